@@ -146,7 +146,7 @@ async function update(work: Work): Promise<Outcome> {
   const unaffected = affectsPages(work, firstPlan) ? null : contents.build;
   if (unaffected && !work.areFeedsDue) return await noteRevision(work, unaffected, build);
   // Loaded on demand, because most runs render nothing.
-  const { makeNextBuild } = await import('./next-build/make.ts');
+  const { makeNextBuild } = await import('./next-build/make-next-build.ts');
   const { next, plan, rendered } = await sayUnchanged(makeNextBuild(work, firstPlan));
   const change = difference(contents.files, next.files, contents.pending);
   if (unaffected && pathsOf(change).length === 0) return await noteRevision(work, unaffected, next.build);

@@ -8,7 +8,7 @@
  * Milliseconds, longer than a local storage write takes to reach other tabs, even on a busy device. Without this pause,
  * the next tab could read the old value and write it back.
  */
-const settle = 250;
+const settleTime = 250;
 
 /** When each lock's last change has settled, by `performance.now()`. */
 const heldUntil: Record<string, number> = {};
@@ -26,7 +26,7 @@ export function withLock<T>(name: string, change: () => T): Promise<T> {
   const timeLeft = () => (heldUntil[name] ?? 0) - performance.now();
   const runAll = () => {
     for (const start of queue.splice(0)) start();
-    heldUntil[name] = performance.now() + settle;
+    heldUntil[name] = performance.now() + settleTime;
   };
   const result = new Promise<void>((start) => queue.push(start)).then(change);
   if (timeLeft() > 0) runAll();
@@ -47,7 +47,7 @@ export function withPatientLock<T>(name: string, patience: number, change: () =>
   return new Promise((resolve, reject) => {
     const run = async () => {
       await change().then(resolve, reject);
-      await pause(settle);
+      await pause(settleTime);
     };
     request(name, { signal: AbortSignal.timeout(patience) }, run).catch(reject);
   });

@@ -72,7 +72,7 @@ test('a cart emptied after a decline isn’t called paid (promise 23)', async ({
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('another tab’s change must be accepted, the card stays (promise 21)', async ({
+test('another tab’s change must be accepted; the card stays (promise 21)', async ({
   page,
   context,
   checkout,

@@ -40,7 +40,7 @@ const inlineScripts = (html: string) =>
     .map(([, code]) => code ?? '')
     .join('\n');
 
-// Measures the bytes on the network against the limits that the build also checks.
+// Measures the bytes on the network against the limits. tests/build/site.test.ts checks the files of every page.
 test('pages keep their budget and their layout in windows of any size', async ({ page }) => {
   const requests: Promise<{ url: string; type: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {

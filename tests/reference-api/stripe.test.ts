@@ -75,7 +75,7 @@ const description = (intentId: string) =>
     stripe.calls.findLast(({ what }) => what === `POST /v1/payment_intents/${intentId}`)?.form ?? [],
   );
 
-test('Stripe learns the order, the receipt’s address and the parcel’s', async () => {
+test('Stripe gets the order, the receipt’s email and where to ship', async () => {
   const { order, intent } = await shopper.order(items);
   const { email } = (await shopper.call(currentUser)).data.user ?? {};
   const expected = {

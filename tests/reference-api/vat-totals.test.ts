@@ -16,7 +16,7 @@ const items = fc.array(fc.oneof(netItem, grossItem), { minLength: 1, maxLength: 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 describe('the totals of a purchase', () => {
-  test('add up: the rates’ nets to the net total, their VAT to all VAT', () => {
+  test('add up: the rates’ nets are the net total, their VAT is the VAT', () => {
     fc.assert(
       fc.property(items, cents, (given, shipping) => {
         const priced = withNetTotals(given);

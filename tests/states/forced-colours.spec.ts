@@ -149,7 +149,7 @@ function differs(before: Photo, after: Photo, { left, top, width, height }: Box)
   return changed.length > 4;
 }
 
-/** Takes a photo in which everything is where it was found. A page may still grow when it has become higher. */
+/** Takes a photo in which everything is where it was found. A higher window may load more of the page, so this tries again. */
 async function still(page: Page): Promise<{ found: Found; photo: Photo }> {
   for (;;) {
     const found = await page.evaluate(find);

@@ -8,9 +8,9 @@ const commands = Object.entries(project.scripts).flatMap(([name, command]) => {
   return program === 'node' ? [{ name, words }] : [];
 });
 /** Milliseconds. A command that ignores `--help` would work for long. */
-const timeout = 60_000;
+const timeout = 40_000;
 
-test.concurrent.each(commands)('$name --help prints how to use it, and does nothing', async ({ words }) => {
+test.concurrent.each(commands)('$name --help prints how to use it', async ({ words }) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...words, '--help'], { timeout });
   expect(stdout).toMatch(/^Usage: npm (run )?\w/);
   expect(stderr).toBe('');

@@ -4,7 +4,7 @@ import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
 import { linkOrCopy } from '../places/disk.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
 import type { Contents } from '../places/place.ts';
-import type { KeptFile, KeptPicture, PictureCache } from './cache.ts';
+import type { KeptFile, KeptPicture, PictureCache } from './picture-cache.ts';
 import type { Wanted } from './shown.ts';
 
 /** Every picture file of the next build, by path in the site. */

@@ -1,8 +1,8 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
 import { type Download, download, maxBytes, Refused } from '../snapshot/download.ts';
-import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
-import { makePicture, Unsuitable } from './make.ts';
+import { makePicture, Unsuitable } from './make-pictures.ts';
+import { type KeptPicture, type PictureCache, recipe } from './picture-cache.ts';
 
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */
 const timeout = 10_000;

@@ -1,7 +1,7 @@
 /** Reports how many pictures are ready and which originals cause warnings. */
 import * as z from 'zod/mini';
 import { inLine } from '#lib/print.ts';
-import type { KeptPicture } from './cache.ts';
+import type { KeptPicture } from './picture-cache.ts';
 
 export const picturesSchema = z.object({
   /** The number of pictures that the rebuild has to resize. */

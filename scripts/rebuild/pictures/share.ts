@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { shareSize } from '#lib/picture.ts';
 import { drain } from '../parallel.ts';
-import type { KeptPicture, PictureCache } from './cache.ts';
+import type { KeptPicture, PictureCache } from './picture-cache.ts';
 import type { Wanted } from './shown.ts';
 
 /** In bytes. Some apps refuse larger files. */

@@ -102,7 +102,7 @@ function changeProduct(db: Database, id: string, set: ProductChange): string {
   return checkListPrice(db, 'product', id, set);
 }
 
-/** Throws `HttpFailure` 422 for a new list price that isn't above the price, because the shop would show no reduction. */
+/** Throws `HttpFailure` 422 if an edit's own list price isn't above the price, because the shop would show no reduction. */
 function checkListPrice(
   db: Database,
   table: 'product' | 'variant',

@@ -3,7 +3,7 @@
  * docs/decisions/0032-postal-codes.md says why the list is short.
  */
 
-/** Every form that the post of the country uses. The first is the example that the form shows. */
+/** One example of each pattern that the country's post uses. An error message shows the first. */
 const examples: Readonly<Record<string, string>> = {
   AT: '1010',
   AU: '2000',
@@ -35,8 +35,11 @@ export function isPostalCode(text: string, country: string): boolean {
   return !forms || forms.includes(formOf(text));
 }
 
+/** A country before the digits, spaces, hyphens and dashes of any kind, and the French delivery office. */
+const extras = /^\s*[A-Z]{1,3}[\s\p{Pd}]*(?=\d[\d\s\p{Pd}]*$)|^\s*[A-Z]{1,2}\p{Pd}|[\s\p{Pd}]|CEDEX.*/gu;
+
 /** `sw1a 1aa` and `D-10115` become `AA0A0AA` and `00000`. */
 function formOf(text: string): string {
-  const bare = text.toUpperCase().replace(/^\s*[A-Z]{1,2}-|[\s-]/g, '');
+  const bare = text.normalize('NFKC').toUpperCase().replace(extras, '');
   return bare.replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
 }

@@ -169,7 +169,7 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The painted cart has an empty box here, so the first render shows nothing, either. */
+/** The painted cart has nothing here, so the first render must have nothing, too. */
 function Shipping(props: Pick<ComponentProps<typeof ShippingEstimate>, 'country' | 'estimate'>) {
   const countries = useStore($offeredCountries, { ssr: () => noCountries });
   return (

@@ -151,7 +151,7 @@ function start(island: Element, loading: Element): void {
 }
 
 /**
- * Handles the cart's buttons and fields. Astro removes the island's attribute when React starts to hydrate. From then on,
+ * Handles the cart's buttons and fields. Astro removes the island's `ssr` attribute when React starts to hydrate. From then on,
  * `isStatic` says false, and React handles the events.
  */
 function listen(

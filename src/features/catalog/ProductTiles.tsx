@@ -103,7 +103,7 @@ function TilePicture({ url }: { url: string | undefined }) {
   );
 }
 
-/** A product's name, with the words that no line break separates. */
+/** A product's name. No line breaks between words that belong together. */
 function Name({ name }: Pick<Product, 'name'>) {
   return nameParts(name).map((part, at) =>
     at % 2 > 0 ? (

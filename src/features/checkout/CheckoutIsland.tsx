@@ -93,7 +93,7 @@ function CheckoutContent() {
             // The paid items leave the cart while the page still shows the payment. That change needs no review.
             changes={view.isPaying ? noChanges : unreviewed}
             onAccept={actions.accept}
-            onRemove={actions.removeLine}
+            onRemove={actions.removeItem}
           />
           {step ? (
             <CheckoutStep view={view} step={step} isSlow={isSlow} actions={actions} />

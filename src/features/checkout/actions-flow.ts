@@ -36,7 +36,7 @@ export const actionsOf = (locale: Locale) => ({
     clearOutcome();
     void acceptAll();
   },
-  removeLine: (productId: string) => void removeUnavailable(productId),
+  removeItem: (productId: string) => void removeUnavailable(productId),
   openForm: (element: HTMLElement, amount: Cents) => openPaymentForm(element, amount, locale),
   pay: () => void payNow(locale),
   stopPaying: stopSubmission,

@@ -7,7 +7,7 @@ import { $addresses } from '#features/addresses/addresses-store.ts';
 import { $sellable, checkItems, stopCheck } from '#features/cart/cart-check-store.ts';
 import { $cart } from '#features/cart/cart-store.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
-import { confirmationUrl } from '#features/payment/after-payment.ts';
+import { confirmationUrl } from '#features/payment/confirmation-urls.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
@@ -29,7 +29,7 @@ import {
   send,
 } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
-import { checkEarlier, lookForOrder } from './pay-flow.ts';
+import { lookForOrder, updateEarlierPayment } from './pay-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Facts } from './state.ts';
 
@@ -111,7 +111,7 @@ async function enter(locale: Locale): Promise<void> {
   let search: Promise<void> | undefined;
   if ($session.get().kind === 'signed-in') {
     // If the check fails, open the checkout anyway, because paying repeats the check.
-    const earlier = await checkEarlier().catch(() => undefined);
+    const earlier = await updateEarlierPayment().catch(() => undefined);
     if (earlier?.kind === 'paid') {
       openPage(confirmationUrl(locale, earlier.paymentIntentId));
       forgetCheckoutDraft();

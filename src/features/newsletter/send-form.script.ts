@@ -52,9 +52,13 @@ export async function sendEmail(
 ): Promise<void> {
   const field = form.elements.namedItem('email') as HTMLInputElement;
   const email = field.value.trim();
-  if (!emailRule.safeParse(email).success) return showInvalid(form, field);
+  if (!emailRule.safeParse(email).success) {
+    showInvalid(form, field);
+    return scrollToStatus(form);
+  }
   field.removeAttribute('aria-invalid');
   setStatus(form, form.dataset['sending']);
+  scrollToStatus(form);
   const unit = unitOf(form);
   const last = attempts.get(form);
   const attempt =
@@ -96,8 +100,13 @@ function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {
 
 export function setStatus(form: HTMLFormElement, text = ''): void {
   const status = form.querySelector('[role=status]');
-  if (!status) return;
-  status.textContent = text;
-  // On a phone, it is below the button, and can be below the fold.
-  if (text) status.scrollIntoView({ block: 'nearest' });
+  if (status) status.textContent = text;
+}
+
+/**
+ * On a phone, the status is below the button, and can be below the fold. Call it only right after a press: later, the shopper may
+ * have scrolled on.
+ */
+function scrollToStatus(form: HTMLFormElement): void {
+  form.querySelector('[role=status]')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,9 +1,9 @@
 /** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { findIntent, findOrder } from '#features/payment/check-flow.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
-import { settle } from '#features/payment/payment-storage.ts';
+import { completePurchase } from '#features/payment/payment-storage.ts';
+import { findIntent, findOrder } from '#features/payment/saved-payment-flow.ts';
 import { loadForMember, onSessionEnd } from '#features/session/session-store.ts';
 import { prepareCountryNames } from '#i18n/country-names.ts';
 import { prepareDates } from '#i18n/local-date.ts';
@@ -62,6 +62,6 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   const hasExpired = isUnpaidEnd && (await expireIfOver(order, options)).hasExpired;
   // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay.
   if (order && order.status !== 'cancelled' && paymentStageOf(intent.status) === 'paid')
-    await settle({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
+    await completePurchase({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
   return confirmationStateOf(intent, order, hasExpired);
 }

@@ -3,9 +3,8 @@ import { getOrder } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { bankReturnUrl, confirmationUrl } from '#features/payment/after-payment.ts';
-import { findIntent } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
+import { bankReturnUrl, confirmationUrl } from '#features/payment/confirmation-urls.ts';
 import {
   isSubmitting,
   type PaymentForm,
@@ -14,6 +13,7 @@ import {
 } from '#features/payment/payment.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { retryIntent } from '#features/payment/prepare-flow.ts';
+import { findIntent } from '#features/payment/saved-payment-flow.ts';
 import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
 import { submitPayment } from '#features/payment/submit-flow.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';

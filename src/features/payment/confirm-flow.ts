@@ -14,7 +14,7 @@ import {
   type PayOutcome,
   paymentStageOf,
 } from './payment.ts';
-import { settle, updateHeld } from './payment-storage.ts';
+import { completePurchase, updateHeld } from './payment-storage.ts';
 
 interface Options {
   readonly form: PaymentForm;
@@ -51,7 +51,7 @@ export async function confirm(
   if (!status)
     return confirmation.kind === 'accepted' ? { kind: 'paid', paymentIntentId } : { kind: 'unknown' };
   if (paymentStageOf(status) === 'paid') {
-    if (items) await settle({ paymentIntentId, total: amount, items });
+    if (items) await completePurchase({ paymentIntentId, total: amount, items });
     return { kind: 'paid', paymentIntentId };
   }
   // While the provider or the bank is undecided, the shopper may still be charged.

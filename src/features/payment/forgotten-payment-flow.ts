@@ -5,14 +5,14 @@ import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { toCents } from '#lib/money.ts';
-import { checkSavedPayment, type SavedStatus } from './check-flow.ts';
 import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
+import { type SavedStatus, updateSavedPayment } from './saved-payment-flow.ts';
 
 /** The account and the products for which this page has searched and found no order. */
 let searched = '';
 
 /**
- * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
+ * Like `updateSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
  * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment. A page
  * searches once for each account and each choice of products.
  */
@@ -20,7 +20,7 @@ export async function findOpenPayment(
   items: readonly SentItem[],
   options: CallOptions = {},
 ): Promise<SavedStatus> {
-  const status = await checkSavedPayment(options);
+  const status = await updateSavedPayment(options);
   if (status.kind !== 'none') return status;
   const search = JSON.stringify([readAccountId(), ...items.map(({ productId }) => productId)]);
   if (searched === search) return status;
@@ -34,7 +34,7 @@ export async function findOpenPayment(
     orderId: order.id,
     paymentIntentId: order.paymentIntentId,
   });
-  return checkSavedPayment(options);
+  return updateSavedPayment(options);
 }
 
 const sharesProduct = (a: readonly SentItem[], b: readonly SentItem[]): boolean =>

@@ -7,9 +7,9 @@ import { resultOf } from '#api/errors.ts';
 import { openPaymentIn } from '#features/cart/open-payment-storage.ts';
 import { onSessionEnd } from '#features/session/session-store.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
-import { findIntent } from './check-flow.ts';
 import { type PaidInOtherTab, paymentStageOf } from './payment.ts';
 import { readPayment } from './payment-storage.ts';
+import { findIntent } from './saved-payment-flow.ts';
 
 const none: PaidInOtherTab = { kind: 'none' };
 

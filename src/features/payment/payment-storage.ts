@@ -108,7 +108,7 @@ function keepOpen(...own: readonly OpenPaymentRecord[]): void {
  * Once it's paid, deletes the saved payment and the discount code, and removes its items from the cart. Does nothing
  * unless this payment is still saved.
  */
-export async function settle(paid: {
+export async function completePurchase(paid: {
   paymentIntentId: string;
   orderId?: string | undefined;
   /** In cents. */

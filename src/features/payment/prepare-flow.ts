@@ -5,7 +5,6 @@ import { RejectedError } from '#api/errors.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
-import { cancelPayment, type OpenPayment, type Paid } from './check-flow.ts';
 import {
   fingerprintOf,
   forgetPayment,
@@ -16,6 +15,7 @@ import {
   type Shown,
   updatePayment,
 } from './payment-storage.ts';
+import { cancelPayment, type OpenPayment, type Paid } from './saved-payment-flow.ts';
 
 /** An intent that can be confirmed, or why there is none. */
 export type Prepared =

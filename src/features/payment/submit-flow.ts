@@ -4,7 +4,7 @@ import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { whenFree } from '#platform/lock.ts';
-import { confirmationUrl } from './after-payment.ts';
+import { confirmationUrl } from './confirmation-urls.ts';
 import { logError, type Notice, onAbort, type PaymentForm, type PayOutcome } from './payment.ts';
 import { paymentForm } from './provider-store.ts';
 import { $submission, beginSubmission, endSubmission, openPage } from './submission-store.ts';

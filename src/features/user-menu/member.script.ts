@@ -2,7 +2,7 @@
 
 import { count } from '#features/cart/cart.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { checkOpenPayment } from '#features/payment/check-open-payment.script.ts';
+import { updateOpenPayment } from '#features/payment/update-open-payment.script.ts';
 import { startNotices } from '#features/session/notice-toasts.script.ts';
 import { $session } from '#features/session/session-store.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
@@ -67,7 +67,7 @@ export function startMember(): void {
   addEventListener('pagehide', () => showName(undefined));
   addEventListener('pageshow', update);
   startNotices();
-  void checkOpenPayment();
+  void updateOpenPayment();
 }
 
 /** Signing out empties the cart, so the menu says it beforehand. Without the texts, it says nothing. */

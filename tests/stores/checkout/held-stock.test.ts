@@ -1,4 +1,4 @@
-/** The stock that a shopper's own unpaid order holds is never called sold out, and other stock is (promises 21 and 66). */
+/** Stock that the shopper's own unpaid order holds is never called sold out. Other stock that is gone is (promises 21 and 66). */
 import { beforeEach, expect, test, vi } from 'vitest';
 import '#features/payment/forgotten-payment.script.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
@@ -95,10 +95,10 @@ test('a declined order holds no stock in the cart (promise 21)', async () => {
   vi.resetModules();
   history.replaceState(null, '', '/cart');
   const { $changes, checkCartPage } = await import('#features/cart/cart-check-store.ts');
-  const { checkOpenPayment } = await import('#features/payment/check-open-payment.script.ts');
+  const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await checkCartPage();
   // The device knows it from the decline, before the page asks the API again.
   expect($changes.get()).toHaveLength(1);
-  await checkOpenPayment();
+  await updateOpenPayment();
   expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);
 });

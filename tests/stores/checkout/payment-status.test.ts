@@ -21,8 +21,8 @@ async function asked(...paths: string[]): Promise<number[]> {
     vi.resetModules();
     history.replaceState(null, '', path);
     const send = vi.spyOn(globalThis, 'fetch');
-    const { checkOpenPayment } = await import('#features/payment/check-open-payment.script.ts');
-    await checkOpenPayment();
+    const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
+    await updateOpenPayment();
     counts.push(send.mock.calls.filter(([url]) => `${url}`.includes('/stripe/retrieve/')).length);
     send.mockRestore();
   }

@@ -41,7 +41,7 @@ function noticeOf(call: keyof typeof calls): object {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'random faults and reloads lead to one order, one charge (seed %i)',
+  'random faults and reloads lead to one order and charge (seed %i)',
   async (seed) => {
     const shopper = await run.start();
     const random = generator(seed);

@@ -96,9 +96,9 @@ test('an old confirmation leaves a newer purchase alone (promise 39)', async () 
   await run.visit();
   await run.decline();
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
-  const { settle } = await import('../../../src/features/payment/payment-storage.ts');
+  const { completePurchase } = await import('../../../src/features/payment/payment-storage.ts');
   const saved = localStorage.getItem('payment-intent-data');
-  await settle({ total: 0, paymentIntentId, items });
+  await completePurchase({ total: 0, paymentIntentId, items });
   expect(storedCart()).toHaveLength(1);
   expect(localStorage.getItem('payment-intent-data')).toBe(saved);
   expect(saved).not.toContain(paymentIntentId);

@@ -59,8 +59,8 @@ test('paying an order after Undo empties the restored cart (promise 66)', async 
   // The next page that the shopper opens.
   history.replaceState(null, '', '/');
   vi.resetModules();
-  const { checkOpenPayment } = await import('../../../src/features/payment/check-open-payment.script.ts');
-  await checkOpenPayment();
+  const { updateOpenPayment } = await import('../../../src/features/payment/update-open-payment.script.ts');
+  await updateOpenPayment();
   expect(storedCart()).toEqual([]);
   await run.expectPaidOnce(shopper);
 });

@@ -52,7 +52,7 @@ export async function visit() {
   const paying = await import('../../../src/features/checkout/pay-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../src/features/payment/provider-store.ts');
-  const status = await import('../../../src/features/payment/check-flow.ts');
+  const status = await import('../../../src/features/payment/saved-payment-flow.ts');
   const stops = [
     flow.startCheckout('en'),
     ...[store.$total, submission.$submission, provider.$formState].map((one) =>
@@ -101,7 +101,7 @@ export async function visit() {
       await until(() => submission.$submission.get().kind === 'working');
       submission.stopSubmission();
     },
-    settle: () => status.checkSavedPayment(),
+    settle: () => status.updateSavedPayment(),
     choose: store.changeChoices,
     total: () => store.$total.get(),
     stage: () => store.$checkout.get().stage,

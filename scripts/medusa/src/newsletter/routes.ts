@@ -25,7 +25,10 @@ export const newsletterRoutes = [
     const row = await askToSubscribe(container, emailKey(body.email), language);
     if (row) {
       const token = newToken(secretOf(container), 'confirm', row.id, Date.now() + confirmWithin);
-      await tell(container, 'requested', row, token);
+      await tell(container, 'requested', row, token).catch(async (error) => {
+        await forgetAsking(container, row);
+        throw error;
+      });
     }
     // The response is the same without a mail, so it doesn't tell who subscribes.
     return new Reply(202, undefined);
@@ -74,6 +77,12 @@ async function askToSubscribe(
   );
   return rows[0];
 }
+
+/** Without a mail, the next request must send one. If the process dies before, that takes a minute. */
+const forgetAsking = (container: Container, { id }: SubscriberRow) =>
+  container
+    .resolve('__pg_connection__')
+    .raw(`UPDATE storefront_subscriber SET asked_at = asked_at - interval '1 minute' WHERE id = ?`, [id]);
 
 const tell = (
   container: Container,

@@ -229,7 +229,7 @@ test('on the payment step, a slow total can be fetched again', async () => {
   await screen.findByRole('button', { name: /^Pay \$/ });
 });
 
-test('an empty checkout says that storage is blocked (promise 16)', async () => {
+test('an empty checkout says if storage is blocked (promise 16)', async () => {
   blockStorage();
   show();
   await screen.findByText('Your cart is empty.');

@@ -5,7 +5,7 @@ import { changeCart } from '#features/cart/cart-storage.ts';
 import { everything, onlyNecessary } from '#features/consent/consent.ts';
 import { saveConsent } from '#features/consent/consent-storage.ts';
 import { startTagEvents } from '#features/consent/tag-events.script.ts';
-import { newPayment, settle, updatePayment } from '#features/payment/payment-storage.ts';
+import { completePurchase, newPayment, updatePayment } from '#features/payment/payment-storage.ts';
 
 /** Vitest exposes the jsdom instance. */
 declare const jsdom: { reconfigure: (to: { url: string }) => void };
@@ -50,8 +50,8 @@ async function addPans(quantity: number): Promise<void> {
 async function buy(): Promise<void> {
   updatePayment(newPayment('two pans'), { paymentIntentId: 'pi_1', orderId: 'ord_1' });
   const paid = { paymentIntentId: 'pi_1', total: 5100, items: [{ productId: 'p1', quantity: 2 }] };
-  await settle(paid);
-  await settle({ ...paid, orderId: 'ord_1' });
+  await completePurchase(paid);
+  await completePurchase({ ...paid, orderId: 'ord_1' });
 }
 
 const purchase = ['shop:purchase', { orderId: 'ord_1', total: 51, currency: 'USD', items: [pans(2)] }];

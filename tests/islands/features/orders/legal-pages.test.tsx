@@ -59,7 +59,7 @@ test('Pay names only what the merchant has', () => {
 
 const label = 'Withdraw from contract here';
 
-test('an order leads to the withdrawal page while it may be withdrawn', async () => {
+test('an order leads to the withdrawal page while that may be possible', async () => {
   const shopper = new Shopper(api);
   const { order, intent } = await shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
   const show = async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
-import { makePicture } from '../../../../scripts/rebuild/pictures/make.ts';
+import { makePicture } from '../../../../scripts/rebuild/pictures/make-pictures.ts';
 import { download, publicLookup, Refused } from '../../../../scripts/rebuild/snapshot/download.ts';
 
 /** What a merchant's network may contain: anything that answers. */

@@ -5,7 +5,7 @@ import type { BuiltPicture } from '#lib/picture.ts';
 import { CacheDatabase } from '../cache/database.ts';
 import { writeWhole } from '../cache/json-file.ts';
 import { contentHash } from '../places/entry.ts';
-import type { MadePicture } from './make.ts';
+import type { MadePicture } from './make-pictures.ts';
 
 export interface KeptFile {
   /** The file's name in the cache folder. */

@@ -1,4 +1,4 @@
-/** Checks, settles and cancels payments. Every function throws the client's errors. */
+/** Updates the saved payment from the API, and cancels it. Every function throws the client's errors. */
 import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
@@ -10,10 +10,10 @@ import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
 import {
+  completePurchase,
   forgetPayment,
   readPayment,
   type SavedPayment,
-  settle,
   updateHeld,
   updatePayment,
 } from './payment-storage.ts';
@@ -52,10 +52,10 @@ export async function findOrder(
 }
 
 /**
- * Checks the saved payment, and settles it if it's paid. If the order has a different intent, the order's intent is
+ * Asks what became of the saved payment. If it is paid, completes the purchase. If the order has a different intent, the order's intent is
  * used: after a retry whose response was lost, the order has a new intent that this device hasn't saved.
  */
-export async function checkSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
+export async function updateSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();
   if (!saved?.paymentIntentId) return { kind: 'none' };
   const { paymentIntentId, orderId } = saved;
@@ -70,12 +70,18 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   // Money for a cancelled order goes back, so it has paid for nothing.
   const hasEnded = order?.status === 'cancelled';
   if (intent && paymentStageOf(intent.status) === 'paid' && !lacksOrder && !hasEnded) {
-    if (order) await settle({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
+    if (order)
+      await completePurchase({
+        paymentIntentId,
+        orderId: order.id,
+        total: intent.amount,
+        items: order.items,
+      });
     return { kind: 'paid', paymentIntentId };
   }
   if (order?.paymentIntentId && order.paymentIntentId !== paymentIntentId) {
     updatePayment(saved, { orderId: order.id, paymentIntentId: order.paymentIntentId });
-    return checkSavedPayment(options);
+    return updateSavedPayment(options);
   }
   const isPayable = order
     ? ['pending', 'failed'].includes(order.status)
@@ -92,8 +98,8 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
  * For pages that don't show the payment. After a decline, nothing happens until the shopper pays again, so the other
  * pages of this visit needn't ask. While the bank is undecided, they must.
  */
-export async function checkForVisit(): Promise<void> {
-  const status = await checkSavedPayment();
+export async function updateForVisit(): Promise<void> {
+  const status = await updateSavedPayment();
   dispatchEvent(new Event(paymentEvent));
   if (status.kind === 'open' && !(status.intent && isUndecided(status.intent.status)))
     writeTab(storageKeys.paymentChecked.key, read(openPaymentKey) ?? '');
@@ -117,7 +123,7 @@ export async function cancelPayment(
     if (order) await memberClient().call(cancelOrder, { params: { id: order.id } }, { signal });
   } catch (error) {
     if (!(error instanceof RejectedError && error.status === 409)) throw error;
-    const status = await checkSavedPayment({ signal });
+    const status = await updateSavedPayment({ signal });
     if (status.kind === 'paid') return status;
     if (status.kind === 'open') throw error;
   }

@@ -1,0 +1,56 @@
+/** What the checkout offers to pay for, and whether it is still what the shopper sees. Pure functions. */
+import type { Address } from '#api/contract/address.ts';
+import type { Purchase } from '#api/contract/order.ts';
+import type { Vat } from '#api/contract/quote.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import type { Held } from '#features/cart/cart-check.ts';
+import { totals } from '#features/cart/totals.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { type Cents, toCents } from '#lib/money.ts';
+import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
+import type { Checkout } from './state.ts';
+
+export interface ShownPurchase {
+  /** What its total was asked with. */
+  readonly request: QuoteRequest;
+  readonly total: Cents;
+  /** What the order call sends. */
+  readonly purchase: Purchase;
+  readonly addresses: { readonly shipping: Address; readonly billing: Address };
+}
+
+/** What the page offers to pay for. `undefined` while something is missing, such as the total. */
+export function purchaseOf(shown: Checkout): ShownPurchase | undefined {
+  const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
+  const { shippingMethodId } = shown.choices;
+  if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return undefined;
+  const discountCode = shown.sum.kind === 'ready' ? shown.sum.data.discountCode : undefined;
+  const purchase: Purchase = {
+    ...(discountCode && { discountCode }),
+    items: [...request.items],
+    shippingAddressId: shipping.id,
+    billingAddressId: billing.id,
+    shippingMethodId,
+  };
+  return { request, total, purchase, addresses: { shipping, billing } };
+}
+
+/** Whether the shopper's order holds the same stock as when the page last compared it with the cart. */
+export function holdsSame(a: Held, b: Held): boolean {
+  return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
+}
+
+/** Whether the API prices the cart as the page does. A call that failed for want of a connection says nothing about prices. */
+export function isPricedAs(sum: Loadable<Vat>, total: Cents, cart: Cart): boolean {
+  if (sum.kind === 'failed') return sum.failure.kind !== 'refused';
+  const { subtotal } = totals(cart);
+  return sum.kind === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total;
+}
+
+/** Whether the cart holds exactly these items. */
+export function holdsItems(cart: Cart, items: readonly SentItem[]): boolean {
+  const keyOf = (list: readonly SentItem[]) =>
+    JSON.stringify(list.map(({ productId, quantity }) => [productId, quantity]));
+  return keyOf(cart.items) === keyOf(items);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Address } from '#api/contract/address.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import { totals } from '#features/cart/totals.ts';
+import { holdsItems, holdsSame, isPricedAs, purchaseOf } from '#features/checkout/purchase.ts';
+import { type Checkout, closed, type Sum } from '#features/checkout/state.ts';
+import { loading } from '#lib/loadable.ts';
+import { itemOf } from '../../../support/cart.ts';
+
+const ready = <T>(data: T) => ({ kind: 'ready', data }) as const;
+const home = { id: 'home', country: 'FR', postalCode: '75001' } as Address;
+const cart: Cart = { items: [{ ...itemOf('a'), quantity: 2 }] };
+const { subtotal } = totals(cart);
+const sum: Sum = { subtotal: subtotal / 100, total: 30, rate: 20 } as Sum;
+const complete: Checkout = {
+  ...closed,
+  cart,
+  choices: { shippingAddressId: 'home', shippingMethodId: 'standard' },
+  addresses: ready([home]),
+  methods: ready([{ id: 'standard' }] as ShippingMethod[]),
+  sum: ready(sum),
+};
+
+describe('what the checkout offers to pay for', () => {
+  test('has what the order call sends, and the total in cents', () => {
+    expect(purchaseOf(complete)).toMatchObject({
+      total: 3000,
+      purchase: {
+        items: [{ productId: 'a', quantity: 2 }],
+        shippingAddressId: 'home',
+        billingAddressId: 'home',
+        shippingMethodId: 'standard',
+      },
+      addresses: { shipping: home, billing: home },
+    });
+    expect(purchaseOf(complete)?.purchase).not.toHaveProperty('discountCode');
+  });
+
+  test('has the code that the total counts, as the shopper typed it', () => {
+    const discounted = { ...complete, sum: ready({ ...sum, discountCode: 'ten' }) };
+    expect(purchaseOf(discounted)?.purchase.discountCode).toBe('ten');
+  });
+
+  test.each<[string, Partial<Checkout>]>([
+    ['a total', { sum: loading }],
+    ['an address', { addresses: ready([]) }],
+    ['a shipping method', { choices: { shippingAddressId: 'home' } }],
+    ['a product', { cart: { items: [] } }],
+  ])('is nothing without %s', (_, changes) => {
+    expect(purchaseOf({ ...complete, ...changes })).toBeUndefined();
+  });
+});
+
+test('the API prices the cart as the page does, or refuses it', () => {
+  expect(isPricedAs(ready(sum), 3000, cart)).toBe(true);
+  expect(isPricedAs(ready(sum), 3001, cart)).toBe(false);
+  expect(isPricedAs(ready({ ...sum, subtotal: subtotal / 100 + 1 }), 3000, cart)).toBe(false);
+  // Without a connection, nothing is known of prices.
+  expect(isPricedAs({ kind: 'failed', failure: { kind: 'offline' } }, 3000, cart)).toBe(true);
+  const refused = { kind: 'refused', status: 422, code: undefined, fields: {}, message: undefined } as const;
+  expect(isPricedAs({ kind: 'failed', failure: refused } as never, 3000, cart)).toBe(false);
+});
+
+test('a cart holds the same items only with the same quantities', () => {
+  expect(holdsItems(cart, [{ productId: 'a', quantity: 2 }])).toBe(true);
+  expect(holdsItems(cart, [{ productId: 'a', quantity: 1 }])).toBe(false);
+  expect(holdsItems(cart, [])).toBe(false);
+});
+
+test('held stock is the same with the same products and quantities', () => {
+  expect(holdsSame(new Map([['a', 1]]), new Map([['a', 1]]))).toBe(true);
+  expect(holdsSame(new Map([['a', 1]]), new Map([['a', 2]]))).toBe(false);
+  expect(holdsSame(new Map([['a', 1]]), new Map())).toBe(false);
+});
