@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { records } from '../../scripts/rebuild/places/place.ts';
 import {
@@ -72,9 +72,16 @@ describe('the documentation', () => {
   });
 
   test('names only files that exist', () => {
-    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
+    const code = globSync(['*', '{src,scripts,tests}/**/*.{ts,tsx,astro}'], { exclude: ['**/node_modules'] });
+    const names = new Set(code.map((path) => basename(path)));
+    // Names that show a pattern, and a file of the merchant's Medusa.
+    for (const name of ['Name.astro', 'Name.tsx', 'NameIsland.tsx', 'medusa-config.ts']) names.add(name);
+    for (const file of globSync(['*.md', '{.github,docs}/**/*.md'])) {
       for (const path of namesIn(read(file), /`((?:src|scripts|tests)\/[\w./-]+\.\w+)`/g))
         expect(existsSync(path), `${file}: ${path}`).toBe(true);
+      for (const name of namesIn(read(file), /`(\w[\w.-]*\.(?:ts|tsx|astro))`/g))
+        expect(names, `${file}: ${name}`).toContain(name);
+    }
   });
 
   test('numbers its decisions, and gives each the same headings', () => {
