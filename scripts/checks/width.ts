@@ -5,11 +5,11 @@ const widest = 140;
 /** How a line of a comment begins. */
 const comment = /^\s*(?:\/\/|\/?\*|\{\/\*|<!--)/;
 
-/** Lines of docs and comments with more than 140 characters. Tables, examples and URLs don't count, because their lines can't break. */
+/** Lines of docs and comments with more than 140 characters. Tables, URLs and code don't count, because their lines can't always break. */
 export function wideLines(file: string, text: string): string[] {
   const isDoc = file.endsWith('.md');
   const begin = isDoc ? /^(?!\s*\|)/ : /\.(yml|example)$/.test(file) ? /^\s*#/ : comment;
-  const lines = (isDoc ? withoutExamples(text) : text).split('\n');
+  const lines = (isDoc ? withoutCode(text) : text).split('\n');
   return lines.flatMap((line, index) => {
     const { length } = line.replace(/https?:\/\/\S+/g, '');
     return begin.test(line) && length > widest
@@ -18,6 +18,6 @@ export function wideLines(file: string, text: string): string[] {
   });
 }
 
-/** The same lines, but empty where the text shows code. */
-const withoutExamples = (text: string): string =>
-  text.replace(/^ *```.*?^ *```/gms, (example) => example.replace(/.+/g, ''));
+/** The same lines, but empty where the text shows code. Fences that name no language, such as those around a diagram, stay. */
+const withoutCode = (text: string): string =>
+  text.replace(/^ *```\w.*?^ *```/gms, (code) => code.replace(/.+/g, ''));
