@@ -9,7 +9,7 @@ interface Group {
   except?: readonly RegExp[];
 }
 
-/** These files of the cart use zod, which the first view doesn't need. It needs cart-store.ts. */
+/** These files of the cart use zod, so they stay out of the first view, which needs only cart-store.ts. */
 const cartWithZod = /src\/features\/cart\/(?!cart-store)([\w-]+-(call|store)|open-payment-storage)\.ts$/;
 
 /**

@@ -35,8 +35,8 @@ export interface SetupPart {
 }
 
 /**
- * A feature is off if one of the two turns it off. The shop delivers where both allow it. Throws an error with advice if
- * they contradict each other, or if the currency can't be used.
+ * A feature is off if the API or `shop.config.ts` turns it off. The shop delivers where both allow it. Throws an error with
+ * advice if they contradict each other, or if the currency can't be used.
  */
 export function setupOf(config: SetupPart, api: SetupPart | undefined): Setup {
   const currency = agreed('currency', config.currency?.toUpperCase(), api?.currency?.toUpperCase()) ?? 'USD';

@@ -30,7 +30,7 @@ interface ProductData extends Price {
 
 type VariantOf<P extends ProductData> = NonNullable<P['variants']>[number];
 
-/** What one order line buys. `id` is what requests name. */
+/** The product or variant of a line item. Requests carry its `id`. */
 export type Unit<P extends ProductData> = Omit<P, 'options' | 'variants' | 'maxPrice' | 'maxGrossPrice'> & {
   /** Absent if the product has no options. */
   readonly options?: readonly ChosenOption[];
@@ -60,7 +60,7 @@ export function unitOf<P extends ProductData>(product: P, variant: VariantOf<P>)
   } as unknown as Unit<P>;
 }
 
-/** Everything of a product that is sold. Empty if it has variants that aren't known here. */
+/** The units of a product. Empty if it has variants that aren't known here. */
 export function unitsOf<P extends ProductData>(product: P): Unit<P>[] {
   if (product.variants) return product.variants.map((variant) => unitOf(product, variant));
   const { options: _, variants, maxPrice, ...unit } = product;

@@ -15,7 +15,7 @@ const slugs = globSync('product/*.html', { cwd: shop.dir })
   .filter((file) => read(file).includes('id="options"'))
   .map((file) => basename(file, '.html'));
 
-/** The number of the picture to which the page has scrolled, because jsdom can't scroll. */
+/** The picture that the gallery shows. Stands in for scrolling, which jsdom lacks. */
 let picture: number;
 /** The variants of the page by id, as search engines read them. */
 let variants: ReadonlyMap<string, Said>;

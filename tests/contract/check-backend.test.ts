@@ -151,7 +151,7 @@ test('a broken rule says which product it asked for', async () => {
   });
 });
 
-test('a failure without a message is shown as it came', async () => {
+test('the report quotes a failure that has no message', async () => {
   proxy.breakWith({
     after: (exchange) => {
       if (exchange.status === 404) exchange.body = { error: 'Not found' };

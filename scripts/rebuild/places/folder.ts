@@ -73,7 +73,10 @@ function newPart(partFolder: string): string {
   return join(partFolder, randomUUID());
 }
 
-/** Renames a file to its final name. Creates the folder if needed. Synchronous, which takes a third of the time. */
+/**
+ * Renames a file to its final name. Creates the folder if needed. Synchronous, because the asynchronous function takes three
+ * times as long.
+ */
 function rename(from: string, to: string): void {
   try {
     renameSync(from, to);

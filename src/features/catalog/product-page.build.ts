@@ -39,7 +39,7 @@ export function productHead(page: ProductPage, { locale, links, main, source, ab
   };
 }
 
-/** The picture for shared links. Only one that the build made has the size `shareSize`. */
+/** The picture for shared links. Only a picture that the build made has the size `shareSize`. */
 function shareOf({ url, built }: ProductPicture, source: PictureSource): string | undefined {
   return built?.share ? `/${builtFolder}/${built.share}` : sharedPicture(url, source);
 }

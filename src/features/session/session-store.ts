@@ -39,7 +39,7 @@ onMount($session, startSession);
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
   if ($state.get() !== checking || typeof window === 'undefined') return;
-  // A single token is a leftover now. Later, it may be the first of two tokens that another tab is writing.
+  // When a page starts, a single token is a leftover. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
   syncSession();
   onStoredChange(syncSession, 'visibilitychange');

@@ -61,7 +61,7 @@ test('a sign-out forgets the code, on the device and on the page', async () => {
   expect(localStorage.getItem('discount-code')).toBeNull();
 });
 
-test('a code that doesn’t count is said with its reason, and kept', async () => {
+test('a refused code stays, and the page says why', async () => {
   await run.visit();
   const full = run.page.total();
   run.page.end();

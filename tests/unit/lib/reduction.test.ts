@@ -29,7 +29,7 @@ describe('a reduced price', () => {
     expect(net(19, { listPrice: 25, lowestPrice30: 24, grossLowestPrice30: 0 })).toBeUndefined();
   });
 
-  test('is none without a list price above it', () => {
+  test('needs a list price above the price', () => {
     expect(net(19, { lowestPrice30: 25 })).toBeUndefined();
     expect(net(19, { listPrice: 19, lowestPrice30: 25 })).toBeUndefined();
   });

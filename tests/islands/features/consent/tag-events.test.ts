@@ -79,7 +79,7 @@ test('tags hear of the product, of additions and, once, of the purchase', async 
   expect(heard).toHaveLength(4);
 });
 
-test('without consent, tags hear nothing, then what the page is about', async () => {
+test('tags hear nothing until the shopper consents', async () => {
   jsdom.reconfigure({ url: 'https://shop.example/fr/checkout' });
   saveConsent(onlyNecessary);
   await addPans(2);

@@ -37,7 +37,7 @@ test('the star counts are the API’s, or those of a complete list', () => {
   expect(withStars({ ...response, count: 9 }).stars).toBeUndefined();
 });
 
-test('with paging, a change also counts for the reviews not yet loaded', () => {
+test('an own review updates the counts of a list that is partly loaded', () => {
   const loaded = { reviews: [review('a', 5)], average: 4, count: 100, nextCursor: 'x' };
   expect(withReview(loaded, review('own', 1))).toMatchObject({ average: 4, count: 101, nextCursor: 'x' });
   const known = { ...loaded, stars: [0, 0, 0, 100, 0] };

@@ -51,13 +51,13 @@ describe('the list of changes in Medusa', () => {
     expect(await ask(token)).toMatchObject({ full: false, products: ['pan'] });
   });
 
-  test('makes the rebuild read all after a change that all products show', async () => {
+  test('asks for a full read if a change affects every product', async () => {
     const { token } = await ask();
     database.taxes = 'higher';
     expect(await ask(token)).toMatchObject({ full: true, products: [] });
   });
 
-  test('makes the rebuild read everything for a token that it doesn’t know', async () => {
+  test('asks for a full read if it doesn’t know the token', async () => {
     const { token } = await ask();
     const [, shop] = token.split('.');
     for (const strange of ['', 'x', `x.${shop}`, `10.${shop}`, '7'])
