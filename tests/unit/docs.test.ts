@@ -45,7 +45,7 @@ describe('the documentation', () => {
         expect(Object.keys(scripts), file).toContain(name);
   });
 
-  test('has a test for every promise, which names its number', () => {
+  test('has a test for every promise', () => {
     const promises = namesIn(read('docs/promises.md'), /^(\d+)\. /gm);
     const tests = globSync('tests/**/*.{ts,tsx}').map(read).join('\n');
     const named = namesIn(tests, /\bpromises? ((?:\d+(?:, | and )?)+)/g).flatMap((list) =>
@@ -79,7 +79,7 @@ describe('the documentation', () => {
     }
   });
 
-  test('numbers its decisions, and gives each the same headings', () => {
+  test('gives every decision a number and the same headings', () => {
     const files = readdirSync('docs/decisions');
     expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
     for (const file of files.map((name) => `docs/decisions/${name}`)) {

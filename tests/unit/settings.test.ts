@@ -31,11 +31,11 @@ describe('the environment', () => {
       expect({ [name]: value }).toEqual({ [name]: String(defaults[name as keyof typeof defaults] ?? '') });
   });
 
-  test('may contain empty variables, which count as unset', () => {
+  test('counts empty variables as unset', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  test('may contain a URL with a slash at the end, which is dropped', () => {
+  test('loses the slash at the end of a URL', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
   });
 

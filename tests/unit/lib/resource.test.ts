@@ -75,7 +75,7 @@ test('a wait that has ended never counts as slow later', async () => {
   }
 });
 
-test('shown data stays while it is loaded again, and if that fails', async () => {
+test('shown data stays during a reload, even a failed one', async () => {
   const { source, shown, calls, load } = numbers();
   source.put(1);
   const pending = load();

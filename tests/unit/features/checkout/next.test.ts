@@ -247,7 +247,7 @@ test('accepting or removing changes what the shopper has reviewed', () => {
   expect(next(states.guest, events.accepts)).toBe(states.guest);
 });
 
-test('a Back to an earlier step shows it, and Forward returns', () => {
+test('Back and Forward move between the steps', () => {
   const back = next(states.payment, events['goes to addresses']);
   expect([back.stage, next(back, events['goes to payment']).stage]).toEqual([
     { kind: 'open', step: 'addresses' },

@@ -91,7 +91,7 @@ describe('the Medusa plugin', () => {
     expect(logged.join()).toContain('search');
   });
 
-  test('refuses the 301st search in a minute, and says how long to wait', async () => {
+  test('refuses the 301st search in a minute', async () => {
     const search = () => ask('/v1/search', { headers: { 'accept-language': 'fr' } });
     let response = await search();
     // The earlier tests have searched, too.

@@ -27,7 +27,7 @@ describe('a quote', () => {
     });
   });
 
-  test('of several rates has a part for each, and no single rate', () => {
+  test('of several rates has a part for each', () => {
     const items = [
       { quantity: 1, price: 10, vatRate: 5.5 },
       { quantity: 1, price: 30, vatRate: 20 },

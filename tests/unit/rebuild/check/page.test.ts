@@ -232,7 +232,7 @@ test.each([
   ['fr.html', '/fr'],
   ['fr/cart.html', '/fr/cart'],
   ['fr/product/a~b.html', '/fr/product/a~b'],
-])('the file %s has the path %s, and the path leads to the file', (file, path) => {
+])('the file %s and the path %s belong together', (file, path) => {
   expect(pathOf(file)).toBe(path);
   expect(fileOf(path)).toBe(file);
 });

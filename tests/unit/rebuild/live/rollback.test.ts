@@ -19,7 +19,7 @@ describe('a rollback', () => {
     for (const minute of [0, 1, 2, 3, 4]) await site.build({ 'index.html': `home ${minute}` }, minute);
   });
 
-  test('restores the last three builds one after another, and no older one', async () => {
+  test('restores the last three builds one after another', async () => {
     for (const minute of [3, 2, 1]) {
       expect((await roll()).to).toEqual(buildOf(minute));
       expect(index()).toBe(`home ${minute}`);

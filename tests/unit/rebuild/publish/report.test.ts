@@ -78,7 +78,7 @@ describe('the publish report', () => {
     expect(reportText(report, false)).not.toContain('undefined');
   });
 
-  test('counts the pages of the first report, and lists none', () => {
+  test('only counts the pages of the first report', () => {
     const change = difference(manifestOf({}, 1).files, next.files);
     const text = reportText(reportOf({ ...input, change }), true);
     expect(text).toMatch(/all 2 pages count as new \(6 files, \d+ B\)/);
