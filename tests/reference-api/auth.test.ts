@@ -62,7 +62,7 @@ describe('the sign-in', () => {
 describe('a session', () => {
   const renew = (refreshToken: string | null) => call(auth.refresh, { body: { refreshToken } });
 
-  test('renews its access token, which expires after 15 minutes', async () => {
+  test('renews its access token after 15 minutes', async () => {
     const { accessToken, refreshToken } = await newAccount(call);
     advanceClock(api, 14 * minute);
     expect(await isSignedIn(accessToken)).toBe(true);

@@ -64,7 +64,7 @@ describe('a new order', () => {
     api.db.run`UPDATE product SET name_fr = ${name_fr}, price_cents = ${price_cents} WHERE id = ${product}`;
   });
 
-  test('has a number of its own, which every response repeats (promise 74)', async () => {
+  test('has a number of its own (promise 74)', async () => {
     const orders = await Promise.all([1, 2, 3].map(async () => (await shopper.order(items)).order));
     const numbers = orders.map(({ number }) => number);
     for (const number of numbers) expect(number).toMatch(/^\d{4}-\d{4}$/);
@@ -79,7 +79,7 @@ describe('a new order', () => {
     expect(read.map((order) => order?.number)).toEqual(read.map(() => numbers[0]));
   });
 
-  test('comes with the API’s time, which the shop can read (promise 74)', async () => {
+  test('comes with the API’s time (promise 74)', async () => {
     const { headers } = await shopper.call(listOrders, { headers: { Origin: 'https://shop.example' } });
     expect(headers.get('access-control-expose-headers')?.split(',')).toContain('Date');
     advanceClock(api, 7200_000);

@@ -128,7 +128,7 @@ describe('the payment simulator', () => {
     expect(response.body.message).toMatch(/\w/);
   });
 
-  test('refuses a real card, and stays pending (promise 72)', async () => {
+  test('refuses a real card (promise 72)', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.payAndRetrieve(intent, '4111111111111111');
     expect(await shopper.status(order.id)).toBe('pending');

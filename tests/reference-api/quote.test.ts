@@ -124,7 +124,7 @@ test('VAT applies to goods and shipping together, rounded once, half up', async 
 
 const books = { productId: book, quantity: 1 };
 
-test('a purchase at two VAT rates has no single rate, and VAT for each', async () => {
+test('a purchase at two VAT rates has an amount for each', async () => {
   const items = [{ productId: item, quantity: 3 }, books];
   const body = { country: 'FR', items, shippingMethodId: 'standard' };
   // The shipping has the rate of the goods that cost most.
