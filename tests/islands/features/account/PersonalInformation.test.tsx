@@ -69,7 +69,7 @@ test('an email address of another account keeps its text (promise 47)', async ()
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-test('a new email address needs the password, and the form asks for it', async () => {
+test('a new email address needs the password', async () => {
   const password = await givePassword();
   const { personal } = await profile.show();
   press(personal, en.profile.edit);

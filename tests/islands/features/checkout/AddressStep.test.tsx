@@ -171,7 +171,7 @@ describe('the country', () => {
   });
 });
 
-test('an undeliverable address is for billing only, and the page says so', () => {
+test('an undeliverable address is for billing only', () => {
   const { onContinue } = show(ready(abroad, home), {
     shippingAddressId: 'abroad',
     billingAddressId: 'abroad',

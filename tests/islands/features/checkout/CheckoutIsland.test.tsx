@@ -33,7 +33,7 @@ beforeEach(() => {
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'Your session ended in another tab. Sign in again to continue.';
 
-test('a sign-out in another tab leads to sign-in, which says why', async () => {
+test('a sign-out in another tab leads to sign-in', async () => {
   newShopper(api);
   show();
   await screen.findByRole('button', { name: 'Continue to shipping' });

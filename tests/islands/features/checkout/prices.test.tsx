@@ -24,7 +24,7 @@ function fillCart(price: number, more: object = {}): void {
 
 const summary = async () => (await screen.findByRole('region', { name: 'Order summary' })).textContent;
 
-test('the summary has a line for each VAT rate, and no single rate', async () => {
+test('the summary has a line for each VAT rate', async () => {
   fillCart(10);
   api.db.run`UPDATE product SET vat_rate = 5.5 WHERE id = ${ids[0] ?? ''}`;
   render(<CheckoutIsland locale="en" messages={messages} />);

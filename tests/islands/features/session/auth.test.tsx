@@ -247,7 +247,7 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  test('is titled like its heading, which differs for guests and members', async () => {
+  test('is titled like its heading', async () => {
     document.body.insertAdjacentHTML(
       'afterbegin',
       '<h1><span data-when="signed-out">Reset it</span><span data-when="signed-in">Change it</span></h1>',
