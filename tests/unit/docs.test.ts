@@ -60,6 +60,11 @@ describe('the documentation', () => {
       expect(promise).toMatch(/\]\(\.\.\/\S+\)\)\.\s*$/);
   });
 
+  test('has a line for each row of a table', () => {
+    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
+      expect(read(file), file).not.toMatch(/^(?=.*\|---).*\w/m);
+  });
+
   test('links only to files that exist', () => {
     for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
       for (const link of namesIn(read(file), /\]\((?![a-z]+:|[#/])<?([^)#>]+)/g))
