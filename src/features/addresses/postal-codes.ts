@@ -35,11 +35,12 @@ export function isPostalCode(text: string, country: string): boolean {
   return !forms || forms.includes(formOf(text));
 }
 
-/** A country before the digits, spaces, hyphens and dashes of any kind, and the French delivery office. */
-const extras = /^\s*[A-Z]{1,3}[\s\p{Pd}]*(?=\d[\d\s\p{Pd}]*$)|^\s*[A-Z]{1,2}\p{Pd}|[\s\p{Pd}]|CEDEX.*/gu;
-
-/** `sw1a 1aa` and `D-10115` become `AA0A0AA` and `00000`. */
+/** `sw1a 1aa`, `D-10115` and `75008 CEDEX 08` become `AA0A0AA`, `00000` and `00000`. Dashes may be of any kind. */
 function formOf(text: string): string {
-  const bare = text.normalize('NFKC').toUpperCase().replace(extras, '');
+  const packed = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '');
+  const bare = packed.replace(/^([A-Z]{1,3}(?=\d+$)|NL)|CEDEX.*/g, '');
   return bare.replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
 }
