@@ -19,6 +19,8 @@ test('journey: filter for reduced products and put one in the cart', async ({ pa
   await expect(page.locator('[data-fresh-price] s')).toHaveText('$150.00');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  // The cart is stored under a lock, which may take a moment.
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
   await page.goto('/fr/cart');
   const item = page.getByRole('listitem').filter({ hasText: '$135,00' });
   await expect(item.first()).toContainText(', avant $150,00−10 %');
