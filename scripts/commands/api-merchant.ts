@@ -92,6 +92,7 @@ function parcelsOf(command: string): Parcel[] {
 function editsOf(kind: 'product' | 'variant' | 'category', name: string): CatalogEdit[] {
   const target = kind === 'variant' ? { id: name } : { slug: name };
   const { price, stock, position, category, rename, remove } = values;
+  if (price && values['gross-price']) exit(`Choose one of --price and --gross-price.\n${usage}`);
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(
     ([, text]) => text !== undefined,
   );

@@ -54,7 +54,7 @@ async function respond(event: FetchEvent, kind: Kind): Promise<Response> {
     if (!copy) return await response;
     return await Promise.race([response, new Promise<Response>((show) => setTimeout(show, patience, copy))]);
   } catch (error) {
-    const instead = copy ?? (kind === 'picture' ? undefined : await find('page', offlinePageFor(url)));
+    const instead = copy ?? (kind === 'picture' ? undefined : await findOfflinePage(url));
     if (instead) return instead;
     throw error;
   }
@@ -75,6 +75,15 @@ async function find(kind: Kind, key: string): Promise<Response | undefined> {
     // A broken cache must not break the shop.
     return undefined;
   }
+}
+
+/** In the language of the page that can't be loaded. If no page of it was visited, in another one. */
+async function findOfflinePage(url: string): Promise<Response | undefined> {
+  for (const page of [offlinePageFor(url), ...offlinePages]) {
+    const copy = await find('page', page);
+    if (copy) return copy;
+  }
+  return undefined;
 }
 
 /** Stores a copy, or deletes it if the URL is gone. On a full device, older copies stay as they are. */

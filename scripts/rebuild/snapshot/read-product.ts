@@ -4,6 +4,7 @@ import { type Category, listCategories } from '#api/contract/catalog.ts';
 import { getShop } from '#api/contract/shop.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import { imageUrl } from '#lib/picture.ts';
 import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { allOf } from '../parallel.ts';
@@ -126,7 +127,7 @@ export async function makesVariants(
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   for (const path of paths) {
-    const whole = new URL(path, `${apiUrl}/`);
+    const whole = new URL(imageUrl(path, apiUrl), apiUrl);
     const small = new URL(whole);
     small.searchParams.set('w', '160');
     try {

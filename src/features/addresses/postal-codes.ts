@@ -41,6 +41,6 @@ function formOf(text: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '');
-  const bare = packed.replace(/^([A-Z]{1,3}(?=\d+$)|NL)|CEDEX.*/g, '');
+  const bare = packed.replace(/^([A-Z]{1,3}(?=\d+$)|NL|(CA|GB|UK)(?=[A-Z]))|CEDEX.*/g, '');
   return bare.replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
 }

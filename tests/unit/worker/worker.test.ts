@@ -144,6 +144,12 @@ describe('the service worker', () => {
     expect(await (await response)?.text()).toBe('photo');
   });
 
+  test('shows the offline page of another language if it knows no other', async () => {
+    await get('/product/mug');
+    network = offline;
+    expect(await get('/fr/product/mug')).toBe('online /offline');
+  });
+
   test('waits for a page that has no copy, or shows the offline page', async () => {
     await get('/');
     await get('/fr');

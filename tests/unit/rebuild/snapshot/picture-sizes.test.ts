@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { listen } from '../../../../scripts/preview/listen.ts';
+import { makesVariants } from '../../../../scripts/rebuild/snapshot/read-product.ts';
+
+/** An API below a path, which makes small pictures. */
+const server = await listen(
+  createServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (pathname === '/api/uploads/mug.svg')
+      response.setHeader('content-type', 'image/svg+xml').end(searchParams.get('w') ?? 'whole');
+    else response.writeHead(404).end();
+  }),
+  0,
+);
+afterAll(() => server.close());
+
+test('finds the pictures of an API that has a path', async () => {
+  const { signal } = new AbortController();
+  expect(await makesVariants(`${server.url}/api`, ['/uploads/mug.svg'], signal)).toBe(true);
+});
