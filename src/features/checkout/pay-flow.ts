@@ -32,7 +32,7 @@ const changed = { kind: 'changed' } as const;
 
 onSessionEnd(() => setHeld(nothingHeld));
 
-/** Asks what became of the payment of an earlier visit. Throws the client's errors. */
+/** Asks the API about the payment of an earlier visit. Throws the client's errors. */
 export async function updateEarlierPayment(): Promise<SavedStatus> {
   return noteHeld(await updateSavedPayment());
 }
@@ -84,9 +84,10 @@ function noteHeld(status: SavedStatus): SavedStatus {
 }
 
 /**
- * Checks that the page still shows the current price, because the shopper must not pay a total that they haven't seen. The API prices the
- * purchase itself, so its total and subtotal show whether any price has changed. If so, this reads the products again, to say
- * which price it is. The API refuses the order if the stock doesn't suffice, or if the total isn't the payment intent's amount.
+ * Checks that the page still shows the current price, because the shopper must not pay a total that they haven't seen. The
+ * API prices the purchase itself, so its total and subtotal show whether any price has changed. If so, this reads the products
+ * again, to say which price it is. The API refuses the order if the stock doesn't suffice, or if the total isn't the payment
+ * intent's amount.
  */
 async function problemWith(
   { request, total }: ShownPurchase,

@@ -85,7 +85,7 @@ function OrderConfirmationContent() {
   );
 }
 
-/** What became of the payment, as a headline and a sentence. */
+/** The payment's outcome, as a headline and a sentence. */
 function Outcome({ confirmation }: { confirmation: Found }) {
   const { locale, text } = usePage('orders');
   const paymentText = useText('payment');

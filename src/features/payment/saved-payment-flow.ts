@@ -52,8 +52,8 @@ export async function findOrder(
 }
 
 /**
- * Asks what became of the saved payment. If it is paid, completes the purchase. If the order has a different intent, the order's intent is
- * used: after a retry whose response was lost, the order has a new intent that this device hasn't saved.
+ * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, uses the
+ * order's: after a retry whose response was lost, the order has a new intent that this device hasn't saved.
  */
 export async function updateSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();

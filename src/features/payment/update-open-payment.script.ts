@@ -3,7 +3,7 @@ import { type Route, routeOf, splitLocale } from '#i18n/routes.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { read, readTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
-import checkPart from './saved-payment-flow.ts?part';
+import paymentPart from './saved-payment-flow.ts?part';
 
 /** These pages check the payment themselves. */
 const own: readonly (Route | undefined)[] = ['checkout', 'orderConfirmation', 'retryPayment'];
@@ -16,7 +16,7 @@ export async function updateOpenPayment(): Promise<void> {
   // The list of orders shows the payment's status, so it always asks.
   const isChecked = readTab(storageKeys.paymentChecked.key) === open && route !== 'orders';
   if (!open || isChecked) return;
-  await loadPart<typeof import('./saved-payment-flow.ts')>(checkPart)
+  await loadPart<typeof import('./saved-payment-flow.ts')>(paymentPart)
     .then(({ updateForVisit }) => updateForVisit())
     // If this fails, the next page tries again.
     .catch(() => undefined);
