@@ -70,20 +70,26 @@ export class PageKeys {
     // The filters of every language name option values by the default language.
     const choices = lists[defaultLocale].default.map(choiceText);
     return locales.flatMap((locale) => [
-      ...sorts.flatMap((sort) =>
-        this.#listPages(lists[locale][sort], available, (page) =>
-          href(locale, 'category', { slug, sort, page }),
-        ),
-      ),
+      ...sorts.flatMap((sort) => this.#listPages(lists[locale][sort], available, { locale, slug, sort })),
       ...filterFiles(locale, slug, lists[locale].default, [filters, ...choices]),
     ]);
   }
 
-  /** The pages of a list. Each says how many products there are, and how many are available. */
-  #listPages(cards: readonly string[], available: number, pathOf: (page: number) => string): PageKey[] {
-    return Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index) => [
-      pathOf(index + 1),
-      keyOf(`${cards.length} ${available}`, ...cardsAt(cards, index, this.#pageSize)),
+  /** The pages of a list. Only the first says how many products the category has, and how many of them are available. */
+  #listPages(
+    cards: readonly string[],
+    available: number,
+    { locale, slug, sort }: { locale: Locale; slug: string; sort: Sort },
+  ): PageKey[] {
+    const pages = pageCount(cards.length, this.#pageSize, sort);
+    const isComplete = cards.length <= pages * this.#pageSize;
+    return Array.from({ length: pages }, (_, index) => [
+      href(locale, 'category', { slug, sort, page: index + 1 }),
+      keyOf(
+        `${pages} ${isComplete}`,
+        index === 0 ? `${cards.length} ${available}` : '',
+        ...cardsAt(cards, index, this.#pageSize),
+      ),
     ]);
   }
 

@@ -80,9 +80,13 @@ export function sorted<T extends Price>(products: readonly T[], sort: Sort): T[]
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));
 }
 
-/** The number of pages. An empty list has one page. */
-export function pageCount(items: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(items / pageSize));
+/** The most pages of a list in the order of prices. A new price moves a product past others, and each page between changes. */
+const sortedPages = 10;
+
+/** The number of pages of a list. An empty list has one page. Lists in the order of prices may end before their last product. */
+export function pageCount(items: number, pageSize: number, sort: Sort): number {
+  const all = Math.max(1, Math.ceil(items / pageSize));
+  return sort === 'default' ? all : Math.min(all, sortedPages);
 }
 
 /** How many products of a category can be bought, and how many there are if some can't. */

@@ -75,7 +75,14 @@ describe('the catalogue rules', () => {
   });
 
   test('have as many pages as their products need', () => {
-    expect([0, 1, 24, 25, 48, 49].map((count) => pageCount(count, 24))).toEqual([1, 1, 1, 2, 2, 3]);
+    expect([0, 1, 24, 25, 48, 49].map((count) => pageCount(count, 24, 'default'))).toEqual([
+      1, 1, 1, 2, 2, 3,
+    ]);
+  });
+
+  test('have at most ten pages in the order of prices', () => {
+    expect([24, 240, 241, 9999].map((count) => pageCount(count, 24, 'price-asc'))).toEqual([1, 10, 10, 10]);
+    expect(pageCount(9999, 24, 'default')).toBe(417);
   });
 
   test('link the first, last and neighbouring pages, with gaps between', () => {

@@ -110,13 +110,29 @@ test('a stock that stays large changes only the page of its product', async () =
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-test('a product that sells out changes every page of its category', async () => {
-  (await plan()).done();
-  api.shop.products.p0 = product('p0', { ...api.shop.products.p0, stock: 0 });
-  const changed = [...(await plan()).plan.keys.keys()];
-  for (const path of ['/category/cups', '/category/cups/page/2', '/fr/category/cups/price-asc/page/2'])
-    expect(changed).toContain(path);
-  expect(changed.filter((path) => path.includes('/pots'))).toEqual([]);
+test('a product that sells out changes its cards and the first pages', async () => {
+  change('p0', { stock: 0 });
+  const { pages } = await rendered();
+  expect(pages.filter((path) => path.startsWith('/category'))).toEqual([
+    '/category/cups',
+    '/category/cups/cards/1',
+    '/category/cups/filters',
+    '/category/cups/price-asc',
+    '/category/cups/price-desc',
+    '/category/cups/price-desc/page/2',
+  ]);
+});
+
+test('a list in the order of prices ends after ten pages, and says so', async () => {
+  const names = Array.from({ length: 41 }, (_, index) => `n${index}`);
+  for (const [index, slug] of names.entries()) change(slug, product(slug, { price: 10 + index }));
+  api.shop.lists['pots'] = names.slice(0, 40);
+  await rendered();
+  api.shop.lists['pots'] = names;
+  const { pages } = await rendered();
+  expect(pages.filter((path) => path.endsWith('/page/11'))).toEqual(['/category/pots/page/11']);
+  // Its products are the same.
+  expect(pages).toContain('/category/pots/price-asc/page/10');
 });
 
 test('a new name changes every page that shows it', async () => {
