@@ -3,7 +3,8 @@
  * calls made while the shopper leaves the page would be lost.
  */
 import { type Client, createClientOver } from './request.ts';
-import { delayAfter, retries } from './retry.ts';
+import { retryCall } from './retry-call.ts';
+import { firstAbort } from './signals.ts';
 
 /** `fetch`, or a function around it, such as the one that refreshes the session's tokens. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
@@ -31,20 +32,8 @@ export function createClient(options: ClientOptions): Client {
         headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
-      const maxRetries = isQuery ? (options.retries ?? retries) : 0;
-      for (let attempt = 1; ; attempt += 1) {
-        const isLast = attempt > maxRetries;
-        try {
-          const response = await withTimeout(options.timeout, init, (limited) =>
-            send(`${root}/${path}`, limited),
-          );
-          if (isLast || response.status < 500) return response;
-        } catch (error) {
-          // Don't retry errors that `options.fetch` itself throws, such as a refused token refresh.
-          if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;
-        }
-        await delay(delayAfter(attempt), request.signal);
-      }
+      const attempt = () => withTimeout(options.timeout, init, (limited) => send(`${root}/${path}`, limited));
+      return isQuery ? retryCall(attempt, { retries: options.retries, signal: request.signal }) : attempt();
     },
     { language: options.language },
   );
@@ -71,29 +60,4 @@ async function withTimeout(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Resolves after the delay. Rejects with the signal's reason when it is aborted. */
-export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}
-
-/**
- * Returns a signal that aborts as soon as one of the given signals does, with the same reason. It stands in for
- * `AbortSignal.any`, which needs Chrome 116, Safari 17.4 or Firefox 124.
- */
-export function firstAbort(...signals: readonly AbortSignal[]): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of signals) {
-    const abort = () => controller.abort(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
-  }
-  return controller.signal;
 }

@@ -1,7 +1,7 @@
 /** Fetches current prices and stock for the cart, and applies them. */
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { firstAbort } from '#api/client.ts';
 import { failureOf, resultOf, type TooManyRequestsError } from '#api/errors.ts';
+import { firstAbort } from '#api/signals.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { whenSlow } from '#lib/slow.ts';

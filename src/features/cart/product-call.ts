@@ -5,11 +5,12 @@
  * a price from here, because the API prices each purchase itself.
  */
 import * as z from 'zod/mini';
-import { createClient, delay } from '#api/client.ts';
+import { createClient } from '#api/client.ts';
 import { productBySlug, productsById } from '#api/contract/catalog.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { chosenOption } from '#api/contract/variant.ts';
 import { TooManyRequestsError } from '#api/errors.ts';
+import { delay } from '#api/signals.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 import { readTab, writeTab } from '#platform/storage.ts';

@@ -1,7 +1,7 @@
 /** What shipping the cart to the shopper's country costs, and the countries to choose from. */
 import { atom, type ReadableAtom } from 'nanostores';
-import { delay } from '#api/client.ts';
 import { resultOf } from '#api/errors.ts';
+import { delay } from '#api/signals.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import type { Cart } from './cart.ts';

@@ -14,12 +14,19 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, OrdersLink, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, orderFailureText, orderNumber } from './orders.ts';
-import { retryNoticeText } from './retry.ts';
-import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-flow.ts';
+import { retryPaymentNoticeText } from './retry-payment.ts';
+import {
+  $retryPayment,
+  loadRetryPayment,
+  payOrder,
+  reloadExpired,
+  startRetryPayment,
+  stopRetryPayment,
+} from './retry-payment-flow.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
 function RetryPaymentContent() {
-  const shown = useStore($retry, { ssr: () => idle });
+  const shown = useStore($retryPayment, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
   const form = useStore($formState, { ssr: () => idle });
   const page = usePage('orders');
@@ -27,7 +34,7 @@ function RetryPaymentContent() {
   const paymentText = useText('payment');
   const waitTexts = useWaitTexts();
 
-  useEffect(() => startRetry(locale), [locale]);
+  useEffect(() => startRetryPayment(locale), [locale]);
 
   if (shown.kind !== 'ready')
     return (
@@ -36,8 +43,8 @@ function RetryPaymentContent() {
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         loading={paymentText('retryPage.loading')}
         skeleton={<RetrySkeleton />}
-        onRetry={() => void loadRetry(locale)}
-        onStop={stopRetry}
+        onRetry={() => void loadRetryPayment(locale)}
+        onStop={stopRetryPayment}
       />
     );
   const view = shown.data;
@@ -50,7 +57,7 @@ function RetryPaymentContent() {
         <Failed
           message={orderFailureText(page, 'expireError', view.expiryFailure)}
           retry={waitTexts.retry}
-          onRetry={() => void loadRetry(locale)}
+          onRetry={() => void loadRetryPayment(locale)}
         />
       )}
       {view.kind === 'payable' && !view.expiryFailure && (
@@ -70,7 +77,7 @@ function RetryPaymentContent() {
           currency={order.currency}
           working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}
           isPayable
-          message={paying.kind === 'notice' ? retryNoticeText(page, paying.outcome, order) : undefined}
+          message={paying.kind === 'notice' ? retryPaymentNoticeText(page, paying.outcome, order) : undefined}
           onPay={() => void payOrder(locale, order)}
           onStop={stopSubmission}
         />

@@ -3,7 +3,7 @@ import { expireOrder, type Order } from '#api/contract/order.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/session-store.ts';
-import type { Expiry } from './retry.ts';
+import type { Expiry } from './retry-payment.ts';
 
 /** If the API doesn't expire the order, returns it unchanged. Throws on 404, 401 and abort. */
 export async function expireIfOver(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {

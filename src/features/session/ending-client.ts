@@ -1,7 +1,7 @@
 /** A client whose calls end with the session. */
-import { firstAbort } from '#api/client.ts';
 import { StoppedError } from '#api/errors.ts';
 import { type Client, createClientWith } from '#api/request.ts';
+import { firstAbort } from '#api/signals.ts';
 
 interface PageSession {
   /** Aborted when the session ends. */

@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 // The page waits for a real API, and the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Retries start after 10 ms instead of seconds.
-vi.mock('../../../src/api/retry.ts', async (original) => ({
-  ...(await original<typeof import('#api/retry.ts')>()),
-  delayAfter: () => 10,
-}));
+// Retries start after 10 ms instead of a second.
+vi.mock('../../../src/api/retry-call.ts', async (original) => {
+  const { retryCall } = await original<typeof import('#api/retry-call.ts')>();
+  const soon: typeof retryCall = (attempt, options) => retryCall(attempt, { ...options, firstDelay: 10 });
+  return { retryCall: soon };
+});
 
 // Importing a source file doesn't fail, so it needs no retries.
 vi.mock('#platform/parts/load-part.ts', () => ({ loadPart: (url: string) => import(url) }));

@@ -1,6 +1,6 @@
 /** These calls are replaced, aborted or refused. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { firstAbort } from '#api/client.ts';
+import { firstAbort } from '#api/signals.ts';
 import { latest } from '#lib/latest.ts';
 import { coolDown, waitAfter } from '#lib/retry-after.ts';
 

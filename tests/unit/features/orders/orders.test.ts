@@ -20,7 +20,7 @@ import {
   timeLeft,
   withPaymentStatus,
 } from '#features/orders/orders.ts';
-import { retryViewOf } from '#features/orders/retry.ts';
+import { retryPaymentViewOf } from '#features/orders/retry-payment.ts';
 import { transition } from '../../../../scripts/reference-api/order/state.ts';
 
 const statuses = orderStatus.options;
@@ -180,7 +180,7 @@ describe('after a decline', () => {
       kind: 'failed',
       order: { status: 'declined' },
     });
-    expect(retryViewOf(order('pending'), declined, { hasExpired: false })).toMatchObject({
+    expect(retryPaymentViewOf(order('pending'), declined, { hasExpired: false })).toMatchObject({
       kind: 'payable',
       order: { status: 'declined' },
     });
@@ -291,12 +291,12 @@ describe('the retry page (promise 32)', () => {
     ['cancelled', undefined, 'cancelled'],
   ] as const)('shows a %s order whose payment is %s as %s', (status, paymentStatus, kind) => {
     expect(
-      retryViewOf(order(status), paymentStatus && payment(paymentStatus), { hasExpired: false }).kind,
+      retryPaymentViewOf(order(status), paymentStatus && payment(paymentStatus), { hasExpired: false }).kind,
     ).toBe(kind);
   });
 
   test('shows an order as expired once its time to pay is over', () => {
-    expect(retryViewOf(order('cancelled'), undefined, { hasExpired: true }).kind).toBe('expired');
+    expect(retryPaymentViewOf(order('cancelled'), undefined, { hasExpired: true }).kind).toBe('expired');
   });
 });
 

@@ -14,7 +14,7 @@ export interface Expiry {
 }
 
 /** What the retry page shows. With `processing`, it opens the confirmation page, which polls the payment. */
-export type RetryView =
+export type RetryPaymentView =
   | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
   /** `expiryFailure` is set if the time to pay seems to be over, but the API couldn't expire the order. */
   | {
@@ -27,12 +27,12 @@ export type RetryView =
   | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
   | { readonly kind: 'notFound' };
 
-export function retryViewOf(
+export function retryPaymentViewOf(
   order: Order,
   payment: Pick<PaymentIntent, 'status' | 'declined'> | undefined,
   { hasExpired, failure }: Expiry,
   clockOffset?: number,
-): RetryView {
+): RetryPaymentView {
   if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
   if (payment && paymentStageOf(payment.status) === 'paid' && order.paymentIntentId)
@@ -46,7 +46,7 @@ export function retryViewOf(
 }
 
 /** Why the payment of an order didn't go through. */
-export function retryNoticeText(page: Page, notice: Notice, { items }: Pick<Order, 'items'>): string {
+export function retryPaymentNoticeText(page: Page, notice: Notice, { items }: Pick<Order, 'items'>): string {
   const text = page.textOf('payment');
   if (notice.kind === 'failed') return page.failureText(text('retryPage.error'), notice.failure);
   if (notice.kind === 'changed') return text('retryPage.changed');

@@ -18,18 +18,18 @@ async function retryPage() {
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   vi.resetModules();
-  const store = await import('../../../src/features/orders/retry-flow.ts');
+  const store = await import('../../../src/features/orders/retry-payment-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../src/features/payment/provider-store.ts');
   const stops = [
-    store.startRetry('en'),
+    store.startRetryPayment('en'),
     provider.openPaymentForm(document.body.appendChild(document.createElement('div')), 100, 'en'),
   ];
   end = () => {
     for (const stop of stops) stop();
   };
-  await until(() => store.$retry.get().kind === 'ready' && provider.$formState.get().kind === 'ready');
-  const view = store.$retry.get();
+  await until(() => store.$retryPayment.get().kind === 'ready' && provider.$formState.get().kind === 'ready');
+  const view = store.$retryPayment.get();
   if (view.kind !== 'ready' || view.data.kind !== 'payable') throw new Error(JSON.stringify(view));
   const { order } = view.data;
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
@@ -38,14 +38,14 @@ async function retryPage() {
 test('an order that the API hides counts as not found (promise 32)', async () => {
   const { store } = await retryPage();
   await run.fault({ method: 'GET', path: '/v1/order/*', kind: 'status', status: 404, body: {} });
-  await store.loadRetry('en');
-  expect(store.$retry.get()).toEqual({ kind: 'ready', data: { kind: 'notFound' } });
+  await store.loadRetryPayment('en');
+  expect(store.$retryPayment.get()).toEqual({ kind: 'ready', data: { kind: 'notFound' } });
 });
 
 test('a processing payment leads to the confirmation (promise 32)', async () => {
   const { store, submission } = await retryPage();
   run.api.db.run`UPDATE simulator_intent SET status = 'processing'`;
-  await store.loadRetry('en');
+  await store.loadRetryPayment('en');
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
 });
 
@@ -88,5 +88,5 @@ test('the attempt after a crash finds that the order is paid', async () => {
 test('the retry page forgets the order when the session ends', async () => {
   const { store } = await retryPage();
   signOutHere();
-  expect(store.$retry.get()).toEqual({ kind: 'idle' });
+  expect(store.$retryPayment.get()).toEqual({ kind: 'idle' });
 });

@@ -24,42 +24,42 @@ import { toCents } from '#lib/money.ts';
 import { resource } from '#lib/resource.ts';
 import { expireIfOver } from './expiry-flow.ts';
 import { allows, clockOffsetOf, type ShownOrder, timeLeft } from './orders.ts';
-import { type Expiry, type RetryView, retryViewOf } from './retry.ts';
+import { type Expiry, type RetryPaymentView, retryPaymentViewOf } from './retry-payment.ts';
 
-const retry = resource<RetryView>({ isStrict: true });
-export const { $state: $retry, stop: stopRetry } = retry;
+const retryPayment = resource<RetryPaymentView>({ isStrict: true });
+export const { $state: $retryPayment, stop: stopRetryPayment } = retryPayment;
 
-onSessionEnd(retry.clear);
+onSessionEnd(retryPayment.clear);
 
 /** Loads the order in the URL once the shopper is signed in. Returns a function that cleans up. */
-export function startRetry(locale: Locale): () => void {
+export function startRetryPayment(locale: Locale): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     clearOutcome();
-    void loadRetry(locale);
+    void loadRetryPayment(locale);
   };
   addEventListener('pageshow', onPageShow);
-  const stopLoading = loadForMember(retry, () => void loadRetry(locale));
+  const stopLoading = loadForMember(retryPayment, () => void loadRetryPayment(locale));
   return () => {
     removeEventListener('pageshow', onPageShow);
     stopLoading();
-    retry.clear();
+    retryPayment.clear();
     clearOutcome();
   };
 }
 
-export async function loadRetry(locale: Locale): Promise<void> {
-  const result = await retry.load((signal) => resultOf(() => fetchView({ signal })));
+export async function loadRetryPayment(locale: Locale): Promise<void> {
+  const result = await retryPayment.load((signal) => resultOf(() => fetchView({ signal })));
   if (result?.ok && result.data.kind === 'processing')
     openPage(confirmationUrl(locale, result.data.paymentIntentId));
 }
 
-async function fetchView(options: CallOptions): Promise<RetryView> {
+async function fetchView(options: CallOptions): Promise<RetryPaymentView> {
   const id = new URLSearchParams(location.search).get('orderId');
   return (id && (await ifFound(fetchViewOf(id, options)))) || { kind: 'notFound' };
 }
 
-async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView> {
+async function fetchViewOf(id: string, options: CallOptions): Promise<RetryPaymentView> {
   const client = memberClient();
   let clockOffset: number | undefined;
   const fetchOrder = async () => {
@@ -77,12 +77,12 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
     payment = await findIntent(order.paymentIntentId, options);
     if (payment && paymentStageOf(payment.status) === 'paid') order = (await fetchOrder()) ?? order;
   }
-  return retryViewOf(order, payment, expiry, clockOffset);
+  return retryPaymentViewOf(order, payment, expiry, clockOffset);
 }
 
 /** Loads the order again when its time to pay is over, but not while the shopper is paying. */
 export async function reloadExpired(locale: Locale): Promise<Result> {
-  if (!isSubmitting($submission.get())) await loadRetry(locale);
+  if (!isSubmitting($submission.get())) await loadRetryPayment(locale);
   return { ok: true, data: undefined };
 }
 
@@ -91,7 +91,7 @@ export async function payOrder(locale: Locale, order: ShownOrder): Promise<void>
   const outcome = await submitPayment(locale, (form, signal) => payOnce(locale, order, form, signal));
   // A refusal means that the shown order is out of date.
   if (outcome?.kind === 'changed' || (outcome?.kind === 'failed' && outcome.failure.kind === 'refused'))
-    void loadRetry(locale);
+    void loadRetryPayment(locale);
 }
 
 async function payOnce(

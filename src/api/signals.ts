@@ -1,0 +1,26 @@
+/** What may end early, by an `AbortSignal`. */
+
+/** Resolves after the delay. Rejects with the signal's reason when it is aborted. */
+export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/**
+ * Returns a signal that aborts as soon as one of the given signals does, with the same reason. It stands in for
+ * `AbortSignal.any`, which needs Chrome 116, Safari 17.4 or Firefox 124.
+ */
+export function firstAbort(...signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  }
+  return controller.signal;
+}
