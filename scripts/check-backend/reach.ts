@@ -1,7 +1,7 @@
 /** Finds out whether there is an API at a URL, before any rule is checked. */
 import { listCategories } from '#api/contract/catalog.ts';
 import { currentUser } from '#api/contract/user.ts';
-import { retryAfterOf } from '#api/request.ts';
+import { retryAfterOf } from '#lib/retry-after.ts';
 import { NoResponse, readResponse, type WholeResponse } from './response.ts';
 
 /** Returns what is wrong, in one sentence, or undefined if something answers like an API. */
@@ -28,7 +28,10 @@ async function ask(url: string, path: string, timeout: number): Promise<WholeRes
   );
   if (response instanceof NoResponse) return `${called} ${response.message}.`;
   const { status, headers, bytes } = response;
-  if (status === 429) return `${called} allows no more calls for ${retryAfterOf(headers)} s (status 429).`;
+  if (status === 429) {
+    const seconds = retryAfterOf(headers);
+    return `${called} allows no more calls${seconds ? ` for ${seconds} s` : ''} (status 429).`;
+  }
   if (status >= 500) return `${called} answers with status ${status}. Try again when the backend is up.`;
   const target = headers.get('location');
   if (target) return `${called} leads on to ${target}. Name that URL.`;

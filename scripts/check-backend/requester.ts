@@ -1,6 +1,6 @@
 /** Sends requests to the backend, one after another or at once, and keeps the replies. */
 import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.ts';
-import { retryAfterOf } from '#api/request.ts';
+import { retryAfterOf, waitWithoutTime } from '#lib/retry-after.ts';
 import { described, rawOf } from './describe.ts';
 import { Broken, CutShort } from './finding.ts';
 import { NoResponse, readResponse } from './response.ts';
@@ -64,7 +64,7 @@ export function requester(options: Required<BackendOptions>) {
       const reply = await requestOnce(endpoint, sent);
       replies.push(reply);
       if (reply.status !== 429) return reply;
-      const seconds = retryAfterOf(reply.headers);
+      const seconds = retryAfterOf(reply.headers) ?? waitWithoutTime;
       if (waits === maxWaits || seconds > longestWait)
         throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
       await options.wait(seconds * 1000);

@@ -35,12 +35,12 @@ export class UnauthorisedError extends ApiError {
   }
 }
 
-/** 429. Wait `retryAfter` seconds. `serverMessage` is the server's own text for shoppers, if any. */
+/** 429. Wait `retryAfter` seconds, if the server names a time. `serverMessage` is its own text for shoppers, if any. */
 export class TooManyRequestsError extends ApiError {
-  readonly retryAfter: number;
+  readonly retryAfter: number | undefined;
   readonly serverMessage: string | undefined;
-  constructor(retryAfter: number, serverMessage: string | undefined, where: Where) {
-    super(`too many requests, again in ${retryAfter} s`, where);
+  constructor(retryAfter: number | undefined, serverMessage: string | undefined, where: Where) {
+    super(`too many requests${retryAfter ? `, again in ${retryAfter} s` : ''}`, where);
     this.retryAfter = retryAfter;
     this.serverMessage = serverMessage;
   }

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { type Endpoint, type Input, type Method, type Output, requestPath } from '#api/contract/endpoint.ts';
+import { retryAfterOf } from '#lib/retry-after.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { failure } from './contract/shapes.ts';
 import {
@@ -155,12 +156,4 @@ function errorOf({ name, access }: Endpoint, { status, headers }: Response, body
 export function announceTooMany(serverMessage: string | undefined): void {
   if (typeof window !== 'undefined')
     dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));
-}
-
-/** The seconds to wait, from a `Retry-After` header with seconds or a date (RFC 9110, 10.2.3). 1 without the header. */
-export function retryAfterOf(headers: Headers, now: number = Date.now()): number {
-  const value = headers.get('retry-after');
-  if (!value) return 1;
-  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
-  return Number.isFinite(seconds) ? Math.max(1, seconds) : 1;
 }

@@ -21,7 +21,7 @@ export interface FailureText {
   message: string;
   fields?: Readonly<Record<string, string>>;
   /** Seconds until the API accepts another attempt. Nothing is sent before then. */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
 }
 
 /** With `hasAdvice`, `what` already tells the shopper to try again. */

@@ -3,9 +3,9 @@ import type { Locale } from './locale.ts';
 
 /**
  * Formats the wait after a 429 as `9 seconds`, or from 60 seconds on as `2 minutes`, rounded up. Returns `undefined`
- * for one second, which the client assumes if the server names no time.
+ * if the server names no time, and for one second: "in a moment" says that better.
  */
-export function waitTime(locale: Locale, seconds: number): string | undefined {
+export function waitTime(locale: Locale, seconds = 0): string | undefined {
   if (seconds <= 1) return undefined;
   const [value, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);

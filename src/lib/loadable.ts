@@ -8,8 +8,12 @@ export type Failure =
   | { readonly kind: 'server' }
   /** 401: not signed in, or `code` says what was wrong with the sign-in. */
   | { readonly kind: 'unauthorised'; readonly code: string | undefined }
-  /** 429: wait `retryAfter` seconds. `message` is the server's own text. */
-  | { readonly kind: 'tooMany'; readonly retryAfter: number; readonly message: string | undefined }
+  /** 429: wait `retryAfter` seconds, if the server names a time. `message` is the server's own text. */
+  | {
+      readonly kind: 'tooMany';
+      readonly retryAfter: number | undefined;
+      readonly message: string | undefined;
+    }
   /** Any other 4xx, with the contract's `code` and the wrong `fields`. */
   | {
       readonly kind: 'refused';

@@ -1,7 +1,21 @@
-/** The wait that a server asks for with a 429 (Too Many Requests). In seconds, unless stated otherwise. */
+/**
+ * The wait that a server asks for with a 429 (Too Many Requests). In seconds, unless stated otherwise. `undefined` if the server
+ * names no time.
+ */
 
 /** A server may ask for an hour, but no shopper has to wait longer than this. */
 const longestWait = 60;
+
+/** How long a program waits if the server names no time. A shopper may try again at once. */
+export const waitWithoutTime = 1;
+
+/** Reads a `Retry-After` header with seconds or a date (RFC 9110, 10.2.3). At least 1. */
+export function retryAfterOf(headers: Headers, now: number = Date.now()): number | undefined {
+  const value = headers.get('retry-after');
+  if (!value) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
+  return Number.isFinite(seconds) ? Math.max(1, seconds) : undefined;
+}
 
 export function coolDown<T>(longest = longestWait) {
   let until = 0;
@@ -10,7 +24,7 @@ export function coolDown<T>(longest = longestWait) {
   const left = (): number => Math.max(0, until - performance.now());
   return {
     /** Starts the wait, and stores what to show during it. */
-    start(retryAfter: number, refusal: T): void {
+    start(retryAfter: number | undefined, refusal: T): void {
       until = performance.now() + waitAfter(retryAfter, longest) * 1000;
       current = refusal;
     },
@@ -24,6 +38,6 @@ export function coolDown<T>(longest = longestWait) {
 }
 
 /** The wait that the server asked for, up to the limit. */
-export function waitAfter(retryAfter = 0, longest = longestWait): number {
-  return Math.min(retryAfter, longest);
+export function waitAfter(retryAfter: number | undefined, longest = longestWait): number {
+  return Math.min(retryAfter ?? 0, longest);
 }

@@ -4,6 +4,7 @@ import { createBuildClient } from '#api/build-client.ts';
 import { type Endpoint, type Input, type Output, requestPath } from '#api/contract/endpoint.ts';
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
+import { waitWithoutTime } from '#lib/retry-after.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The longest `Retry-After` that a call waits for, in seconds. */
@@ -62,8 +63,9 @@ export function createApiReader(options: ApiReaderOptions) {
         } catch (error) {
           signal.throwIfAborted();
           if (error instanceof TooManyRequestsError) {
-            if (error.retryAfter > maxWait || ++refused > 20) throw error;
-            quietUntil = Math.max(quietUntil, Date.now() + error.retryAfter * 1000);
+            const { retryAfter = waitWithoutTime } = error;
+            if (retryAfter > maxWait || ++refused > 20) throw error;
+            quietUntil = Math.max(quietUntil, Date.now() + retryAfter * 1000);
           } else {
             if (!isWorthRetrying(error) || retry >= retries) throw error;
             await sleep(backoff * 2 ** retry++, undefined, { signal });

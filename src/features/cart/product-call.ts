@@ -117,8 +117,7 @@ async function readInTurn(wanted: readonly Wanted[], language: Locale, options: 
         store({ entries: [...others, ...newest] });
         return found;
       } catch (error) {
-        // One second is the client's default if the server names no time.
-        if (!(error instanceof TooManyRequestsError) || error.retryAfter <= 1) throw error;
+        if (!(error instanceof TooManyRequestsError && error.retryAfter)) throw error;
         paused = [Date.now(), Date.now() + error.retryAfter * 1000];
         store({ pause: paused });
       }

@@ -125,9 +125,7 @@ function quotesOf<T>() {
       if (isNew) quotes.clear();
       await quotes.load(async (signal) => {
         const result = await resultOf(() => call(signal));
-        // One second is the client's default if the server names no time.
-        if (!result.ok && result.failure.kind === 'tooMany' && result.failure.retryAfter > 1)
-          rateLimit.start(result.failure.retryAfter);
+        if (!result.ok && result.failure.kind === 'tooMany') rateLimit.start(result.failure.retryAfter);
         return result;
       });
     },

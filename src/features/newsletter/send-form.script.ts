@@ -87,7 +87,7 @@ export async function sendEmail(
 export const isRejected = (error: unknown, status: number): error is RejectedError =>
   error instanceof RejectedError && error.status === status;
 
-function waitText(form: HTMLFormElement, retryAfter: number): string | undefined {
+function waitText(form: HTMLFormElement, retryAfter: number | undefined): string | undefined {
   const time = waitTime(pageLocale(), retryAfter);
   return time ? form.dataset['tooManyFor']?.replace('{{time}}', time) : form.dataset['tooMany'];
 }

@@ -52,7 +52,7 @@ function statusText(text: SearchText, locale: Locale, state: SearchState): strin
       return productText || categoryText || text('noResultsFound');
     }
     case 'failed': {
-      const time = waitTime(locale, state.retryAfter ?? 0);
+      const time = waitTime(locale, state.retryAfter);
       return time ? text('tooManyFor', { time }) : text(state.failure);
     }
   }

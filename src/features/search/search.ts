@@ -34,7 +34,7 @@ export type SearchState =
       readonly kind: 'failed';
       readonly term: string;
       readonly failure: SearchFailure;
-      readonly retryAfter?: number;
+      readonly retryAfter?: number | undefined;
     };
 
 /** Maximum length of a term, in UTF-16 units. */

@@ -17,7 +17,6 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from '#api/errors.ts';
-import { retryAfterOf } from '#api/request.ts';
 import { listen } from '../../../scripts/preview/listen.ts';
 
 let server: Awaited<ReturnType<typeof listen>> | undefined;
@@ -189,13 +188,4 @@ describe('the API client', () => {
     setTimeout(() => stop.abort(), 20);
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
-});
-
-test('Retry-After in seconds or as a date means at least one second', () => {
-  const headers = (value: string) => new Headers({ 'retry-after': value });
-  expect(retryAfterOf(headers('120'))).toBe(120);
-  expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);
-  expect(retryAfterOf(headers('soon'))).toBe(1);
-  expect(retryAfterOf(headers('0'))).toBe(1);
-  expect(retryAfterOf(new Headers())).toBe(1);
 });

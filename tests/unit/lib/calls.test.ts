@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { firstAbort } from '#api/signals.ts';
 import { latest } from '#lib/latest.ts';
-import { coolDown, waitAfter } from '#lib/retry-after.ts';
+import { coolDown, retryAfterOf, waitAfter } from '#lib/retry-after.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -42,6 +42,15 @@ test('a call with several signals ends with the first one’s reason', () => {
   one.abort('too late');
   expect([signal.aborted, signal.reason]).toEqual([true, 'because']);
   expect(firstAbort(new AbortController().signal, AbortSignal.abort('gone')).reason).toBe('gone');
+});
+
+test('Retry-After names at least one second, or no time', () => {
+  const headers = (value: string) => new Headers({ 'retry-after': value });
+  expect(retryAfterOf(headers('120'))).toBe(120);
+  expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);
+  expect(retryAfterOf(headers('0'))).toBe(1);
+  expect(retryAfterOf(headers('soon'))).toBeUndefined();
+  expect(retryAfterOf(new Headers())).toBeUndefined();
 });
 
 test('a refusal lasts until Retry-After is over, but at most one minute', () => {
