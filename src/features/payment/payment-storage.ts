@@ -19,7 +19,7 @@ import {
   openPaymentsIn,
   parsed,
   paymentReferences,
-} from '#features/cart/open-payment-storage.ts';
+} from '#features/cart/held-storage.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';

@@ -1,10 +1,19 @@
 /**
- * The payments that the provider may still complete, one for each account. payment-storage.ts writes them. Cart pages read
- * what their orders hold.
+ * The stock that this account's open payment holds. The cart needs it: what the shopper's own order holds is not sold out. It
+ * reads that from the open payments, one for each account, which payment-storage.ts writes.
  */
 import * as z from 'zod/mini';
 import { read } from '#platform/storage.ts';
 import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
+
+/**
+ * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
+ * may reserve and release stock at any moment.
+ */
+export function heldByPayment(): ReadonlyMap<string, number> | undefined {
+  const own = openPaymentIn(read(openPaymentKey));
+  return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
+}
 
 const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 
@@ -44,15 +53,6 @@ export function openPaymentIn(text: string | null): OpenPaymentRecord | undefine
  */
 export function isOwnPayment(accountId: string): boolean {
   return !accountId || accountId === read(sessionNameKey);
-}
-
-/**
- * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
- * may reserve and release stock at any moment.
- */
-export function heldByPayment(): ReadonlyMap<string, number> | undefined {
-  const own = openPaymentIn(read(openPaymentKey));
-  return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
 }
 
 export function parsed(text: string | null): unknown {
