@@ -8,7 +8,8 @@ import { RegisterForm } from './AccountForms.tsx';
 import { AuthFrame, useAfterSignIn, useLeave } from './AuthFrame.tsx';
 import { submitRegistration } from './auth-flow.ts';
 import { welcomeOnNextPage } from './notice-store.ts';
-import { $session, checking } from './session-store.ts';
+import { checking } from './session.ts';
+import { $session } from './session-store.ts';
 
 function RegisterContent() {
   const { locale, text } = usePage('auth');

@@ -11,7 +11,8 @@ import { AuthFrame, useAfterSignIn } from './AuthFrame.tsx';
 import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './auth-flow.ts';
 import { ResetByCode } from './ResetByCode.tsx';
 import { ResetByLink } from './ResetByLink.tsx';
-import { $session, checking } from './session-store.ts';
+import { checking } from './session.ts';
+import { $session } from './session-store.ts';
 import { $user } from './user-store.ts';
 
 function ResetPassword() {

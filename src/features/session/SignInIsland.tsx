@@ -7,7 +7,8 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { SignInForm } from './AccountForms.tsx';
 import { AuthFrame, useAfterSignIn, useLeave } from './AuthFrame.tsx';
 import { submitSignIn } from './auth-flow.ts';
-import { $session, checking } from './session-store.ts';
+import { checking } from './session.ts';
+import { $session } from './session-store.ts';
 
 function SignInContent() {
   const { locale, text } = usePage('auth');

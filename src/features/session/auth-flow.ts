@@ -12,7 +12,7 @@ import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { announce } from './notice-store.ts';
 import { createTokenClient } from './session-client.ts';
-import { clientOptions, noteAccountId, publicClient, syncSession } from './session-store.ts';
+import { noteAccountId, publicClient, syncSession } from './session-store.ts';
 import { endOnServer } from './sign-out-flow.ts';
 import {
   isOldAccountId,
@@ -70,7 +70,7 @@ async function beginSession(
 ): Promise<{ tokens: Tokens; user: User }> {
   const tokens = await publicClient().call(login, { body }, options);
   try {
-    const { user } = await createTokenClient(tokens, clientOptions()).call(currentUser, {}, options);
+    const { user } = await createTokenClient(tokens).call(currentUser, {}, options);
     if (user) return { tokens, user };
     throw new UnauthorisedError(undefined, { call: currentUser.name });
   } catch (error) {

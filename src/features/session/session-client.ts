@@ -7,6 +7,8 @@ import { createClient, type Send } from '#api/client.ts';
 import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { apiUrl } from '#platform/config.ts';
 import { withPatientLock } from '#platform/lock.ts';
 import { readAccountId, readTokens, storeTokens, type Tokens } from './token-storage.ts';
 
@@ -14,12 +16,11 @@ const lockName = 'session-refresh';
 /** Milliseconds. Neither a refresh without a response nor a suspended tab may hold the lock for ever. */
 const refreshTimeout = 10_000;
 const lockPatience = 15_000;
-/** Milliseconds to wait for each response during a sign-out. */
-const lastTimeout = 4000;
 
-interface SessionClientOptions {
-  baseUrl: string;
-  language: string;
+/** The shop's API, and the page's language. */
+export const shopOptions = () => ({ baseUrl: apiUrl, language: pageLocale() });
+
+interface SessionClientOptions extends ReturnType<typeof shopOptions> {
   /** Called once per refused refresh, however many calls wait for it. The tokens are still stored at that moment. */
   onRefused: () => void;
   fetch?: Send;
@@ -86,45 +87,12 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
 }
 
 /** A client for a session whose tokens aren't stored yet. */
-export function createTokenClient(
-  tokens: Tokens,
-  { baseUrl, language }: Pick<SessionClientOptions, 'baseUrl' | 'language'>,
-): Client {
-  return createClient({ baseUrl, language, fetch: (url, init) => fetch(url, withBearer(init, tokens)) });
-}
-
-/**
- * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes the tokens at most
- * once and doesn't retry. Each response has a time limit, because the shopper waits before leaving the page.
- */
-export function createSignOutClient({
-  baseUrl,
-  language,
-  tokens,
-}: Pick<SessionClientOptions, 'baseUrl' | 'language'> & { tokens: Tokens }): {
-  client: Client;
-  /** The newest refresh token, for ending the session. */
-  refreshToken: () => string;
-} {
-  let newest = tokens;
-  let refreshing: Promise<Tokens> | undefined;
-  const settings = { baseUrl, language, retries: 0, timeout: lastTimeout };
-  const open = createClient(settings);
-  const authorisedFetch: Send = async (url, init) => {
-    const response = await fetch(url, withBearer(init, newest));
-    if (response.status !== 401) return response;
-    refreshing ??= refreshed(open, newest.refreshToken);
-    newest = await refreshing;
-    return fetch(url, withBearer(init, newest));
-  };
-  return {
-    client: createClient({ ...settings, fetch: authorisedFetch }),
-    refreshToken: () => newest.refreshToken,
-  };
+export function createTokenClient(tokens: Tokens): Client {
+  return createClient({ ...shopOptions(), fetch: (url, init) => fetch(url, withBearer(init, tokens)) });
 }
 
 /** New tokens from the API. If it sends no new refresh token, the old one stays valid. */
-async function refreshed(client: Client, refreshToken: string): Promise<Tokens> {
+export async function refreshed(client: Client, refreshToken: string): Promise<Tokens> {
   const response = await client.call(refresh, { body: { refreshToken } });
   return { accessToken: response.accessToken, refreshToken: response.refreshToken ?? refreshToken };
 }
@@ -137,7 +105,7 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-function withBearer(init: RequestInit, tokens: Tokens | undefined): RequestInit {
+export function withBearer(init: RequestInit, tokens: Tokens | undefined): RequestInit {
   if (!tokens) return init;
   const headers = new Headers(init.headers);
   headers.set('authorization', `Bearer ${tokens.accessToken}`);

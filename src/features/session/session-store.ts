@@ -6,21 +6,16 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { User } from '#api/contract/user.ts';
 import type { Client } from '#api/request.ts';
-import { pageLocale } from '#i18n/locale.ts';
 import type { Resource } from '#lib/resource.ts';
-import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { endWithSession } from './ending-client.ts';
 import { announce } from './notice-store.ts';
-import type { SessionState } from './session.ts';
-import { createSessionClients, type SessionClients } from './session-client.ts';
+import { checking, type Session } from './session.ts';
+import { createSessionClients, type SessionClients, shopOptions } from './session-client.ts';
 import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
 
-type Session = { readonly kind: SessionState };
-
-export const checking: Session = { kind: 'checking' };
 const guest: Session = { kind: 'guest' };
 const signedIn: Session = { kind: 'signed-in' };
 
@@ -82,17 +77,6 @@ export function onSessionEnd(clear: () => void): void {
   clearFunctions.add(clear);
 }
 
-/** Sends unsent changes to the API. Resolves with whether all arrived. Never rejects. */
-type SendUnsent = (client: Client) => Promise<boolean>;
-const pendingChanges = new Set<() => SendUnsent | undefined>();
-
-/** At a sign-out, `pending` is called. If there are unsent changes, it returns a function that sends them. */
-export function onSignOut(pending: () => SendUnsent | undefined): void {
-  pendingChanges.add(pending);
-}
-
-export const unsentChanges = (): SendUnsent[] => [...pendingChanges].flatMap((pending) => pending() ?? []);
-
 /** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that stops this. */
 export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
   return $session.subscribe(({ kind }) => {
@@ -100,11 +84,9 @@ export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, loa
   });
 }
 
-export const clientOptions = () => ({ baseUrl: apiUrl, language: pageLocale() });
-
 function sessionClients(): SessionClients {
   startSession();
-  clients ??= createSessionClients({ ...clientOptions(), onRefused: expireSession });
+  clients ??= createSessionClients({ ...shopOptions(), onRefused: expireSession });
   return clients;
 }
 

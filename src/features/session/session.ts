@@ -1,2 +1,5 @@
 /** `checking`: the session hasn't been read yet, as at build time and at an island's first render. */
 export type SessionState = 'checking' | 'guest' | 'signed-in';
+export type Session = { readonly kind: SessionState };
+
+export const checking: Session = { kind: 'checking' };

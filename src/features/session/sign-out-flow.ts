@@ -2,8 +2,8 @@
 import { logout } from '#api/contract/auth.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { announce } from './notice-store.ts';
-import { createSignOutClient } from './session-client.ts';
-import { clientOptions, publicClient, startSession, syncSession, unsentChanges } from './session-store.ts';
+import { publicClient, startSession, syncSession } from './session-store.ts';
+import { createSignOutClient, unsentChanges } from './sign-out-client.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
 
 /** Milliseconds. */
@@ -27,7 +27,7 @@ export async function signOut(): Promise<boolean> {
     await endBeforeLeaving(tokens.refreshToken);
     return isDeleted;
   }
-  const { client, refreshToken } = createSignOutClient({ ...clientOptions(), tokens });
+  const { client, refreshToken } = createSignOutClient(tokens);
   const arrived = await Promise.all(sends.map((send) => send(client)));
   // Last, because the API accepts no calls from an ended session.
   await endBeforeLeaving(refreshToken());

@@ -1,0 +1,45 @@
+/** The last calls of a sign-out: who has changes to send, and the client that sends them. */
+import { createClient, type Send } from '#api/client.ts';
+import type { Client } from '#api/request.ts';
+import { refreshed, shopOptions, withBearer } from './session-client.ts';
+import type { Tokens } from './token-storage.ts';
+
+/** Sends unsent changes to the API. Resolves with whether all arrived. Never rejects. */
+type SendUnsent = (client: Client) => Promise<boolean>;
+const pendingChanges = new Set<() => SendUnsent | undefined>();
+
+/** At a sign-out, `pending` is called. If there are unsent changes, it returns a function that sends them. */
+export function onSignOut(pending: () => SendUnsent | undefined): void {
+  pendingChanges.add(pending);
+}
+
+export const unsentChanges = (): SendUnsent[] => [...pendingChanges].flatMap((pending) => pending() ?? []);
+
+/** Milliseconds to wait for each response. */
+const lastTimeout = 4000;
+
+/**
+ * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes the tokens at most
+ * once and doesn't retry. Each response has a time limit, because the shopper waits before leaving the page.
+ */
+export function createSignOutClient(tokens: Tokens): {
+  client: Client;
+  /** The newest refresh token, for ending the session. */
+  refreshToken: () => string;
+} {
+  let newest = tokens;
+  let refreshing: Promise<Tokens> | undefined;
+  const settings = { ...shopOptions(), retries: 0, timeout: lastTimeout };
+  const open = createClient(settings);
+  const authorisedFetch: Send = async (url, init) => {
+    const response = await fetch(url, withBearer(init, newest));
+    if (response.status !== 401) return response;
+    refreshing ??= refreshed(open, newest.refreshToken);
+    newest = await refreshing;
+    return fetch(url, withBearer(init, newest));
+  };
+  return {
+    client: createClient({ ...settings, fetch: authorisedFetch }),
+    refreshToken: () => newest.refreshToken,
+  };
+}
