@@ -29,7 +29,7 @@ import {
   send,
 } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
-import { lookForOrder, updateEarlierPayment } from './pay-flow.ts';
+import { lookForOrder, updateEarlierPayment } from './earlier-payment-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Facts } from './state.ts';
 

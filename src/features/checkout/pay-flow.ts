@@ -1,59 +1,47 @@
 /** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/addresses-store.ts';
-import { nothingHeld } from '#features/cart/cart-check.ts';
-import { $held, applyShortage, checkItems, readSellable, setHeld } from '#features/cart/cart-check-store.ts';
+import { $held, applyShortage, checkItems, readSellable } from '#features/cart/cart-check-store.ts';
 import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
 import { bankReturnUrl } from '#features/payment/confirmation-urls.ts';
 import { findOpenPayment } from '#features/payment/forgotten-payment-flow.ts';
-import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
-import { heldBy } from '#features/payment/payment-storage.ts';
+import type { PayOutcome } from '#features/payment/payment.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
-import {
-  type OpenPayment,
-  type SavedStatus,
-  updateSavedPayment,
-} from '#features/payment/saved-payment-flow.ts';
+import type { OpenPayment } from '#features/payment/saved-payment-flow.ts';
 import { beginPhase } from '#features/payment/submission-store.ts';
-import { outcomeOf, submitPayment } from '#features/payment/submit-flow.ts';
-import { onSessionEnd } from '#features/session/session-store.ts';
+import {
+  outcomeOf,
+  payInOneTab,
+  type Submitted,
+  showOutcome,
+  submitForm,
+} from '#features/payment/submit-flow.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { $unreviewed } from './cart-changes-store.ts';
 import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
+import { noteHeld } from './earlier-payment-flow.ts';
 import { holdsItems, holdsSame, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
 import { chosenIn } from './selectors.ts';
 
 const changed = { kind: 'changed' } as const;
 
-onSessionEnd(() => setHeld(nothingHeld));
-
-/** Asks the API about the payment of an earlier visit. Throws the client's errors. */
-export async function updateEarlierPayment(): Promise<SavedStatus> {
-  return noteHeld(await updateSavedPayment());
-}
-
-/**
- * Looks for an unpaid order that this device doesn't know. Once the order is known, `payNow` notices if the bank approves its
- * payment while the page is open. Never rejects. If the search fails, `payNow` searches again.
- */
-export async function lookForOrder(): Promise<void> {
-  const status = await resultOf(() => findOpenPayment(readSellable().items));
-  if (status.ok) noteHeld(status.data);
-}
-
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
 export async function payNow(locale: Locale): Promise<void> {
-  const outcome = await submitPayment(locale, (form, signal) => payShown(locale, form, signal));
-  if (outcome?.kind === 'paid') forgetCheckoutDraft();
-  if (outcome?.kind === 'short') applyShortage(outcome.items);
+  const submitted = await submitForm();
+  if (!submitted) return;
+  const outcome = await payInOneTab(() => payShown(locale, submitted));
+  if (!showOutcome(locale, outcome)) return;
+  if (outcome.kind === 'paid') forgetCheckoutDraft();
+  if (outcome.kind === 'short') applyShortage(outcome.items);
 }
 
-async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal): Promise<PayOutcome> {
+/** The steps from the press to the outcome. */
+async function payShown(locale: Locale, { form, signal }: Submitted): Promise<PayOutcome> {
   const shown = purchaseOf($checkout.get());
   if (!shown) return changed;
   const { request, total } = shown;
@@ -74,13 +62,6 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   }
   const isRefused = prepared.kind === 'failed' && prepared.failure.kind === 'refused';
   return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;
-}
-
-/** The stock that the unpaid order of an open payment holds counts as available to this shopper. */
-function noteHeld(status: SavedStatus): SavedStatus {
-  const held = status.kind === 'open' ? heldBy(status.order) : [];
-  setHeld(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
-  return status;
 }
 
 /**

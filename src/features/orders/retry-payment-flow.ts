@@ -5,17 +5,12 @@ import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
 import { bankReturnUrl, confirmationUrl } from '#features/payment/confirmation-urls.ts';
-import {
-  isSubmitting,
-  type PaymentForm,
-  type PayOutcome,
-  paymentStageOf,
-} from '#features/payment/payment.ts';
+import { isSubmitting, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { retryIntent } from '#features/payment/prepare-flow.ts';
 import { findIntent } from '#features/payment/saved-payment-flow.ts';
 import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
-import { submitPayment } from '#features/payment/submit-flow.ts';
+import { payInOneTab, type Submitted, showOutcome, submitForm } from '#features/payment/submit-flow.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -88,17 +83,19 @@ export async function reloadExpired(locale: Locale): Promise<Result> {
 
 /** Pays for the order as shown, and only once, however often the shopper presses the button. */
 export async function payOrder(locale: Locale, order: ShownOrder): Promise<void> {
-  const outcome = await submitPayment(locale, (form, signal) => payOnce(locale, order, form, signal));
+  const submitted = await submitForm();
+  if (!submitted) return;
+  const outcome = await payInOneTab(() => payShownOrder(locale, order, submitted));
+  if (!showOutcome(locale, outcome)) return;
   // A refusal means that the shown order is out of date.
-  if (outcome?.kind === 'changed' || (outcome?.kind === 'failed' && outcome.failure.kind === 'refused'))
+  if (outcome.kind === 'changed' || (outcome.kind === 'failed' && outcome.failure.kind === 'refused'))
     void loadRetryPayment(locale);
 }
 
-async function payOnce(
+async function payShownOrder(
   locale: Locale,
   order: ShownOrder,
-  form: PaymentForm,
-  signal: AbortSignal,
+  { form, signal }: Submitted,
 ): Promise<PayOutcome> {
   const { paymentIntentId } = order;
   const known = paymentIntentId ? await findIntent(paymentIntentId, { signal }) : undefined;

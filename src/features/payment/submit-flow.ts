@@ -1,4 +1,4 @@
-/** Submits a payment from the checkout or the retry page, one at a time across all tabs. */
+/** What paying in the checkout and on the retry page have in common: the form, one tab at a time, and the outcome. */
 import * as z from 'zod/mini';
 import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
@@ -14,24 +14,49 @@ export const paymentLock = 'payment';
 
 const busy = { kind: 'busy' } as const;
 
+/** What the shopper has submitted. */
+export interface Submitted {
+  readonly form: PaymentForm;
+  /** Aborted when the shopper stops waiting, or the session ends. */
+  readonly signal: AbortSignal;
+}
+
 /**
- * Runs `pay` unless a submission is running in this or another tab, or the server has asked to wait. Opens the confirmation
- * page after a payment. Resolves with the outcome, or `undefined` if nothing was submitted. Never rejects.
+ * Submits the card form. `undefined` if a submission is running on this page, the server has asked to wait, or the form can't be
+ * sent. The page then says why.
  */
-export async function submitPayment(
-  locale: Locale,
-  pay: (form: PaymentForm, signal: AbortSignal) => Promise<PayOutcome>,
-): Promise<PayOutcome | undefined> {
+export async function submitForm(): Promise<Submitted | undefined> {
   const form = paymentForm();
-  if (!form) return undefined;
-  const signal = beginSubmission();
-  if (!signal) return undefined;
-  const outcome = await attempt(form, signal, () => pay(form, signal));
-  // The session ended during the call.
-  if ($submission.get().kind !== 'working') return undefined;
-  if (outcome?.kind === 'paid') openPage(confirmationUrl(locale, outcome.paymentIntentId));
+  const signal = form && beginSubmission();
+  if (!form || !signal) return undefined;
+  const problem = await problemOf(form, signal);
+  if (!problem) return { form, signal };
+  if (isRunning()) endSubmission(problem === 'shown' ? undefined : problem);
+  return undefined;
+}
+
+/** Runs `pay` unless another tab is paying. Never rejects. */
+export async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
+  try {
+    return (await whenFree(paymentLock, () => pay().catch(outcomeOf))) ?? busy;
+  } catch (error) {
+    // The shopper may have been charged, so the next submission checks first.
+    logError(error);
+    return { kind: 'unknown' };
+  }
+}
+
+/** Opens the confirmation page after a payment. Otherwise, shows the outcome here. Returns false if the session has ended. */
+export function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
+  if (!isRunning()) return false;
+  if (outcome.kind === 'paid') openPage(confirmationUrl(locale, outcome.paymentIntentId));
   else endSubmission(outcome);
-  return outcome;
+  return true;
+}
+
+/** The end of the session ends the submission too. */
+function isRunning(): boolean {
+  return $submission.get().kind === 'working';
 }
 
 /** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
@@ -49,21 +74,6 @@ export function outcomeOf(error: unknown): PayOutcome {
   return { kind: 'failed', failure: failureOf(error), call };
 }
 
-/** Pays, if the form is valid and no other tab is paying. `undefined` if the form itself says what is wrong. */
-async function attempt(
-  form: PaymentForm,
-  signal: AbortSignal,
-  pay: () => Promise<PayOutcome>,
-): Promise<PayOutcome | undefined> {
-  const problem = await problemOf(form, signal);
-  if (problem) return problem === 'shown' ? undefined : problem;
-  try {
-    return (await whenFree(paymentLock, () => pay().catch(outcomeOf))) ?? busy;
-  } catch (error) {
-    return unexpectedOutcome(error);
-  }
-}
-
 /** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
 async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
   try {
@@ -73,10 +83,4 @@ async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown
     logError(error);
     return { kind: 'failed', failure: { kind: 'server' }, call: '' };
   }
-}
-
-/** The outcome of an unexpected error. The shopper may have been charged, so the next submission checks first. */
-function unexpectedOutcome(error: unknown): Notice {
-  logError(error);
-  return { kind: 'unknown' };
 }
