@@ -34,5 +34,5 @@ export function countries(
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
 }

@@ -31,7 +31,7 @@ export function choiceOf(product: ProductData): Choice | undefined {
     options: (options ?? []).map(({ name, values }, at) => ({
       name,
       values: variants
-        ? values.filter((value) => variants.some((one) => one.values[at] === value.name))
+        ? values.filter((value) => variants.some((variant) => variant.values[at] === value.name))
         : values,
     })),
   };

@@ -143,7 +143,7 @@ export function smallFile(url: string): string {
 
 /** The widths that the build makes of a picture. It never enlarges one. */
 export function widthsOf(format: BuiltFormat, { width }: Pick<BuiltPicture, 'width'>): number[] {
-  const smaller = builtWidths[format].filter((one) => one < width);
+  const smaller = builtWidths[format].filter((built) => built < width);
   return smaller.length === builtWidths[format].length ? smaller : [...smaller, width];
 }
 

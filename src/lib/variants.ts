@@ -91,7 +91,7 @@ export function closestVariant<V extends Combination>(
   let most = -1;
   for (const variant of variants) {
     if (variant.values[at] !== value) continue;
-    const kept = variant.values.filter((one, position) => position !== at && one === before[position]).length;
+    const kept = variant.values.filter((own, position) => position !== at && own === before[position]).length;
     if (kept > most) {
       most = kept;
       found = variant;

@@ -95,8 +95,8 @@ export function contrastFaults(palette: Palette): string[] {
 }
 
 /** From 1 (the same colour) to 21 (black on white). */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((lower, higher) => lower - higher);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -87,9 +87,9 @@ function missingPages(dir: string, { terms, withdrawal }: CheckedConfig): string
 function loadTexts(dir: string): Record<Locale, ShopTexts> {
   const fileOf = (locale: Locale) => join(dir, 'texts', `${locale}.json`);
   const texts = Object.fromEntries(locales.map((locale) => [locale, readTexts(fileOf(locale))]));
-  const all = new Set(Object.values(texts).flatMap((one) => textKeys(one)));
-  for (const [locale, one] of Object.entries(texts)) {
-    const own = new Set(textKeys(one));
+  const all = new Set(Object.values(texts).flatMap((text) => textKeys(text)));
+  for (const [locale, text] of Object.entries(texts)) {
+    const own = new Set(textKeys(text));
     const missing = [...all].filter((key) => !own.has(key));
     stopAt(
       fileOf(locale as Locale),

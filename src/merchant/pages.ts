@@ -17,7 +17,7 @@ const files = import.meta.glob<MarkdownInstance<object>>('#shop/pages/*/*.md', {
 /** Sorted by file name. */
 export const merchantPages: readonly MerchantPage[] = Object.entries(files).flatMap(([path, file]) => {
   const [, folder, slug = ''] = /([^/]+)\/([^/]+)\.md$/.exec(path) ?? [];
-  const locale = locales.find((one) => one === folder);
+  const locale = locales.find((known) => known === folder);
   if (!locale) return [];
   const header = pageSchema.safeParse(file.frontmatter);
   const faults = header.success ? [] : faultsOf(header.error);
@@ -34,7 +34,7 @@ const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
 
 /** Throws for an unknown page. */
 export function merchantPage(locale: Locale, slug: string | undefined): MerchantPage {
-  const page = merchantPages.find((one) => one.locale === locale && one.slug === slug);
+  const page = merchantPages.find((own) => own.locale === locale && own.slug === slug);
   if (!page) throw new Error(`There is no page "${slug}" in ${locale}`);
   return page;
 }

@@ -65,7 +65,7 @@ export class NotInSnapshot extends Error {}
 
 /** Throws `NotInSnapshot` for an unknown slug. */
 export function categoryOf(locale: Locale, slug: string): CategoryRow {
-  const category = categories(locale).find((one) => one.slug === slug);
+  const category = categories(locale).find((listed) => listed.slug === slug);
   if (!category) throw new NotInSnapshot(`The snapshot has no category "${slug}"`);
   return category;
 }
@@ -114,7 +114,7 @@ export function removedAt(path: string): Removed | undefined {
   removed ??= new Map(
     (openIfExists()?.snapshot.removed() ?? [])
       .filter(hasPage)
-      .flatMap((one) => locales.map((locale) => [href(locale, one.kind, { slug: one.slug }), one])),
+      .flatMap((gone) => locales.map((locale) => [href(locale, gone.kind, { slug: gone.slug }), gone])),
   );
   return removed.get(path);
 }

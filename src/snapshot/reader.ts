@@ -96,8 +96,8 @@ export class Snapshot extends Queries {
     const cardsOf = (sorted: typeof rows): string[] => sorted.map(({ card }) => card);
     return {
       default: cardsOf(rows),
-      'price-asc': cardsOf(rows.toSorted((one, other) => one.price - other.price)),
-      'price-desc': cardsOf(rows.toSorted((one, other) => other.price - one.price)),
+      'price-asc': cardsOf(rows.toSorted((a, b) => a.price - b.price)),
+      'price-desc': cardsOf(rows.toSorted((a, b) => b.price - a.price)),
     };
   }
 

@@ -10,7 +10,7 @@ interface Props {
 export function ReducedFrom({ before, off }: Props) {
   const text = useText('cart');
   return (
-    <span>
+    <span data-reduced>
       <span className="sr-only">{`, ${text('before')} `}</span>
       <s className="price-before">{before}</s>
       <span className="price-off">{off}</span>

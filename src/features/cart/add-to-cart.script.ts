@@ -8,6 +8,7 @@
  * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
 
+import { filledIn } from '#i18n/template.ts';
 import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { add, count, isAdded, type ProductItem, quantityOf } from './cart.ts';
@@ -21,7 +22,7 @@ function showCount(): void {
   }
   for (const label of document.querySelectorAll<HTMLElement>('[data-cart-label]')) {
     const { none = '', one = '', many = '' } = label.dataset;
-    label.setAttribute('aria-label', [none, one][sum] ?? many.replace('{{count}}', `${sum}`));
+    label.setAttribute('aria-label', [none, one][sum] ?? filledIn(many, { count: sum }));
   }
 }
 

@@ -32,10 +32,10 @@ export async function findBySlug(
     const query = { search: product.name };
     const found = await ifFound(client.call(searchCatalog, { query }, options));
     // If a list leaves out variants, only the product's own response shows whether the id is a variant's.
-    const mayHave = (one: Product) =>
-      one.id === productId ||
-      (hasVariants(one) && (one.variants?.some(({ id }) => id === productId) ?? true));
-    return found?.products.find((one) => one.slug !== product.slug && mayHave(one))?.slug;
+    const mayHave = (listed: Product) =>
+      listed.id === productId ||
+      (hasVariants(listed) && (listed.variants?.some(({ id }) => id === productId) ?? true));
+    return found?.products.find((listed) => listed.slug !== product.slug && mayHave(listed))?.slug;
   };
   if (!product.slug) return [];
   return (

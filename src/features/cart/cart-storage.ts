@@ -71,18 +71,18 @@ function save(cart: Cart): Kept {
   return (isSafe ? write : keepInTab)(cartKey, encode(cart));
 }
 
-/** The stored fields of the cart, its line items and their products, in this order. */
-const fieldNames =
+/** The fields of the stored cart, its line items, their products and the products' options. Everything else is left out. */
+const storedFields =
   'version items productId product quantity name value price stock slug imageUrl vatRate grossPrice listPrice grossListPrice options'.split(
     ' ',
   );
 
 /**
- * `{"version":1,"items":[…]}`. The same cart always gives the same text, whatever the order of its fields. So if decoding
- * and encoding a stored text changes it, writing would lose data.
+ * `{"version":1,"items":[…]}`. JSON.stringify writes the fields in the order of `storedFields`, so the same cart always gives the
+ * same text. So if decoding and encoding a stored text changes it, writing would lose data.
  */
 export function encode({ items }: Cart): string {
-  return JSON.stringify({ version: 1, items }, fieldNames);
+  return JSON.stringify({ version: 1, items }, storedFields);
 }
 
 /** The valid line items in a text. Never throws. */
@@ -144,7 +144,7 @@ function productOf(value: unknown): CartProduct | undefined {
 const amountOf = (value: unknown) => (isAmount(value) ? value : undefined);
 
 function areOptions(value: unknown): value is NonNullable<CartProduct['options']> {
-  const isText = (name: string) => (one: unknown) => typeof fields(one)[name] === 'string';
+  const isText = (name: string) => (option: unknown) => typeof fields(option)[name] === 'string';
   return (
     Array.isArray(value) && value.length > 0 && value.every(isText('name')) && value.every(isText('value'))
   );

@@ -25,7 +25,8 @@ const template = (name: string) =>
   document.querySelector<HTMLTemplateElement>(`template[data-cart=${name}]`) as HTMLTemplateElement;
 const copyOf = ({ content }: HTMLTemplateElement) =>
   (content.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement;
-const one = <T extends HTMLElement>(root: Element, selector: string) => root.querySelector<T>(selector) as T;
+const elementIn = <T extends HTMLElement>(root: Element, selector: string) =>
+  root.querySelector<T>(selector) as T;
 
 const { imageVariants, noVat = '' } = template('full').dataset;
 const locale = pageLocale();
@@ -69,11 +70,11 @@ function bind(template: Element): (copy: Element) => (values: Values) => void {
 
 /** Sets up a line item's element. `show` fills it in again after each change. */
 function createRow(element: HTMLElement, fill: (values: Values) => void) {
-  const [less, more] = [one(element, '[data-step=stepDown]'), one(element, '[data-step=stepUp]')];
-  const box = one<HTMLInputElement>(element, 'input');
-  const tile = one(element, '.tile');
-  const [each, left] = [one(element, '[data-item-each]'), one(element, '[data-item-stock]')];
-  const reduced = one(each, 's').parentElement as Element;
+  const [less, more] = [elementIn(element, '[data-step=stepDown]'), elementIn(element, '[data-step=stepUp]')];
+  const box = elementIn<HTMLInputElement>(element, 'input');
+  const tile = elementIn(element, '.tile');
+  const [each, left] = [elementIn(element, '[data-item-each]'), elementIn(element, '[data-item-stock]')];
+  const reduced = elementIn(each, '[data-reduced]');
   /** Doesn't overwrite what the shopper is typing. */
   const showQuantity = () => {
     if (box !== document.activeElement) box.value = box.defaultValue;
@@ -85,7 +86,7 @@ function createRow(element: HTMLElement, fill: (values: Values) => void) {
     show(values: ReturnType<typeof itemValues>): void {
       fill({ ...values });
       if (!values.src) tile.remove();
-      if (!values.original) one(tile, 'img').removeAttribute('data-original');
+      if (!values.original) elementIn(tile, 'img').removeAttribute('data-original');
       if (values.before) each.append(reduced);
       else reduced.remove();
       less.setAttribute('aria-disabled', `${values.quantity <= 1}`);
@@ -101,10 +102,10 @@ type Row = ReturnType<typeof createRow>;
 
 function start(island: Element, loading: Element): void {
   const page = copyOf(template('full'));
-  const full = one(page, '[data-cart-full]');
-  const empty = one(copyOf(template('empty')), '[data-empty]');
-  const list = one(full, 'ul');
-  const blank = list.firstElementChild as HTMLElement;
+  const full = elementIn(page, '[data-cart-full]');
+  const empty = elementIn(copyOf(template('empty')), '[data-empty]');
+  const list = elementIn(full, 'ul');
+  const blank = elementIn(list, 'li');
   blank.remove();
   const fillSums = bind(full)(full);
   const bindRow = bind(blank);

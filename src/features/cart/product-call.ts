@@ -73,7 +73,7 @@ function stored(): Stored {
     const now = Date.now();
     const [from, until] = others.pause;
     const age = ({ at }: { at: number }) => now - at - Math.max(0, Math.min(now, until) - Math.max(at, from));
-    return { ...others, entries: entries.filter((one) => one.at <= now && age(one) < freshFor) };
+    return { ...others, entries: entries.filter((read) => read.at <= now && age(read) < freshFor) };
   } catch {
     return nothing;
   }
@@ -93,7 +93,7 @@ export async function readProducts(wanted: readonly Wanted[], options: ReadOptio
   const language = pageLocale();
   const entries = options.isFresh || heldByPayment() ? [] : stored().entries;
   const known = new Map(
-    entries.flatMap((one) => (one.language === language ? [[one.id, one.line] as const] : [])),
+    entries.flatMap((read) => (read.language === language ? [[read.id, read.line] as const] : [])),
   );
   const unknown = wanted.filter(({ productId }) => !known.has(productId));
   const atOnce = readsById ? maxNamed : 1;
@@ -101,7 +101,7 @@ export async function readProducts(wanted: readonly Wanted[], options: ReadOptio
     readInTurn(unknown.slice(index * atOnce, (index + 1) * atOnce), language, options),
   );
   const found = (await Promise.all(calls)).flatMap((lines) => [...lines]);
-  return new Map([...[...known].flatMap(([id, one]) => (one ? [[id, one] as const] : [])), ...found]);
+  return new Map([...[...known].flatMap(([id, item]) => (item ? [[id, item] as const] : [])), ...found]);
 }
 
 async function readInTurn(wanted: readonly Wanted[], language: Locale, options: ReadOptions): Promise<Found> {
@@ -112,7 +112,9 @@ async function readInTurn(wanted: readonly Wanted[], language: Locale, options: 
       try {
         const found = await find(wanted, language, options.signal);
         const ids = wanted.map(({ productId }) => productId);
-        const others = stored().entries.filter((one) => one.language !== language || !ids.includes(one.id));
+        const others = stored().entries.filter(
+          (read) => read.language !== language || !ids.includes(read.id),
+        );
         const newest = ids.map((id) => ({ id, language, at: Date.now(), line: found.get(id) ?? null }));
         store({ entries: [...others, ...newest] });
         return found;
@@ -138,7 +140,9 @@ async function find(
     const { products } = await client.call(productsById, { query: { ids } }, signal && { signal });
     return new Map(products.flatMap(soldItemsOf));
   }
-  return new Map((await Promise.all(wanted.map((one) => findBySlug(one, client, language, signal)))).flat());
+  return new Map(
+    (await Promise.all(wanted.map((item) => findBySlug(item, client, language, signal)))).flat(),
+  );
 }
 
 /** Resolves when reads may start. Throws if that takes too long. */

@@ -32,7 +32,7 @@ export async function askForShipping(
     client.call(calculateVat, { body }, { signal }),
   ]);
   const name = { country: countryName(locale, country) };
-  const [cheapest] = methods.toSorted((one, other) => one.cost - other.cost);
+  const [cheapest] = methods.toSorted((a, b) => a.cost - b.cost);
   if (!cheapest) return { country, words: (text) => text('shipping.undelivered', name), vatRate: '' };
   const vatRate = rate === null ? '' : percent(locale, rate);
   const net = toCents(cheapest.cost);

@@ -226,7 +226,7 @@ function countText({ dataset }: HTMLFormElement, found: number, available: numbe
   const { one = '', many = '', some = '', none = '' } = dataset;
   if (found === 0) return none;
   if (available > 0 && available < found) return filledIn(some, { count: available, total: found });
-  return available === 1 ? one : many.replace('{{count}}', `${available}`);
+  return available === 1 ? one : filledIn(many, { count: available });
 }
 
 /** Changes only the cards that differ, so that the others keep their pictures and the focus. */

@@ -8,7 +8,7 @@ import { variantsEvent } from '#platform/event-names.ts';
 import { markOf, type Sold } from './picker.ts';
 
 const form = document.getElementById('buy') as HTMLFormElement;
-const box = form.parentElement as HTMLElement;
+const box = form.closest('[data-fresh]') as HTMLElement;
 const { dataset } = form as { dataset: Record<string, string> };
 const field = (name: string) => box.querySelector(`[data-fresh-${name}]`) as HTMLElement;
 const names = [...form.querySelectorAll('legend')].map(({ textContent }) => textContent);
@@ -25,7 +25,7 @@ const rows = () =>
   }));
 type Rows = ReturnType<typeof rows>;
 
-const named = (all: Rows, id: string | null) => all.find((one) => one.id === id);
+const named = (all: Rows, id: string | null) => all.find((row) => row.id === id);
 
 function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): void {
   for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]')) {
@@ -75,9 +75,9 @@ form.addEventListener('change', ({ target }) => {
 /** Shows the variant with this id. */
 function showNamed(id: string | null): boolean {
   const all = rows();
-  const one = named(all, id);
-  if (one) show(all, one);
-  return !!one;
+  const row = named(all, id);
+  if (row) show(all, row);
+  return !!row;
 }
 
 function start(): void {

@@ -54,5 +54,5 @@ export async function showFresh(table: HTMLElement, form: HTMLElement, product: 
     label.textContent = stockText(toldStock(unit), text);
     stockCell?.replaceChildren(label);
   }
-  form.parentElement?.dispatchEvent(new Event(variantsEvent));
+  form.closest('[data-fresh]')?.dispatchEvent(new Event(variantsEvent));
 }

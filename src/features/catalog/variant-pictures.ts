@@ -19,7 +19,7 @@ export function galleryOf<P extends Shown>(
   shown: Pictured<P> | undefined,
 ): P[] {
   if (!variants || !shown) return [...images];
-  const sets = [shown, ...variants].map((one) => (one.images?.length ? one.images : images));
+  const sets = [shown, ...variants].map((variant) => (variant.images?.length ? variant.images : images));
   const all = distinct(sets.flat());
   if (all.length <= mostPictures) return all;
   return distinct([...sets.flatMap((set) => set.slice(0, 1)), ...all]).slice(0, mostPictures);

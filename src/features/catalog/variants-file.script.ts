@@ -5,7 +5,7 @@
 import { variantsEvent } from '#platform/event-names.ts';
 
 const form = document.getElementById('buy') as HTMLFormElement;
-const box = form.parentElement as HTMLElement;
+const box = form.closest('[data-fresh]') as HTMLElement;
 const note = box.querySelector('[data-fresh-note]') as HTMLElement;
 const { file = '', failed = '' } = form.dataset;
 const triggers = ['pointerover', 'focusin', 'change'];

@@ -18,17 +18,8 @@ import { href } from '#i18n/routes.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
-import {
-  $checkout,
-  $methods,
-  $sum,
-  forgetQuote,
-  keepChosen,
-  keptChoices,
-  quote,
-  send,
-} from './checkout-store.ts';
-import { forgetCheckoutDraft } from './draft-storage.ts';
+import { $checkout, $methods, $sum, forgetQuote, keepChosen, quote, send } from './checkout-store.ts';
+import { forgetCheckoutDraft, readChoices } from './draft-storage.ts';
 import { lookForOrder, updateEarlierPayment } from './earlier-payment-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Facts } from './state.ts';
@@ -67,7 +58,7 @@ export function startCheckout(locale: Locale): () => void {
     kind: 'opened',
     delivery: deliveryCountries,
     wanted: stepIn(location.search),
-    choices: keptChoices(),
+    choices: readChoices(),
   });
   const stops = [
     watchOtherTabs(),
@@ -87,7 +78,7 @@ export function startCheckout(locale: Locale): () => void {
 /** Signing out deletes the draft, but an expired session keeps it. So each new session starts with what the draft says. */
 function learn(facts: Facts): void {
   const isNew = facts.session !== $checkout.get().session;
-  send({ kind: 'learned', facts, ...(isNew && { choices: keptChoices() }) });
+  send({ kind: 'learned', facts, ...(isNew && { choices: readChoices() }) });
 }
 
 /** Does what a change of the checkout requires. */

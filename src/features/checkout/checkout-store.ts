@@ -12,7 +12,7 @@ import { memberClient, onSessionEnd, publicClient } from '#features/session/sess
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { keepChoices, readCheckoutDraft } from './draft-storage.ts';
+import { keepChoices, readChoices } from './draft-storage.ts';
 import { type CheckoutEvent, next } from './next.ts';
 import { quoteRequestOf, totalOf } from './selectors.ts';
 import { type Checkout, closed, type Sum } from './state.ts';
@@ -33,12 +33,6 @@ export const $total = computed($state, totalOf);
 
 onSessionEnd(forgetQuote);
 
-/** The choices of an earlier visit. */
-export function keptChoices(): Choices {
-  const { typed: _, typedFor: __, guest: ___, ...choices } = readCheckoutDraft();
-  return choices;
-}
-
 export function changeChoices(changes: Partial<Choices>): void {
   send({ kind: 'chose', changes });
   keepChosen();
@@ -47,7 +41,7 @@ export function changeChoices(changes: Partial<Choices>): void {
 /** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */
 export function keepChosen(): void {
   const { choices } = $state.get();
-  if (JSON.stringify(choices) !== JSON.stringify(keptChoices())) keepChoices(choices);
+  if (JSON.stringify(choices) !== JSON.stringify(readChoices())) keepChoices(choices);
 }
 
 /** Fetches shipping methods and total for the current choices. Skips what is already known, unless `isFresh` is set. */

@@ -42,6 +42,12 @@ export function readCheckoutDraft(): CheckoutDraft {
   return accountId && accountId === readAccountId() ? draft : { guest: draft.guest };
 }
 
+/** The choices of an earlier visit. */
+export function readChoices(): Choices {
+  const { shippingAddressId, billingAddressId, shippingMethodId } = readCheckoutDraft();
+  return { shippingAddressId, billingAddressId, shippingMethodId };
+}
+
 export function keepChoices(choices: Choices): void {
   const { typed, typedFor, guest } = readCheckoutDraft();
   keep({ ...choices, typed, typedFor, guest });

@@ -36,12 +36,12 @@ export function rowsOf(
       ...(discount
         ? [{ label: text('summary.discount', { code: discount.code }), value: shown(-discount.amount) }]
         : []),
-      ...(vatByRate ?? [{ rate, vat }]).map((one) => ({
+      ...(vatByRate ?? [{ rate, vat }]).map((part) => ({
         label:
-          one.rate === null
+          part.rate === null
             ? text('summary.allVat')
-            : text('summary.vat', { rate: percent(locale, one.rate) }),
-        value: shown(one.vat),
+            : text('summary.vat', { rate: percent(locale, part.rate) }),
+        value: shown(part.vat),
       })),
       { label: totalLabel(text, sum, isComplete), value: shown(total), isTotal: true },
     ];
@@ -66,7 +66,7 @@ export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'roundin
   // The discount has a row, which explains the difference.
   if (discount) return undefined;
   const items = sumOfItems(cart, rate ?? undefined);
-  const rates = rate === null ? (vatByRate ?? []).map((one) => one.rate) : [rate];
+  const rates = rate === null ? (vatByRate ?? []).map((part) => part.rate) : [rate];
   const difference = differenceFrom(toCents(total), items, toCents(shipping), rates);
   if (difference === 0) return undefined;
   // Rounding moves each piece, the shipping and the VAT of each rate by half a cent at most.

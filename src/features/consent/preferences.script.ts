@@ -12,7 +12,7 @@ function say(name: string, text = ''): void {
 
 function paint(): void {
   const { on, off, chosen, notChosen } = root?.dataset ?? {};
-  // Every page's `lang` is one of the shop's languages. `pageLocale` would load another file.
+  // Every page's `lang` is one of the shop's languages. `pageLocale` would load another file, and so would `filledIn`.
   const locale = document.documentElement.lang as Locale;
   const choice = globalThis.shopConsent;
   say('made', choice ? chosen?.replace('{{date}}', date(locale, choice.timestamp)) : notChosen);

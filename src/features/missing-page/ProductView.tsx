@@ -34,7 +34,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
   const { locale, imageVariants, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
   /** Keeps the VAT on its own line, so that choosing a variant moves nothing. */
-  const mayBeReduced = !!variants?.some((one) => reductionOf({ ...one, vatRate }));
+  const mayBeReduced = !!variants?.some((variant) => reductionOf({ ...variant, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
   // A product none of whose variants fits has nothing to sell.
@@ -115,7 +115,7 @@ function useChoice(product: Product): [shown: Variant | undefined, choose: (vari
     history.replaceState(history.state, '', url);
     setId(variant.id);
   };
-  return [variants.find((one) => one.id === id) ?? firstChoice(variants, product), choose];
+  return [variants.find((variant) => variant.id === id) ?? firstChoice(variants, product), choose];
 }
 
 function Gallery({ product: { name, images } }: PartProps) {

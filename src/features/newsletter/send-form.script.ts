@@ -6,6 +6,7 @@ import { createClient } from '#api/client.ts';
 import { email as emailRule } from '#api/contract/user.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { pageLocale } from '#i18n/locale.ts';
+import { filledIn } from '#i18n/template.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import { fieldsText } from '#lib/fields-text.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -89,7 +90,8 @@ export const isRejected = (error: unknown, status: number): error is RejectedErr
 
 function waitText(form: HTMLFormElement, retryAfter: number | undefined): string | undefined {
   const time = waitTime(pageLocale(), retryAfter);
-  return time ? form.dataset['tooManyFor']?.replace('{{time}}', time) : form.dataset['tooMany'];
+  const { tooMany, tooManyFor = '' } = form.dataset;
+  return time ? filledIn(tooManyFor, { time }) : tooMany;
 }
 
 function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {

@@ -98,7 +98,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
               <p className="text-sm text-muted nums">
                 {text(item.vatRate > 0 ? 'line' : 'noVat.line', {
                   quantity: item.quantity,
-                  price: shown(grossOfLine(item).one),
+                  price: shown(grossOfLine(item).each),
                   rate: percent(locale, item.vatRate),
                 })}
               </p>

@@ -121,8 +121,8 @@ export function grossOfLine(
   item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'options' | 'imageUrl' | 'total'>,
 ) {
   const { unitPrice: price, grossUnitPrice: grossPrice, grossTotal, vatRate, quantity } = item;
-  const one = displayPrice({ price, grossPrice, vatRate });
-  return { one, all: grossTotal === null ? one * quantity : toCents(grossTotal) };
+  const each = displayPrice({ price, grossPrice, vatRate });
+  return { each, all: grossTotal === null ? each * quantity : toCents(grossTotal) };
 }
 
 /**

@@ -25,7 +25,7 @@ export async function findOpenPayment(
   const search = JSON.stringify([readAccountId(), ...items.map(({ productId }) => productId)]);
   if (searched === search) return status;
   const { orders } = await memberClient().call(listOrders, { query: { limit: 10 } }, options);
-  const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));
+  const order = orders.find((known) => known.status === 'pending' && sharesProduct(known.items, items));
   if (!order?.paymentIntentId) {
     searched = search;
     return status;

@@ -30,25 +30,14 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const term = state.kind === 'idle' ? '' : state.term;
 
+  useEffect(() => (input.current ? fillIn(input.current) : undefined), []);
+
   useEffect(() => {
-    const query = termOf(new URLSearchParams(location.search).get('q') ?? '');
-    const fill = () => {
-      if (input.current) input.current.value = query;
-    };
-    // Keep what the shopper typed before this code loaded.
-    if (!input.current?.value) fill();
-    // After Back, the box in the back/forward cache still contains the term of the later search.
-    const refill = ({ persisted }: PageTransitionEvent) => persisted && fill();
-    addEventListener('pageshow', refill);
-    const cleanUp = () => removeEventListener('pageshow', refill);
-    if (!query) return cleanUp;
-    search.run(query);
-    rememberSearch(query);
-    document.title = `${searchText(locale)('resultsTitle', { term: query })} · ${shopName}`;
-    // Keep the search when the shopper switches the language.
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
-      link.search = location.search;
-    return cleanUp;
+    const asked = termInUrl();
+    if (!asked) return;
+    search.run(asked);
+    rememberSearch(asked);
+    nameResults(locale, asked);
   }, [search, locale]);
 
   // The island now shows the results, or its own skeleton, so hide the one of the first paint.
@@ -107,6 +96,28 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
       )}
     </>
   );
+}
+
+const termInUrl = () => termOf(new URLSearchParams(location.search).get('q') ?? '');
+
+/** Shows the term of the URL in the search box, also after Back. Returns a function that stops this. */
+function fillIn(box: HTMLInputElement): () => void {
+  const fill = () => {
+    box.value = termInUrl();
+  };
+  // Keep what the shopper typed before this code loaded.
+  if (!box.value) fill();
+  // The box in the back/forward cache still contains the term of the later search.
+  const refill = ({ persisted }: PageTransitionEvent) => persisted && fill();
+  addEventListener('pageshow', refill);
+  return () => removeEventListener('pageshow', refill);
+}
+
+/** Names the page after its results, and keeps the search when the shopper switches the language. */
+function nameResults(locale: SearchProps['locale'], term: string): void {
+  document.title = `${searchText(locale)('resultsTitle', { term })} · ${shopName}`;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
+    link.search = location.search;
 }
 
 interface ResultsProps extends Pick<SearchProps, 'locale' | 'textLanguage'> {
