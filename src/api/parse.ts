@@ -44,7 +44,7 @@ export function parse<S extends z.ZodMiniType>(
       else {
         // Leave a hole until all issues are handled, because their paths use the original indexes.
         delete parent[key];
-        lists.add(parent as unknown as unknown[]);
+        if (Array.isArray(parent)) lists.add(parent);
         if (part.path.length === 2) emptied ??= error;
       }
     }

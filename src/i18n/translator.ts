@@ -15,7 +15,7 @@ const found = new Map<string, string>();
 
 /** A translator for one language. `changeLanguage` would mix languages when two pages render at the same time. */
 export function translator(locale: Locale): Translate {
-  const fixed = i18next.getFixedT(locale) as unknown as (key: string, options: object) => unknown;
+  const fixed: (key: string, options: object) => unknown = i18next.getFixedT(locale);
   return (key, values = {}) => {
     const { count } = values;
     const name = `${locale} ${key} ${count ?? ''}`;

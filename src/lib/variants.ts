@@ -45,7 +45,10 @@ export function hasVariants({
   return !!variants || !!options || typeof maxPrice === 'number';
 }
 
-/** A variant as a product of its own: its price, stock, pictures and weight, and its options as text. */
+/**
+ * A variant as a product of its own: its price, stock, pictures and weight, and its options as text. The casts here are needed
+ * because TypeScript can't compute `Unit<P>` for a type that only the caller knows.
+ */
 export function unitOf<P extends ProductData>(product: P, variant: VariantOf<P>): Unit<P> {
   const { options, variants: _, maxPrice, ...common } = product;
   const { values, images, weight, ...own } = variant;

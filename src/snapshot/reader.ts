@@ -53,7 +53,7 @@ export class Snapshot extends Queries {
     const entries = this.all<{ key: string; value: string }>('SELECT key, value FROM info');
     const info = Object.fromEntries(
       entries.map(({ key, value }) => [key, JSON.parse(value)]),
-    ) as unknown as SnapshotInfo;
+    ) as SnapshotInfo;
     if (info.version !== snapshotVersion)
       throw new Error('Another version of this program wrote the catalogue snapshot. Run "npm run build"');
     return info;

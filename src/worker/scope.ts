@@ -28,4 +28,5 @@ interface Scope {
     ((type: 'fetch', listener: (event: FetchEvent) => void) => void);
 }
 
+/** Without the worker types, TypeScript takes the global scope for a window. */
 export const worker = globalThis as unknown as Scope;

@@ -19,10 +19,9 @@ const directive: ClientDirective = (load, { value }, island) => {
   const [component = '', renderer = ''] = ['component-url', 'renderer-url'].map(
     (name) => island.getAttribute(name) ?? '',
   );
-  const start = () =>
-    void shopParts.want([component, renderer, ...(value as unknown as string[])], async () =>
-      (await load())(),
-    );
+  // Astro declares a string, but passes on the list of files as it is.
+  const files = value as unknown as readonly string[];
+  const start = () => void shopParts.want([component, renderer, ...files], async () => (await load())());
   if (island.querySelector('[data-waits]')) island.addEventListener(neededEvent, start, { once: true });
   else if (island.querySelector('[data-complete]')) requestAnimationFrame(() => setTimeout(start));
   else start();
