@@ -5,9 +5,11 @@ import { type Layer, layers } from './layers.ts';
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['delivery', 'toasts'],
-  catalog: ['cart', 'restock'],
+  catalog: ['cart'],
+  'category-page': ['catalog'],
+  'product-page': ['cart', 'catalog', 'restock'],
   restock: ['newsletter', 'session'],
-  'missing-page': ['cart', 'catalog', 'restock', 'reviews'],
+  'missing-page': ['cart', 'catalog', 'product-page', 'restock', 'reviews'],
   home: ['catalog'],
   'recently-viewed': ['catalog', 'consent'],
   consent: ['cart'],

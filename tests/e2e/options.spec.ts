@@ -1,6 +1,6 @@
 /**
  * Products with options, from the choice to the invoice. The rules of the choice are in
- * tests/islands/features/catalog/picker.test.ts.
+ * tests/islands/features/product-page/picker.test.ts.
  */
 import type { Product } from '../../src/api/contract/catalog.ts';
 import { card } from '../support/browser/checkout-page.ts';

@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
-import { factsText } from '#features/catalog/filter.ts';
-import { hasLongTable } from '#features/catalog/variants-file.ts';
+import { factsText } from '#features/catalog/facts.ts';
+import { hasLongTable } from '#features/product-page/variants-file.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import {
   cardsPaths,

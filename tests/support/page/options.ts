@@ -60,7 +60,7 @@ export async function startPicker(url: string) {
   const gallery = document.querySelector('[data-gallery]') as HTMLElement;
   Object.defineProperties(gallery, { scrollTo: { value: scrollTo }, clientWidth: { value: 100 } });
   vi.resetModules();
-  await import('#features/catalog/picker.script.ts');
+  await import('#features/product-page/picker.script.ts');
   return scrollTo;
 }
 

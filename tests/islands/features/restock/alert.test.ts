@@ -1,6 +1,6 @@
 /** The form that asks for an email when something sold out is back, as the price check offers it. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { checkPrice } from '#features/catalog/price-check.script.ts';
+import { checkPrice } from '#features/product-page/price-check.script.ts';
 import * as alert from '#features/restock/alert.script.ts';
 import { alertForm } from '#features/restock/restock.ts';
 import { messageReader } from '#i18n/template.ts';

@@ -5,7 +5,7 @@ const { checkPrice, openWriter } = vi.hoisted(() => ({
   checkPrice: vi.fn(async () => undefined),
   openWriter: vi.fn(),
 }));
-vi.mock('#features/catalog/price-check.script.ts', () => ({ checkPrice }));
+vi.mock('#features/product-page/price-check.script.ts', () => ({ checkPrice }));
 vi.mock('#features/reviews/reviews.script.ts', () => ({ openWriter }));
 // These tests need the real loader.
 vi.unmock('#platform/parts/load-part.ts');
@@ -55,7 +55,7 @@ test.each(losses)('a price check lost by %s is offered again, and then works', a
     await vi.runAllTimersAsync();
   };
   answer = loss;
-  (await import('#features/catalog/buy-box.script.ts')).startBuyBox();
+  (await import('#features/product-page/buy-box.script.ts')).startBuyBox();
   await point();
   expect(isNoticeShown()).toBe(true);
   answer = file;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markOf } from '#features/catalog/picker.ts';
-import { galleryOf, pictureOf } from '#features/catalog/variant-pictures.ts';
+import { markOf } from '#features/product-page/picker.ts';
+import { galleryOf, pictureOf } from '#features/product-page/variant-pictures.ts';
 
 describe('the mark of a value', () => {
   const variants = ['Red S 1', 'Red M 0', 'Blue S 1'].map((text) => {

@@ -50,7 +50,7 @@ async function open(url: string) {
     <nav data-list-sort><a href="/category/kitchen"></a><a href="/category/kitchen/price-asc"></a></nav>
     <form><select data-sort><option>Featured</option><option>Price</option></select></form>
     <ul id="list" data-list-cards>${cardOf(0)}</ul></main>`;
-  const { startFilter } = await import('#features/catalog/filter-list.script.ts');
+  const { startFilter } = await import('#features/category-page/filter-list.script.ts');
   startFilter(document.querySelector('[data-filter]') as HTMLElement, true);
 }
 
@@ -150,7 +150,7 @@ test('on phones, the chosen order follows its link, with the filters', async () 
   vi.stubGlobal('shopParts', { want: vi.fn() });
   await open('/category/kitchen?max=6');
   loaded = [];
-  const { watchFilter } = await import('#features/catalog/filter.script.ts');
+  const { watchFilter } = await import('#features/category-page/filter.script.ts');
   watchFilter();
   expect(links()).toEqual(['?max=6', '?max=6']);
   const followed = vi.fn((event: Event) => event.preventDefault());

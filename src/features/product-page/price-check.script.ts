@@ -5,6 +5,8 @@
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
 import { readProducts } from '#features/cart/product-call.ts';
+import { type CatalogText, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
+import { stockClass } from '#features/catalog/classes.ts';
 import alertPart from '#features/restock/alert.script.ts?part';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
@@ -15,8 +17,6 @@ import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { features } from '#platform/config.ts';
 import { variantsEvent } from '#platform/event-names.ts';
-import { type CatalogText, stockState, stockText, toldStock } from './catalog.ts';
-import { stockClass } from './classes.ts';
 import { priceNodes } from './price-nodes.script.ts';
 import { readWhole } from './product-check-call.ts';
 import { showFresh } from './variant-check.script.ts';

@@ -3,6 +3,8 @@
  * a note about what has changed.
  */
 import type { Product } from '#api/contract/catalog.ts';
+import { type CatalogText, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
+import { stockClass } from '#features/catalog/classes.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -11,8 +13,6 @@ import { displayPrice } from '#lib/money.ts';
 import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
-import { type CatalogText, stockState, stockText, toldStock } from './catalog.ts';
-import { stockClass } from './classes.ts';
 import type { Sold } from './picker.ts';
 import { priceNodes } from './price-nodes.script.ts';
 

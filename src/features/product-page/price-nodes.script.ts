@@ -1,5 +1,5 @@
 /** A product's price as elements, for scripts. Looks like ProductPrice.astro. */
-import { pricePieces } from './price.ts';
+import { pricePieces } from '#features/catalog/price.ts';
 
 export function priceNodes(...of: Parameters<typeof pricePieces>): HTMLElement[] {
   return pricePieces(...of).map(({ tag, text, className = '' }) =>

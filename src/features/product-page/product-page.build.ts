@@ -1,4 +1,8 @@
 /** What the head of a product page needs: its description, its pictures and its structured data. */
+
+import { excerpt } from '#features/catalog/catalog.ts';
+import { gallerySizes } from '#features/catalog/classes.ts';
+import { breadcrumbs, productData } from '#features/catalog/structured-data.build.ts';
 import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -13,9 +17,6 @@ import {
   sharedPicture,
 } from '#lib/picture.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
-import { excerpt } from './catalog.ts';
-import { gallerySizes } from './classes.ts';
-import { breadcrumbs, productData } from './structured-data.build.ts';
 
 interface Options {
   readonly locale: Locale;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { checkPrice } from '#features/catalog/price-check.script.ts';
+import { checkPrice } from '#features/product-page/price-check.script.ts';
 import { product, startHostileApi } from '../../../support/api/hostile-api.ts';
 import { connect } from '../../../support/page/connection.ts';
 import { line, part, radio, renderOptions, startPicker } from '../../../support/page/options.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasValues, optionFilters, valuesText } from '#features/catalog/option-filter.ts';
+import { hasValues, optionFilters, valuesText } from '#features/category-page/option-filter.ts';
 
 const card = (...options: [name: string, ...values: string[]][]) => ({
   choice: {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
-import { checkPrice } from '#features/catalog/price-check.script.ts';
+import { checkPrice } from '#features/product-page/price-check.script.ts';
 import { $toasts } from '#features/toasts/toasts-store.ts';
 import { messageReader } from '#i18n/template.ts';
 import { product, startHostileApi } from '../../../support/api/hostile-api.ts';

@@ -3,9 +3,10 @@
  * (pages/…/category/[slug]/filters.astro). Others contain the cards, which look the same as on the page
  * (cards/[file].astro). Only the files of shown cards are loaded, because a category may have thousands of products.
  */
+import { factsOf } from '#features/catalog/facts.ts';
 import { cardsPath, cardsPerFile } from '#i18n/routes.ts';
 import { filledIn } from '#i18n/template.ts';
-import { compareIn, type Filter, factsOf, filterOf, matches } from './filter.ts';
+import { compareIn, type Filter, filterOf, matches } from './filter.ts';
 import { hasValues } from './option-filter.ts';
 
 /** Milliseconds until the page says that loading takes long, and until it gives up. */

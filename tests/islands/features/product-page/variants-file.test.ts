@@ -26,7 +26,7 @@ async function open(url: string, arrival?: Promise<void>) {
     return new Response(html);
   });
   await startPicker(url);
-  await import('#features/catalog/variants-file.script.ts');
+  await import('#features/product-page/variants-file.script.ts');
 }
 
 test('the first choice loads the variants and shows the chosen one', async () => {
@@ -73,7 +73,7 @@ test.each([
   vi.stubGlobal('shopParts', { want });
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   await open(`/product/boots?variant=boots-${size}`, promise);
-  const { startBuyBox } = await import('#features/catalog/buy-box.script.ts');
+  const { startBuyBox } = await import('#features/product-page/buy-box.script.ts');
   if (order === 'after') startBuyBox();
   expect(want).not.toHaveBeenCalled();
   arrive();

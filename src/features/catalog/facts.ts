@@ -1,0 +1,21 @@
+/** What a category's filters know about its products. The build writes it into the cards, and the filters read it there. */
+import type { Product } from '#api/contract/catalog.ts';
+import { displayPrice } from '#lib/money.ts';
+import { reductionOf } from '#lib/reduction.ts';
+
+/** Cents with VAT, the shown rating or 0, the capped stock, 1 if it is reduced. */
+export type ProductFacts = readonly [price: number, rating: number, stock: number, sale: number];
+
+/** A product's facts as text. */
+export function factsText(
+  product: Parameters<typeof reductionOf>[0] & Pick<Product, 'rating' | 'stock'>,
+): string {
+  const { rating, stock } = product;
+  const isReduced = reductionOf(product) ? 1 : 0;
+  return [displayPrice(product), rating?.average.toFixed(1) ?? 0, stock, isReduced].join(' ');
+}
+
+export function factsOf(text: string): ProductFacts {
+  const [price = 0, rating = 0, stock = 0, sale = 0] = text.split(' ').map(Number);
+  return [price, rating, stock, sale];
+}
