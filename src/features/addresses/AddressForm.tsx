@@ -49,11 +49,8 @@ interface FieldOptions {
 export function AddressForm(props: Props) {
   const { address, purpose, failed } = props;
   const takesFocus = !!props.onCancel;
-  const { locale, explain, text } = usePage('account');
-  const limits = purpose === 'shipping' && deliveryCountries.length > 0 ? deliveryCountries : undefined;
-  const offered = useMemo(() => countries(locale, limits), [locale, limits]);
+  const { explain, text } = usePage('account');
   const [country, setCountry] = useState(address?.country ?? '');
-  const isUndeliverable = !purpose && country !== '' && !deliversTo(deliveryCountries, country);
   const form = useForm({
     check: (values) => {
       const example = postalCodeExample(values['country'] ?? '') ?? '';
@@ -80,25 +77,11 @@ export function AddressForm(props: Props) {
         props.onTyped?.(valuesOf(event.currentTarget));
       }}
     >
-      <Field
-        name="country"
-        label={text('fields.country')}
-        autoComplete="country"
-        required
-        {...(limits && { hint: text('fields.countryHint') })}
-        {...(isUndeliverable && { hint: text('notDelivered') })}
+      <CountryField
+        country={country}
+        purpose={purpose}
         error={form.errors['country']}
-        className="sm:col-span-2"
-        control={(given) => (
-          <select {...given} defaultValue={country} onChange={({ target }) => setCountry(target.value)}>
-            <option value="">{text('fields.chooseCountry')}</option>
-            {offered.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
+        onChange={setCountry}
       />
       {fields.map(({ name, autoComplete, ...field }: (typeof fields)[number] & FieldOptions) => (
         <Field
@@ -121,6 +104,43 @@ export function AddressForm(props: Props) {
         </FormEnd>
       </div>
     </form>
+  );
+}
+
+interface CountryProps {
+  country: string;
+  purpose: AddressPurpose | undefined;
+  error: string | undefined;
+  onChange: (country: string) => void;
+}
+
+/** The countries that the address may be in. An address for both purposes may be where the shop doesn't deliver. */
+function CountryField({ country, purpose, error, onChange }: CountryProps) {
+  const { locale, text } = usePage('account');
+  const limits = purpose === 'shipping' && deliveryCountries.length > 0 ? deliveryCountries : undefined;
+  const offered = useMemo(() => countries(locale, limits), [locale, limits]);
+  const isUndeliverable = !purpose && country !== '' && !deliversTo(deliveryCountries, country);
+  return (
+    <Field
+      name="country"
+      label={text('fields.country')}
+      autoComplete="country"
+      required
+      {...(limits && { hint: text('fields.countryHint') })}
+      {...(isUndeliverable && { hint: text('notDelivered') })}
+      error={error}
+      className="sm:col-span-2"
+      control={(props) => (
+        <select {...props} defaultValue={country} onChange={({ target }) => onChange(target.value)}>
+          <option value="">{text('fields.chooseCountry')}</option>
+          {offered.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    />
   );
 }
 

@@ -42,7 +42,6 @@ function CheckoutContent() {
   const isShippingPending = stage.kind === 'open' && stage.step === 'shipping' && methods.kind === 'loading';
   const isSlow = sum.kind === 'loading' && sum.isSlow && !isShippingPending;
   const isChecking = stage.kind === 'checking' && !isSigningIn;
-  const isCheckingLong = useSlow(isChecking);
 
   useEffect(() => startCheckout(locale), [locale]);
 
@@ -56,17 +55,7 @@ function CheckoutContent() {
   // A guest can fill in the form before the scripts load: React hydrates it as it is.
   return (
     <>
-      {isChecking && (
-        <div data-when="signed-in">
-          <Waiting
-            loading={text('loading')}
-            isSlow={isCheckingLong}
-            skeleton={<CheckoutSkeleton />}
-            onRetry={() => location.reload()}
-            onStop={() => location.assign(href(locale, 'cart'))}
-          />
-        </div>
-      )}
+      {isChecking && <CheckoutWaiting />}
       <div className={twoColumns} data-when={isChecking ? 'signed-out' : undefined}>
         {isChecking ? (
           <SummarySkeleton className="skeleton" />
@@ -137,6 +126,21 @@ function RefusedCode() {
 }
 
 /** What a member sees while the checkout loads. */
+function CheckoutWaiting() {
+  const { locale, text } = usePage('checkout');
+  return (
+    <div data-when="signed-in">
+      <Waiting
+        loading={text('loading')}
+        isSlow={useSlow(true)}
+        skeleton={<CheckoutSkeleton />}
+        onRetry={() => location.reload()}
+        onStop={() => location.assign(href(locale, 'cart'))}
+      />
+    </div>
+  );
+}
+
 function CheckoutSkeleton() {
   return (
     <div className={`-mt-2 ${twoColumns}`}>

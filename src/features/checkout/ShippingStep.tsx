@@ -65,29 +65,13 @@ export function ShippingStep(props: Props) {
         {methods.kind === 'ready' && (
           <div className="grid gap-3">
             {methods.data.map((method) => (
-              <label
+              <MethodChoice
                 key={method.id}
-                className="flex gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-accent"
-              >
-                <input
-                  type="radio"
-                  name="shipping-method"
-                  className="mt-0.5 size-5 shrink-0 accent-accent"
-                  checked={method.id === chosen}
-                  onChange={() => onChoose(method.id)}
-                />
-                <span className="min-w-0 flex-1">
-                  <span className="flex flex-wrap justify-between gap-x-4">
-                    <span className="font-semibold">{method.name}</span>
-                    <span className="nums">{priceOf(page, props.rate, method)}</span>
-                  </span>
-                  <span className="block text-sm text-muted">
-                    {[days(text, method), freeFrom(page, props.rate, method), method.description]
-                      .filter(Boolean)
-                      .join(' – ')}
-                  </span>
-                </span>
-              </label>
+                method={method}
+                rate={props.rate}
+                isChosen={method.id === chosen}
+                onChoose={() => onChoose(method.id)}
+              />
             ))}
           </div>
         )}
@@ -96,6 +80,39 @@ export function ShippingStep(props: Props) {
         <QuietButton onClick={onBack}>{text('shipping.back')}</QuietButton>
       </ContinueBar>
     </form>
+  );
+}
+
+interface MethodProps extends Pick<Props, 'rate'> {
+  method: ShippingMethod;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A method with its price, its delivery time and what the merchant says about it. */
+function MethodChoice({ method, rate, isChosen, onChoose }: MethodProps) {
+  const page = usePage('checkout');
+  return (
+    <label className="flex gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-accent">
+      <input
+        type="radio"
+        name="shipping-method"
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-semibold">{method.name}</span>
+          <span className="nums">{priceOf(page, rate, method)}</span>
+        </span>
+        <span className="block text-sm text-muted">
+          {[days(page.text, method), freeFrom(page, rate, method), method.description]
+            .filter(Boolean)
+            .join(' – ')}
+        </span>
+      </span>
+    </label>
   );
 }
 

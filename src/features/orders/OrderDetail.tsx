@@ -1,6 +1,7 @@
 /** An order's status and details (line items, totals, addresses), or that there is no such order. */
 import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
+import type { OrderItem } from '#api/contract/order.ts';
 import { addressLines } from '#i18n/country-names.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -60,8 +61,70 @@ export function OrderPicture({ url }: { url: string | null }) {
 }
 
 export function OrderDetail({ order }: { order: ShownOrder }) {
+  const { text } = usePage('orders');
+  return (
+    <div className="pt-2 pb-1">
+      <ul aria-label={text('items')} className="ruled">
+        {order.items.map((item) => (
+          <ItemRow key={item.productId} order={order} item={item} />
+        ))}
+      </ul>
+      <Amounts order={order} />
+      {sumDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+        <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
+        <AddressBlock title={text('billingAddress')} address={order.billingAddress} />
+      </div>
+    </div>
+  );
+}
+
+/** A line item: what it is, how many and at which price, and a link to review it. */
+function ItemRow({ order, item }: { order: ShownOrder; item: OrderItem }) {
   const { locale, text } = usePage('orders');
+  const { each, all } = grossOfLine(item);
   const shown = (cents: Cents) => money(locale, cents, order.currency);
+  return (
+    <li className="flex gap-x-4 py-3">
+      <OrderPicture url={item.imageUrl} />
+      <div className="min-w-0 grow">
+        <p className="font-medium">
+          {item.slug ? (
+            <a
+              className="hover:underline"
+              href={unitHref(locale, item.productId, { ...item, slug: item.slug })}
+            >
+              {unitName(item)}
+            </a>
+          ) : (
+            unitName(item)
+          )}
+        </p>
+        <p className="text-sm text-muted nums">
+          {text(item.vatRate > 0 ? 'line' : 'noVat.line', {
+            quantity: item.quantity,
+            price: shown(each),
+            rate: percent(locale, item.vatRate),
+          })}
+        </p>
+        {features.reviews && item.slug && allows(order, 'review') && (
+          <a
+            className="link inline-block py-1.5 text-sm"
+            href={`${href(locale, 'product', { slug: item.slug })}#reviews`}
+          >
+            {text('review', { name: item.name })}
+          </a>
+        )}
+      </div>
+      <p className="shrink-0 nums">{shown(all)}</p>
+    </li>
+  );
+}
+
+/** Subtotal, shipping, discount and VAT, and what they add up to. */
+function Amounts({ order }: { order: ShownOrder }) {
+  const { locale, text } = usePage('orders');
+  const shown = (amount: number) => money(locale, toCents(amount), order.currency);
   // An export has no VAT, so nothing says that VAT is included or excluded.
   const hasVat = order.items.some(({ vatRate }) => vatRate > 0) || order.vat > 0;
   const method = order.shippingMethod.name;
@@ -77,62 +140,18 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
     })) ?? [{ label: text('vat'), value: order.vat }]),
   ];
   return (
-    <div className="pt-2 pb-1">
-      <ul aria-label={text('items')} className="ruled">
-        {order.items.map((item) => (
-          <li key={item.productId} className="flex gap-x-4 py-3">
-            <OrderPicture url={item.imageUrl} />
-            <div className="min-w-0 grow">
-              <p className="font-medium">
-                {item.slug ? (
-                  <a
-                    className="hover:underline"
-                    href={unitHref(locale, item.productId, { ...item, slug: item.slug })}
-                  >
-                    {unitName(item)}
-                  </a>
-                ) : (
-                  unitName(item)
-                )}
-              </p>
-              <p className="text-sm text-muted nums">
-                {text(item.vatRate > 0 ? 'line' : 'noVat.line', {
-                  quantity: item.quantity,
-                  price: shown(grossOfLine(item).each),
-                  rate: percent(locale, item.vatRate),
-                })}
-              </p>
-              {features.reviews && item.slug && allows(order, 'review') && (
-                <a
-                  className="link inline-block py-1.5 text-sm"
-                  href={`${href(locale, 'product', { slug: item.slug })}#reviews`}
-                >
-                  {text('review', { name: item.name })}
-                </a>
-              )}
-            </div>
-            <p className="shrink-0 nums">{shown(grossOfLine(item).all)}</p>
-          </li>
-        ))}
-      </ul>
-      <dl className="ml-auto max-w-sm space-y-1 border-t border-line pt-3 nums">
-        {amounts.map(({ label, value }) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-muted">{label}</dt>
-            <dd>{shown(toCents(value))}</dd>
-          </div>
-        ))}
-        <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <dt>{text(hasVat ? 'totalInclVat' : 'total')}</dt>
-          <dd>{shown(toCents(order.total))}</dd>
+    <dl className="ml-auto max-w-sm space-y-1 border-t border-line pt-3 nums">
+      {amounts.map(({ label, value }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd>{shown(value)}</dd>
         </div>
-      </dl>
-      {sumDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">
-        <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
-        <AddressBlock title={text('billingAddress')} address={order.billingAddress} />
+      ))}
+      <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+        <dt>{text(hasVat ? 'totalInclVat' : 'total')}</dt>
+        <dd>{shown(order.total)}</dd>
       </div>
-    </div>
+    </dl>
   );
 }
 

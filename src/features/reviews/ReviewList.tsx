@@ -33,25 +33,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <p>
             <Stars rating={reviews?.average ?? 0} count={reviews?.count ?? 0} locale={locale} text={text} />
           </p>
-          <table className="rating-table" data-reviews-stars="" hidden={!reviews?.stars}>
-            <caption className="sr-only">{text('ratingDistribution')}</caption>
-            <tbody>
-              {[5, 4, 3, 2, 1].map((star) => (
-                <tr key={star} data-star={star}>
-                  <th scope="row">{text('starCount', { count: star })}</th>
-                  <td>
-                    <meter
-                      min="0"
-                      max={reviews?.count || 1}
-                      value={reviews?.stars?.[star - 1] ?? 0}
-                      aria-hidden="true"
-                    />
-                  </td>
-                  <td data-star-count="">{reviews?.stars?.[star - 1] ?? 0}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <RatingTable reviews={reviews} text={text} />
         </div>
         {/* Keeps its place until the reviews have loaded, so that nothing below it moves. */}
         <p
@@ -93,6 +75,31 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** How many reviews give five stars, four stars and so on. */
+function RatingTable({ reviews, text }: { reviews: ProductReviews | undefined; text: CatalogText }) {
+  return (
+    <table className="rating-table" data-reviews-stars="" hidden={!reviews?.stars}>
+      <caption className="sr-only">{text('ratingDistribution')}</caption>
+      <tbody>
+        {[5, 4, 3, 2, 1].map((star) => (
+          <tr key={star} data-star={star}>
+            <th scope="row">{text('starCount', { count: star })}</th>
+            <td>
+              <meter
+                min="0"
+                max={reviews?.count || 1}
+                value={reviews?.stars?.[star - 1] ?? 0}
+                aria-hidden="true"
+              />
+            </td>
+            <td data-star-count="">{reviews?.stars?.[star - 1] ?? 0}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
