@@ -137,7 +137,7 @@ const [rule] = rules;
 const report = (result: object, setup: SetupPart = {}) =>
   ({ outcomes: [{ rule, result }], left: ['the account a@b.example'], setup: setupOf({}, setup) }) as never;
 
-test('a broken rule says what came, and what the shop expects and does', () => {
+test('a broken rule says what came and what was expected', () => {
   const evidence = {
     call: 'GET /v1/category',
     field: 'categories.0.slug',
@@ -154,19 +154,19 @@ test('a backend that keeps every rule fits', () => {
   expect(printedReport('URL', report({ kind: 'ok' }))).toMatch(/This backend fits: URL$/);
 });
 
-test('an incomplete check says that the backend fits as far as checked', () => {
+test('an incomplete check says how far the backend fits', () => {
   const text = printedReport('URL', report({ kind: 'not checked', why: 'no --pay' }));
   expect(text).toMatch(/1 rule not checked.*This backend fits, as far as it was checked: URL$/s);
 });
 
-test('a check that was cut short doesn’t say that the backend fits', () => {
+test('a check that was cut short gives no verdict', () => {
   const cut = { ...(report({ kind: 'ok' }) as Report), cutShort: 'it was interrupted' };
   expect(printedReport('URL', cut)).toMatch(/it was interrupted, so we don’t know yet whether URL fits\.$/);
   expect(JSON.parse(jsonReport('URL', cut))).toMatchObject({ fits: false, cutShort: 'it was interrupted' });
   expect([exitCodeOf(cut), exitCodeOf(report({ kind: 'ok' }))]).toEqual([2, 0]);
 });
 
-test('the report ends with how the shop will look, and what is left', () => {
+test('the report ends with how the shop will look', () => {
   const shop = {
     features: { reviews: false, resetBy: 'link' },
     currency: 'eur',
@@ -189,7 +189,7 @@ test('the report ends with how the shop will look, and what is left', () => {
   expect(text).toContain('\n  the account a@b.example\n');
 });
 
-test('the end of the report names a missing part only once', () => {
+test('the report names a missing part only once', () => {
   const { outcomes, ...rest } = report({ kind: 'missing', effect: 'no time left to pay' }) as Report;
   const text = printedReport('URL', { ...rest, outcomes: [...outcomes, ...outcomes] });
   expect(text.match(/^ {2}missing .*$/gm)).toEqual(['  missing   no time left to pay']);

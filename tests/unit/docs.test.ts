@@ -14,7 +14,7 @@ const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 const schedules = readdirSync('scripts/rebuild/schedule').map((name) => `scripts/rebuild/schedule/${name}`);
 
 describe('the documentation', () => {
-  test.each(['nginx', 'caddy'])('has a recipe for %s with the same headers as the preview', (language) => {
+  test.each(['nginx', 'caddy'])('has a recipe for %s with the preview’s headers', (language) => {
     const recipe =
       new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read('docs/deploy.md'))?.[1] ?? '';
     const snippet = recipe.replaceAll('\\"', '"');
@@ -37,7 +37,7 @@ describe('the documentation', () => {
     });
   });
 
-  test('names only commands that exist, as do the examples of schedules', () => {
+  test('names only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const docs = readdirSync('docs').filter((name) => name.endsWith('.md'));
     for (const file of ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`), ...schedules])
@@ -113,7 +113,7 @@ describe('the documentation', () => {
   });
 });
 
-test('GitHub workflows pin actions, may only read, and store no AWS keys', () => {
+test('GitHub’s workflows pin their actions', () => {
   const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
   for (const file of [...workflows, 'scripts/rebuild/schedule/github-actions.yml']) {
     for (const action of namesIn(read(file), /uses: (.*)/g))
@@ -141,7 +141,7 @@ describe('the examples of schedules', () => {
       expect(read('README.md')).toMatch(RegExp(`^${name}=\\S+ \\\\$`, 'm'));
   });
 
-  test('run a command, and cache what the next run needs', () => {
+  test('run a command and cache what the next run needs', () => {
     for (const file of schedules.filter((name) => !name.endsWith('.timer')))
       expect(read(file)).toContain('npm run ');
     for (const file of ['github-actions.yml', 'gitlab-ci.yml'])

@@ -69,7 +69,7 @@ describe('no URL leads a shopper off the site (promise 71)', () => {
     );
   });
 
-  test('in a return URL, after a sign-in and in the language switch', () => {
+  test('in a return URL after sign-in', () => {
     fc.assert(
       fc.property(url, fc.constantFrom(...locales), text, (at, locale, before) => {
         const search = twinSearch(locale, at.search);
@@ -86,7 +86,7 @@ describe('no URL leads a shopper off the site (promise 71)', () => {
     );
   });
 
-  test('in the links that a page makes of its own URL', () => {
+  test('in the links that a page makes of its URL', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...locales), (path, locale) => {
         const target = localized(locale, splitLocale(`/${path}`).path);
@@ -99,7 +99,7 @@ describe('no URL leads a shopper off the site (promise 71)', () => {
     );
   });
 
-  test('in the redirects of renamed products and categories', () => {
+  test('in redirects of renamed products and categories', () => {
     const find = redirectsOf(
       parseRedirects('/category/a/* /category/b/:splat\n/x/* /:splat\n/fr/x/* /fr/:splat\n'),
     );

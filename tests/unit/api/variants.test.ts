@@ -81,7 +81,7 @@ describe('a variant is left out and named', () => {
   });
 });
 
-test('an odd swatch, number or list price costs only itself', () => {
+test('an odd swatch, number or price costs only itself', () => {
   const more = { gtin: '123', listPrice: 'much', sku: 7, unlimitedStock: 'yes', images: [{}] };
   const colours = [{ name: 'Colour', values: [{ name: 'Blue', swatch: 'url(x)' }, { name: '' }] }];
   const { product } = read(apron([variant('a', ['Blue'], more)], { options: colours }));
@@ -91,7 +91,7 @@ test('an odd swatch, number or list price costs only itself', () => {
   ]);
 });
 
-test('an odd lowest price never lets a reduction look larger', () => {
+test('an odd lowest price never exaggerates a reduction', () => {
   const more = { listPrice: 20, lowestPrice30: '12' };
   expect(read(product('mug', more)).product).toMatchObject({ listPrice: 20, lowestPrice30: 0 });
 });

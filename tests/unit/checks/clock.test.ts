@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const clock = fileURLToPath(new URL('../../../scripts/checks/clock.ts', import.meta.url));
 
-test('a moved clock shows the same year to every part of a program', () => {
+test('a moved clock shows the same year everywhere', () => {
   const program = `
     const { Worker } = require('node:worker_threads');
     const years = [Date.now(), new Date(), Date(), Date.UTC(2031, 0)].map((date) => new Date(date).getUTCFullYear());

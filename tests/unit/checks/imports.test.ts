@@ -73,7 +73,7 @@ describe('the import rules', () => {
     expect(findCycle(circle.slice(1))).toBeUndefined();
   });
 
-  test('find folders that import each other, even if only for types', () => {
+  test('find folders that import each other', () => {
     const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
     const back = importsOf(
       'src/features/catalog/list.ts',
@@ -106,7 +106,7 @@ describe('the import rules', () => {
     expect(emptyPatterns(files).join('\n')).not.toContain('storage');
   });
 
-  test('report an import that layers.ts allows and no file needs', () => {
+  test('report an allowed import that no file needs', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');

@@ -26,13 +26,13 @@ test.each([
   );
 });
 
-test('the plugin for Medusa may share names with the reference API', () => {
+test('the Medusa plugin may share names with the reference API', () => {
   const [own, text] = ['scripts/medusa/src/order/place.ts', 'export function placeOrder() {}'];
   expect(faultsOf({ [own]: text, 'scripts/reference-api/order/place.ts': text })).toEqual([]);
   expect(faultsOf({ [own]: text, 'scripts/medusa/src/order/rows.ts': text })).toHaveLength(1);
 });
 
-test('tests may share a name with the code, but not with each other', () => {
+test('tests may share a name with the code', () => {
   const text = 'export const freePort = () => 4400;';
   expect(faultsOf({ 'scripts/preview/port.ts': text, 'tests/support/port.ts': text })).toEqual([]);
   expect(faultsOf({ 'tests/medusa/servers/port.ts': text, 'tests/support/port.ts': text })).toEqual([
@@ -40,7 +40,7 @@ test('tests may share a name with the code, but not with each other', () => {
   ]);
 });
 
-test('a name may be declared several times in its own file', () => {
+test('a file may declare a name several times', () => {
   const text = 'export function of(one: string): void;\nexport function of(one: number): void;';
   expect(faultsOf({ 'src/lib/a.ts': text })).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('the registration accepts valid values', () => {
   expect(register({ phoneNumber: '+33 6 12 34 56 78', firstName: 'Al' })).toEqual({});
 });
 
-test('the password reset requires a code of exactly six digits', () => {
+test('the password reset requires a code of six digits', () => {
   const values = { ...good, code: '012345' };
   expect(checkReset(values)).toEqual({});
   expect(checkReset({ ...values, code: '' })).toEqual({ code: 'required' });
@@ -38,7 +38,7 @@ test('the password reset requires a code of exactly six digits', () => {
     expect(checkReset({ ...values, code })).toEqual({ code: 'code' });
 });
 
-test('every empty field that must be filled in says the same', () => {
+test('every empty required field says the same', () => {
   const empty = {
     firstName: ' ',
     lastName: '',
@@ -67,7 +67,7 @@ test('a phone number without a country code needs a region', () => {
   expect(internationalPhoneNumber('+999 612 345 678', 'FR')).toBeUndefined();
 });
 
-test('without a plus sign, no text is read as another country’s number', () => {
+test('without a plus sign, no number is foreign', () => {
   const digits = fc.stringMatching(/^[\d ().-]{3,20}$/);
   fc.assert(fc.property(digits, (text) => internationalPhoneNumber(text) === undefined));
 });
@@ -77,12 +77,12 @@ const htmlEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const isEmail = (text: string) => email.safeParse(text).success;
 
-test('registering takes what HTML accepts, with a dot in the domain', () => {
+test('registering takes what HTML accepts, with a dotted domain', () => {
   const addresses = fc.stringMatching(htmlEmail).filter(({ length }) => length <= 254);
   fc.assert(fc.property(addresses, isEmail));
 });
 
-test('the registration accepts no other ASCII texts as email addresses', () => {
+test('the registration accepts no other ASCII addresses', () => {
   const text = fc.string({ unit: fc.constantFrom(...'aZ9.!@@-_ \n"(,') });
   fc.assert(fc.property(text, (typed) => isEmail(typed) === htmlEmail.test(typed.trim())));
 });
@@ -114,13 +114,13 @@ test.each([
   expect(register({ email: typed })).toHaveProperty('email');
 });
 
-test('a name can be saved beside an odd email address that stays', () => {
+test('a name can be saved beside an odd email address', () => {
   const values = { ...good, email: 'ü"(@old' };
   expect(checkProfile(values, true, false)).toEqual({});
   expect(checkProfile({ ...values, currentPassword: 'x' }, true, true)).toEqual({ email: 'email' });
 });
 
-test('signing in and resetting need only an @ in the email address', () => {
+test('signing in needs only an @ in the email address', () => {
   const forms = (typed: string) => [
     checkSignIn({ email: typed, password: 'x' }),
     checkResetRequest({ email: typed }),

@@ -34,13 +34,10 @@ test.each([
   ['fr', ['en-US'], 'fr'],
   ['en', ['en', 'fr-FR'], 'en-GB'],
   ['en', ['en-US@posix'], 'en-GB'],
-] as const)(
-  'a page in %s for a shopper who reads %s writes dates as in %s',
-  (locale, languages, expected) => {
-    speak(...languages);
-    expect(dateLanguage(locale)).toBe(expected);
-  },
-);
+] as const)('a page in %s for a reader of %s writes dates as in %s', (locale, languages, expected) => {
+  speak(...languages);
+  expect(dateLanguage(locale)).toBe(expected);
+});
 
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])('a day stays the same in %s', (zone) => {
   vi.stubEnv('TZ', zone);

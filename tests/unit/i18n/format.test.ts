@@ -12,7 +12,7 @@ import { hasTwoDecimals } from '#lib/currency.ts';
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the formats', () => {
-  test('show amounts with a leading dollar sign and two decimals', () => {
+  test('show dollars with two decimals', () => {
     expect(money('en', 123_450)).toBe('$1,234.50');
     expect(plain(money('fr', 123_450))).toBe('$1 234,50');
     expect(money('en', 0)).toBe('$0.00');
@@ -20,7 +20,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  test('write other currencies as the language does, even in lower case', () => {
+  test('write other currencies as the language does', () => {
     const shown = (currency: string) =>
       [money('en', 123_450, currency), money('fr', 123_450, currency)].map(plain);
     expect(shown('EUR')).toEqual(['€1,234.50', '1 234,50 €']);
@@ -37,7 +37,7 @@ describe('the formats', () => {
     expect(['JPY', 'KWD', 'XYZ', '€'].map(hasTwoDecimals)).toEqual([false, false, false, false]);
   });
 
-  test('write numbers and dates as the language does, with dates in UTC', () => {
+  test('write numbers and dates as the language does', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');
@@ -49,7 +49,7 @@ describe('the formats', () => {
     expect(date('en', '2026-12-01T12:00:00Z')).toBe('1 December 2026');
   });
 
-  test('are those of the browser, without creating a formatter', () => {
+  test('are the browser’s own', () => {
     const real = byLocale((locale) => [
       new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }),
       new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }),
@@ -67,7 +67,7 @@ describe('the formats', () => {
   });
 });
 
-test('every country is listed once, with its own name in each language', () => {
+test('every country has its own name in each language', () => {
   expect(new Set(countryCodes).size).toBe(249);
   for (const locale of ['en', 'fr'] as const) {
     const names = countries(locale).map(({ name }) => name);
@@ -76,7 +76,7 @@ test('every country is listed once, with its own name in each language', () => {
   }
 });
 
-test('countries are sorted by name in the language, ignoring accents', () => {
+test('countries are sorted by name, ignoring accents', () => {
   expect(countryName('fr', 'DE')).toBe('Allemagne');
   const french = countries('fr').map(({ code }) => code);
   expect(french.indexOf('EG')).toBeLessThan(french.indexOf('FR'));

@@ -4,14 +4,14 @@ import { locales } from '#i18n/locale.ts';
 import { href, listFromPath, localized, type Route, routeOf, splitLocale } from '#i18n/routes.ts';
 
 describe('the routes', () => {
-  test('have no prefix in English and the prefix /fr in French', () => {
+  test('have a prefix only in French', () => {
     expect(href('en', 'home')).toBe('/');
     expect(href('fr', 'home')).toBe('/fr');
     expect(href('en', 'product', { slug: 'oak-stool' })).toBe('/product/oak-stool');
     expect(href('fr', 'product', { slug: 'oak-stool' })).toBe('/fr/product/oak-stool');
   });
 
-  test('give each sort order and page of a category its own path', () => {
+  test('give each sort order and page its own path', () => {
     expect(href('en', 'category', { slug: 'garden' })).toBe('/category/garden');
     expect(href('en', 'category', { slug: 'garden', page: 2 })).toBe('/category/garden/page/2');
     expect(href('fr', 'category', { slug: 'garden', sort: 'price-asc', page: 3 })).toBe(
@@ -58,7 +58,7 @@ describe('the routes', () => {
       expect([path, routeOf(path)]).toEqual([path, undefined]);
   });
 
-  test('split a path into language and rest, and join them again', () => {
+  test('split a path and join it again', () => {
     expect(splitLocale('/fr')).toEqual({ locale: 'fr', path: '/' });
     expect(splitLocale('/french-press')).toEqual({ locale: 'en', path: '/french-press' });
     const segment = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((text) => text !== 'fr');

@@ -10,7 +10,7 @@ const files: Readonly<Record<string, string>> = {
   '/a/base.js': '',
 };
 
-test('lists each file once, before the files that it imports', () => {
+test('lists each file once, after what it imports', () => {
   const listed = withImports(['/a/island.js', '/a/client.js'], (url) => files[url] ?? '');
   expect(listed.toSorted()).toEqual(Object.keys(files).toSorted());
   expect(listed[0]).toBe('/a/island.js');

@@ -6,7 +6,7 @@ import { coolDown, retryAfterOf, waitAfter } from '#lib/retry-after.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a stale response is ignored, and its call is aborted', async () => {
+test('a stale response is ignored', async () => {
   const calls = latest();
   const responses: ((value: string) => void)[] = [];
   const signals: AbortSignal[] = [];
@@ -22,7 +22,7 @@ test('a stale response is ignored, and its call is aborted', async () => {
   expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
 
-test('a stopped call hides its failure, any other call reports it', async () => {
+test('a stopped call hides its failure', async () => {
   const calls = latest();
   const failing = () => calls.run(() => Promise.reject(new Error('offline')));
   const stopped = failing();
@@ -34,7 +34,7 @@ test('a stopped call hides its failure, any other call reports it', async () => 
   expect(calls.isPending()).toBe(false);
 });
 
-test('a call with several signals ends with the first one’s reason', () => {
+test('a call ends with its first signal’s reason', () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const signal = firstAbort(one.signal, other.signal);
   expect(signal.aborted).toBe(false);
@@ -75,7 +75,7 @@ test('ending the wait clears the refusal', () => {
   expect(wait.left()).toBe(0);
 });
 
-test('the wait is zero without Retry-After and at most a minute with it', () => {
+test('the wait is at most a minute', () => {
   expect(waitAfter(undefined)).toBe(0);
   expect(waitAfter(600)).toBe(60);
 });

@@ -5,13 +5,13 @@ import { openSnapshots } from '../../support/rebuild/snapshots.ts';
 
 const sequence = '\u001b[2J\u001b]0;title\u0007';
 
-test('foreign text can’t begin a line, move the cursor or reverse text', () => {
+test('foreign text can’t move the cursor', () => {
   expect(inLine('a\n::add-mask::x')).toBe('a ::add-mask::x');
   expect(inLine(`a${sequence}b\r\u0085\u2028\u202ec\u009b1m\0`)).toBe('a [2J ]0;title b c 1m');
   expect(inLine('Crème & “brass” 5 €\u202f!')).toBe('Crème & “brass” 5 €\u202f!');
 });
 
-test('no printed line is an order to a CI service, whatever it contains', () => {
+test('no printed line is an order to a CI service', () => {
   expect(printable('Failed:\n  ::add-mask::x\n::error::y')).toBe('Failed:\n  : :add-mask::x\n: :error::y');
   expect(printable('a ##[error]b ##vso[task.x] c::d')).toBe('a # #[error]b # #vso[task.x] c::d');
   expect(printable(`a${sequence}\n\tb\r`)).toBe('a [2J ]0;title \n b ');
@@ -20,7 +20,7 @@ test('no printed line is an order to a CI service, whatever it contains', () => 
 describe('texts of the API', () => {
   const order = '\n::add-mask::x\u001b[2J';
 
-  test('about a product stay on one line, whatever the product is called', async () => {
+  test('about a product stay on one line', async () => {
     const { api, take } = await openSnapshots();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.shop.lists['cups']?.push('broken', `odd${order}`);
@@ -33,7 +33,7 @@ describe('texts of the API', () => {
     expect(lines).toContain('  product broken: left out (product.bySlug: 400  ::add-mask::x [2J)');
   });
 
-  test('that say why a list can’t be read stay within the failure’s line', async () => {
+  test('about an unreadable list stay on one line', async () => {
     const { api, take } = await openSnapshots();
     spoil(api, /category\/slug/, (response) => json(response, 400, { message: order }));
     await expect(take()).rejects.toThrow(/: 400 +::add-mask::x \[2J$/);

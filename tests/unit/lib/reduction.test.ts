@@ -6,7 +6,7 @@ import { comparedWith, reductionOf } from '#lib/reduction.ts';
 const net = (price: number, others: object = {}) => reductionOf({ price, vatRate: 20, ...others });
 
 describe('a reduced price', () => {
-  test('is compared with the list price, in per cent rounded down', () => {
+  test('is compared with the list price in whole per cent', () => {
     expect(net(19, { listPrice: 25 })).toEqual({ before: 3000, percent: 24 });
     expect(net(20, { listPrice: 30 })).toEqual({ before: 3600, percent: 33 });
     expect(net(99.99, { listPrice: 100 })).toEqual({ before: 12_000, percent: 0 });
@@ -16,7 +16,7 @@ describe('a reduced price', () => {
     for (const listPrice of [undefined, null, 0, 18.99, 19]) expect(net(19, { listPrice })).toBeUndefined();
   });
 
-  test('is compared with the lowest price of the 30 days before', () => {
+  test('is compared with the lowest price of 30 days', () => {
     expect(net(19, { listPrice: 25, lowestPrice30: 20 })).toEqual({ before: 2400, percent: 5 });
     expect(net(19, { listPrice: 20, lowestPrice30: 25 })).toEqual({ before: 3000, percent: 24 });
   });
@@ -43,7 +43,7 @@ describe('a reduced price', () => {
     expect(reductionOf({ ...price, grossListPrice: 14.99, grossLowestPrice30: 9.99 })).toBeUndefined();
   });
 
-  test('stays the same if only the price that it is compared with is kept', () => {
+  test('stays the same if only its reference price is kept', () => {
     const sale = { price: 19, vatRate: 20, listPrice: 25, lowestPrice30: 20 };
     expect(reductionOf({ price: 19, vatRate: 20, ...comparedWith(sale) })).toEqual(reductionOf(sale));
   });

@@ -27,7 +27,7 @@ test('is idle, then loading, then ready', async () => {
   expect(shown).toEqual([{ kind: 'idle' }, { kind: 'loading', isSlow: false }, { kind: 'ready', data: 1 }]);
 });
 
-test('says why a call failed, and loads again', async () => {
+test('says why a call failed', async () => {
   const { calls, load, state } = numbers();
   const pending = load();
   calls[0]?.settle(offline);
@@ -37,7 +37,7 @@ test('says why a call failed, and loads again', async () => {
   expect(state()).toEqual({ kind: 'loading', isSlow: false });
 });
 
-test('a newer call aborts the previous one and hides its response', async () => {
+test('a newer call hides the previous response', async () => {
   const { calls, load, state } = numbers();
   const [first, second] = [load(), load()];
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -47,7 +47,7 @@ test('a newer call aborts the previous one and hides its response', async () => 
   expect(state()).toEqual({ kind: 'ready', data: 2 });
 });
 
-test('is slow after ten seconds, and during a new try (promise 43)', () => {
+test('is slow after ten seconds (promise 43)', () => {
   vi.useFakeTimers();
   const { load, state } = numbers();
   void load();
@@ -75,7 +75,7 @@ test('a wait that has ended never counts as slow later', async () => {
   }
 });
 
-test('shown data stays during a reload, even a failed one', async () => {
+test('shown data stays during a reload', async () => {
   const { source, shown, calls, load } = numbers();
   source.put(1);
   const pending = load();
@@ -93,7 +93,7 @@ test('with isStrict, a failure replaces shown data', async () => {
   expect(state()).toEqual({ kind: 'failed', failure: { kind: 'offline' } });
 });
 
-test('stop aborts the call and says so, unless data is shown', () => {
+test('stop aborts the call and says so', () => {
   const { source, calls, load, state } = numbers();
   void load();
   source.stop();
@@ -124,7 +124,7 @@ test('only loaded data can be changed', () => {
   expect(state()).toEqual({ kind: 'ready', data: 2 });
 });
 
-test('a response replaces a failure that was shown before it came', async () => {
+test('a response replaces an earlier failure', async () => {
   const { source, calls, load, state } = numbers();
   const pending = load();
   source.fail({ kind: 'offline' });
@@ -134,7 +134,7 @@ test('a response replaces a failure that was shown before it came', async () => 
   expect(state()).toEqual({ kind: 'ready', data: 1 });
 });
 
-test('a bug in the call ends the wait and is reported', async () => {
+test('a bug in the call is reported', async () => {
   const { $state, load } = resource<number>();
   await expect(load(() => Promise.reject(new TypeError('oh')))).rejects.toThrow('oh');
   expect($state.get()).toEqual({ kind: 'failed', failure: { kind: 'server' } });

@@ -45,7 +45,7 @@ describe('what is sold', () => {
     expect(unitsOf(mug)[0]).not.toHaveProperty('options');
   });
 
-  test('is each variant, with its own id, price and stock', () => {
+  test('is each variant with its own id', () => {
     expect(unitsOf(apron)).toMatchObject([
       { id: 'red-m', name: 'Apron', vatRate: 20, price: 20, grossPrice: null, stock: 5, gtin: null },
       { id: 'blue-m', name: 'Apron', vatRate: 20, price: 18, grossPrice: null, stock: 0 },
@@ -59,7 +59,7 @@ describe('what is sold', () => {
     ]);
   });
 
-  test('is a variant without values if the product has no options', () => {
+  test('is a variant without values if there are no options', () => {
     const single = { ...apron, options: null, variants: [variant('only', [])] };
     expect(unitsOf(single)).toMatchObject([{ id: 'only' }]);
     expect(unitsOf(single)[0]).not.toHaveProperty('options');
@@ -73,7 +73,7 @@ describe('what is sold', () => {
     expect(unitsOf(product)).toEqual([]);
   });
 
-  test('has the pictures and weight of the variant, or else the product’s', () => {
+  test('has the variant’s pictures, or else the product’s', () => {
     const own = variant('blue-m', ['Blue', 'M'], { images: [blue], weight: 0 });
     expect(unitOf(apron, own)).toMatchObject({ images: [blue], weight: 0 });
     expect(unitOf(apron, variant('blue-m', ['Blue', 'M'], { images: [] }))).toMatchObject({

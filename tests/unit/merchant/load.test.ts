@@ -45,7 +45,7 @@ describe('shop.config.ts', () => {
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
   });
 
-  test('tells search engines delivery cost and returns if it sets both', async () => {
+  test('tells search engines about delivery if it is set', async () => {
     config({
       shippingRates: [{ countries: ['US'], cost: 4.9, days: [2, 5] }],
       returnPolicy: { countries: ['US'], days: 0, isFree: false },
@@ -67,7 +67,7 @@ describe('shop.config.ts', () => {
     });
   });
 
-  test('causes an error that mentions SHOP_DIR if it is missing', async () => {
+  test('causes an error with SHOP_DIR if it is missing', async () => {
     expect(await faults()).toEqual(['The file is missing. SHOP_DIR must name a folder that contains it']);
   });
 
@@ -117,7 +117,7 @@ describe('shop.config.ts', () => {
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
     [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],
-  ])('causes an error that says what is allowed instead of %j', async (settings, fault) => {
+  ])('causes an error with what is allowed instead of %j', async (settings, fault) => {
     config(settings);
     const [first, ...others] = await faults();
     if (typeof fault === 'string') expect(first).toBe(fault);
@@ -130,7 +130,7 @@ describe('shop.config.ts', () => {
     expect(await faults()).toHaveLength(2);
   });
 
-  test('may name only pictures that exist in its folder', async () => {
+  test('may name only pictures in its folder', async () => {
     const logo = { light: '/logo.svg', dark: '/dark.svg' };
     write('public/logo.svg', '<svg/>');
     config({ logo });
@@ -139,7 +139,7 @@ describe('shop.config.ts', () => {
     expect((await loadShop(dir)).logo).toEqual(logo);
   });
 
-  test('stops the build if text in its colours is hard to read', async () => {
+  test('stops the build if its colours are hard to read', async () => {
     config({ theme: { light: { accent: '#ffff00' } } });
     const found = await faults();
     expect(found[0]).toMatch(
@@ -148,14 +148,14 @@ describe('shop.config.ts', () => {
     expect(found.at(-2)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
   });
 
-  test('warns about an unknown category, because the catalogue may change', async () => {
+  test('warns about an unknown category', async () => {
     config({ homeCategories: ['roses', 'tulips'], contact: { email: 'hi@flowers.example' } });
     expect(adviceFor(await loadShop(dir), ['roses'], [])).toEqual([
       'homeCategories: the catalogue has no category "tulips"',
     ]);
   });
 
-  test('names terms and a page to withdraw, of the shop or elsewhere', async () => {
+  test('names terms and a withdrawal page', async () => {
     for (const locale of ['en', 'fr']) write(`pages/${locale}/terms.md`, '');
     const elsewhere = { en: 'https://law.example/en', fr: 'https://law.example/fr' };
     config({ terms: '/pages/terms', withdrawal: elsewhere });
@@ -180,7 +180,7 @@ describe('shop.config.ts', () => {
     expect((await faults())[0]?.replace(`${dir}/`, '')).toContain(fault);
   });
 
-  test('advises a shop that sells to the EU to name both pages', async () => {
+  test('advises an EU shop to name both pages', async () => {
     config({});
     const shop = await loadShop(dir);
     const advice = (settings: object, countries: string[]) =>
@@ -238,7 +238,7 @@ describe('the merchant’s texts and pages', () => {
     ]);
   });
 
-  test('cause errors that name an unknown key or a file that isn’t JSON', async () => {
+  test('cause errors that name an unknown key', async () => {
     write('texts/en.json', '{ "hero": { "headline": "x" } }');
     expect(await faults('texts/en.json')).toEqual([
       'hero.headline: is unknown. Allowed: eyebrow, heading, lead',
@@ -247,7 +247,7 @@ describe('the merchant’s texts and pages', () => {
     expect((await faults('texts/en.json'))[0]).toMatch(/^The file isn't valid JSON: /);
   });
 
-  test('must have the same page names in each language, fit for a path', async () => {
+  test('must have the same pages in each language', async () => {
     write('pages/en/terms.md', '');
     expect(await faults('pages')).toEqual(['fr/terms.md is missing, but another language has this page']);
     write('pages/fr/terms.md', '');
@@ -257,7 +257,7 @@ describe('the merchant’s texts and pages', () => {
     );
   });
 
-  test('must have a title and a description on every page', () => {
+  test('must have titles and descriptions', () => {
     expect(pageSchema.safeParse({ title: 'Terms' }).error?.issues[0]).toMatchObject({
       path: ['description'],
       message: 'is missing',
@@ -265,7 +265,7 @@ describe('the merchant’s texts and pages', () => {
   });
 });
 
-test('a changed folder or year renders every page in the next rebuild', () => {
+test('a changed folder or year renders every page', () => {
   config({});
   const fingerprint = (year = 2026): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), year);
   const before = fingerprint();
@@ -275,7 +275,7 @@ test('a changed folder or year renders every page in the next rebuild', () => {
   expect(fingerprint()).not.toBe(before);
 });
 
-test('the contrast of two colours is computed as WCAG defines it', () => {
+test('contrast is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
@@ -286,7 +286,7 @@ test('the neutral colours have enough contrast', () => {
   expect(contrastFaults(neutral)).toEqual([]);
 });
 
-test('a fault names both colours, their contrast and the needed one', () => {
+test('a fault names both colours and their contrast', () => {
   const grey = { ...neutral, muted: { light: '#777777', dark: neutral.muted.dark } };
   expect(contrastFaults(grey)).toContain(
     'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47:1 but needs 4.5:1',
@@ -295,14 +295,14 @@ test('a fault names both colours, their contrast and the needed one', () => {
   expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* but needs 3:1$/);
 });
 
-test('a button’s hover colour is a darker accent, unless it is set', () => {
+test('a button’s hover colour is a darker accent', () => {
   const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
   expect(strong({})).toEqual(neutral.accentStrong);
   expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');
   expect(strong({ accent: '#800000', accentStrong: '#123456' }).light).toBe('#123456');
 });
 
-test('a button’s text needs enough contrast, on hover too', () => {
+test('a button’s text needs enough contrast', () => {
   const white = { ...neutral, onAccent: { light: '#ffffff', dark: '#ffffff' } };
   expect(contrastFaults(white).map((fault) => fault.split(' (')[0])).toEqual([
     'theme.dark.onAccent: #ffffff on accent',

@@ -24,7 +24,7 @@ describe.each([
   });
 });
 
-test('a task that fails while it holds the lock runs only once', async () => {
+test('a task that fails in the lock runs only once', async () => {
   const request = async (_name: string, _options: object, work: (lock: object) => Promise<unknown>) =>
     work({});
   vi.stubGlobal('navigator', { locks: { request } });
@@ -55,7 +55,7 @@ test('the changes of a tab run in the order of the calls', async () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-test('a change runs at once when this tab’s earlier changes have settled', async () => {
+test('a change runs at once when earlier ones have settled', async () => {
   vi.useFakeTimers();
   grantInTurn();
   const done: number[] = [];

@@ -14,7 +14,7 @@ function openPage(): void {
   globalThis.shopMemory = undefined;
 }
 
-test('text can be written to the device, read and removed', () => {
+test('text can be written, read and removed', () => {
   expect(write('key', 'text')).toBe('device');
   expect(localStorage.getItem('key')).toBe('text');
   expect(read('key')).toBe('text');
@@ -22,7 +22,7 @@ test('text can be written to the device, read and removed', () => {
   expect(read('key')).toBeNull();
 });
 
-test('a text in memory hides the stored one until the next write or page', () => {
+test('a text in memory hides the stored one', () => {
   localStorage.setItem('key', 'kept');
   keepInPage('key', 'held');
   expect(read('key')).toBe('held');
@@ -52,7 +52,7 @@ test('storage counts as blocked when it is null', () => {
 });
 
 describe('on a full device', () => {
-  test('the old text stays, and the tab keeps the new one for later pages', () => {
+  test('the tab keeps the new text', () => {
     write('key', 'old');
     fillDevice();
     expect(isBlocked()).toBe(false);
@@ -62,7 +62,7 @@ describe('on a full device', () => {
     expect(read('key')).toBe('new');
   });
 
-  test('memory keeps the new text if session storage is full, too', () => {
+  test('memory keeps the new text if the tab’s is full', () => {
     fillDevice({ both: true });
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');
@@ -73,7 +73,7 @@ describe('on a full device', () => {
   test.each([
     ['changed', 'theirs'],
     ['removed', null],
-  ])('the tab’s text is ignored once another tab has %s the stored one', (_how, theirs) => {
+  ])('the tab’s text ends once another tab has %s the stored one', (_how, theirs) => {
     write('key', 'old');
     fillDevice();
     write('key', 'new');
@@ -83,7 +83,7 @@ describe('on a full device', () => {
     expect(read('key')).toBe(theirs);
   });
 
-  test('the next text that fits is stored and replaces the tab’s copy', () => {
+  test('the next text that fits replaces the tab’s copy', () => {
     fillDevice();
     write('key', 'new');
     vi.restoreAllMocks();
@@ -100,7 +100,7 @@ describe('on a full device', () => {
     expect(read('key')).toBeNull();
   });
 
-  test('texts that are written together are kept in the same storage', () => {
+  test('texts written together share one storage', () => {
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
       if (this === localStorage && key === 'long') throw new DOMException('full', 'QuotaExceededError');
@@ -126,7 +126,7 @@ test.each(['{broken', '5', 'null', '[1,null]', '"text"'])(
   },
 );
 
-test('a page that returns through Back reads what a later page wrote', () => {
+test('a page opened by Back reads what was written later', () => {
   keepInTab('key', 'first');
   const earlier = globalThis.shopMemory;
   openPage();

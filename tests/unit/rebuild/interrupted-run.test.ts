@@ -64,7 +64,7 @@ describe('a run that fails at any write', () => {
     { kind: 'killed', next: two, when: 'it is killed, and the next run has the same build' },
     { kind: 'killed', next: one, when: 'it is killed, and the catalogue has changed back' },
     { kind: 'full', next: two, when: 'the disk is full, and then has room again' },
-  ] as const)('leaves only complete pages, and the next run mends them: $when', async ({ kind, next }) => {
+  ] as const)('leaves only complete pages: $when', async ({ kind, next }) => {
     let last: unknown;
     for (let at = 1, struck = true; struck; at++) {
       rmSync(folder, { recursive: true, force: true });
@@ -110,7 +110,7 @@ describe('a run that fails at any write', () => {
   }
   const rolledBack = () => readStatus(site.cache).rolledBack?.map(({ id }) => id);
 
-  test('is finished by the next rebuild, and can then be rolled back', async () => {
+  test('is finished by the next rebuild', async () => {
     for (let at = 1, struck = true; struck; at++) {
       ({ struck } = await failAt(at, 2, () => site.build(two, 2)));
       await site.build(two, 2);
@@ -118,7 +118,7 @@ describe('a run that fails at any write', () => {
     }
   });
 
-  test('is undone by a rollback, and the build it was writing stays away', async () => {
+  test('is undone by a rollback', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const failed = await failAt(at, 2, () => site.build(two, 2));
       struck = failed.struck;
@@ -156,7 +156,7 @@ describe('a run that fails at any write', () => {
       lost: 'a stored file is lost',
       lose: () => rmSync(join(site.cache, 'undo/2/files'), { recursive: true }),
     },
-  ])('does not stop the next rebuild if it was a rollback and $lost', async ({ lose }) => {
+  ])('doesn’t stop a rebuild if it was a rollback and $lost', async ({ lose }) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     expect((await failAt(30, 3, roll)).isInterrupted).toBe(true);
     lose();
@@ -165,7 +165,7 @@ describe('a run that fails at any write', () => {
     expect(without(contentsOf(site.out))).toEqual(without(two));
   });
 
-  test('is undone even if the rollback is killed, too', async () => {
+  test('is undone even if its rollback is killed', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const failed = await failAt(at, 2, () => site.build(two, 2));
       struck = failed.struck;

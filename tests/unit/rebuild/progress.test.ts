@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { progress } from '../../../scripts/rebuild/progress.ts';
 
-test('a long task says how far it is and how long it will take', () => {
+test('a long task says how long it will take', () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(`${text}`) > 0);

@@ -27,7 +27,7 @@ describe('the status report', () => {
     expect(freshnessText(fresh)).toContain('no API');
   });
 
-  test('says how long ago the last good run was, even without changes', async () => {
+  test('says how long ago the last good run was', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({ state: 'fine', age: 60, live });
     expect((await freshnessOf(out, cache, at(61), 60)).state).toBe('overdue');
@@ -42,7 +42,7 @@ describe('the status report', () => {
     );
   });
 
-  test('says which build is live, and which was rolled back', async () => {
+  test('says which build is live', async () => {
     const one = await site.build({ 'index.html': 'home' }, 0);
     const two = await site.build({ 'index.html': 'home 2' }, 1);
     await rollBack({ out, cache, signal: new AbortController().signal });
@@ -98,7 +98,7 @@ describe('the status report', () => {
   });
 });
 
-test('the status file keeps omitted values, and is ignored if broken', () => {
+test('a broken status file is ignored', () => {
   writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
   writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
   expect(readStatus(cache)).toEqual({
@@ -118,7 +118,7 @@ describe('npm run rebuild:status', () => {
     return spawnSync(process.execPath, [...command, ...options], { encoding: 'utf8' });
   };
 
-  test('exits with 0 for fine, 1 overdue, 2 no build, 3 wrong options', async () => {
+  test('exits with 0 fine, 1 overdue, 2 no build, 3 wrong options', async () => {
     expect(call().status).toBe(2);
     await site.build({ 'index.html': 'home' }, 0);
     expect(call().status).toBe(1);
@@ -127,7 +127,7 @@ describe('npm run rebuild:status', () => {
     for (const options of [['--max-age', 'soon'], ['--nothing']]) expect(call(...options).status).toBe(3);
   });
 
-  test('prints JSON on request, with the process of a running rebuild', () => {
+  test('prints JSON on request', () => {
     using _lock = takeLock(cache);
     expect(JSON.parse(call('--json').stdout)).toMatchObject({ running: true, pid: process.pid });
   });

@@ -100,13 +100,13 @@ beforeEach(async () => {
 });
 
 describe('the service worker', () => {
-  test('downloads nothing while it becomes active, because requests wait', async () => {
+  test('downloads nothing while it becomes active', async () => {
     await start('worker', ['/cart']);
     network = () => new Promise(() => {});
     await expect(fire('activate').work()).resolves.toBeUndefined();
   });
 
-  test('prefers the network for pages, and shows the latest copy offline', async () => {
+  test('prefers the network for pages', async () => {
     expect(await get('/cart')).toBe('online /cart');
     network = (path) => responseOf(`newer ${path}`);
     expect(await get('/cart')).toBe('newer /cart');
@@ -114,7 +114,7 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('newer /cart');
   });
 
-  test('shows a page’s copy after three seconds without a response', async () => {
+  test('shows a page’s copy after three seconds', async () => {
     await get('/cart');
     vi.useFakeTimers();
     let arrive: (response: Response) => void = () => {};
@@ -133,7 +133,7 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('too late');
   });
 
-  test('shows the copy of a picture after three seconds without a response', async () => {
+  test('shows a picture’s copy after three seconds', async () => {
     network = () => responseOf('photo', 'image/webp');
     await get('/pictures/mug.webp', 'image');
     vi.useFakeTimers();
@@ -144,13 +144,13 @@ describe('the service worker', () => {
     expect(await (await response)?.text()).toBe('photo');
   });
 
-  test('shows the offline page of another language if it knows no other', async () => {
+  test('shows an offline page in another language', async () => {
     await get('/product/mug');
     network = offline;
     expect(await get('/fr/product/mug')).toBe('online /offline');
   });
 
-  test('waits for a page that has no copy, or shows the offline page', async () => {
+  test('waits for a page without a copy', async () => {
     await get('/');
     await get('/fr');
     network = offline;
@@ -166,7 +166,7 @@ describe('the service worker', () => {
     await expect(get('/_astro/other.abc.js')).rejects.toThrow('Failed to fetch');
   });
 
-  test('deletes copies of pages that are gone, not during server errors', async () => {
+  test('deletes copies of pages that are gone', async () => {
     for (const path of ['/product/gone', '/product/moved', '/product/mug']) await get(path);
     network = () => responseOf('not found', 'text/html', 404);
     expect(await get('/product/gone')).toBe('not found');
@@ -177,7 +177,7 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/offline', '/product/mug']);
   });
 
-  test('limits its pages’ number and size, and keeps the offline page', async () => {
+  test('limits the number and size of its pages', async () => {
     const { most } = stores.page;
     for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
     await get('/product/p1');
@@ -198,7 +198,7 @@ describe('the service worker', () => {
     expect(warn).toHaveBeenCalled();
   });
 
-  test('still serves pages and files if the browser’s caches are broken', async () => {
+  test('serves pages if the browser’s caches are broken', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.stubGlobal('caches', { open: () => Promise.reject(new Error('UnknownError')) });
     expect(await get('/cart')).toBe('online /cart');
@@ -207,12 +207,12 @@ describe('the service worker', () => {
     await expect(get('/cart')).rejects.toThrow('Failed to fetch');
   });
 
-  test('stores the public pages that were open before it started', async () => {
+  test('stores pages that were open before it started', async () => {
     await start('worker', ['/fr/product/mug?mail=1', '/checkout']);
     expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
   });
 
-  test('can be replaced by a worker that removes all copies and itself', async () => {
+  test('can be replaced by a worker that removes all copies', async () => {
     await get('/cart');
     await get('/_astro/cart.abc.js');
     await start('retire');

@@ -20,11 +20,11 @@ const cart: Cart = { items: [line('a', 2), line('b', 3)] };
 const product = itemOf('a').product;
 
 describe('the price check', () => {
-  test('reports nothing for a product that is unchanged or unchecked', () => {
+  test('reports nothing for an unchanged product', () => {
     expect(changesOf(cart, new Map([['a', product]]))).toEqual([]);
   });
 
-  test('reports the old and the new price including VAT (promise 21)', () => {
+  test('reports the old and the new price (promise 21)', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
     const [change] = changesOf(cart, truths);
     expect(change).toMatchObject({ kind: 'price', productId: 'a' });
@@ -32,7 +32,7 @@ describe('the price check', () => {
     expect(change.now - change.before).toBe(Math.round(100 * (1 + product.vatRate / 100)));
   });
 
-  test('uses the destination’s VAT rate instead of the product’s own', () => {
+  test('uses the VAT rate of the destination', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
     const [change] = changesOf(cart, truths, nothingHeld, 0);
     const cents = Math.round(product.price * 100);
@@ -41,7 +41,7 @@ describe('the price check', () => {
     expect(changesOf(cart, otherRate, nothingHeld, 0)).toEqual([]);
   });
 
-  test('ignores a new net amount if the price with VAT is the same', () => {
+  test('ignores a new net amount at the same gross price', () => {
     const gross = { items: [line('a', 1, { price: 8.325, grossPrice: 9.99, vatRate: 20 })] };
     const now = (changes: object) =>
       new Map([['a', { ...(gross.items[0] as CartItem).product, ...changes }]]);
@@ -51,7 +51,7 @@ describe('the price check', () => {
     ]);
   });
 
-  test('reports reduced stock and removed products (promises 21 and 22)', () => {
+  test('reports reduced stock (promises 21 and 22)', () => {
     const less = new Map([['b', { ...product, stock: 1 }]]);
     expect(changesOf(cart, less)).toContainEqual(
       expect.objectContaining({ kind: 'fewer', wanted: 3, stock: 1 }),
@@ -63,7 +63,7 @@ describe('the price check', () => {
     expect([...none, ...gone].every(isUnsellable)).toBe(true);
   });
 
-  test('treats stock as available if the shopper’s unpaid order holds it', () => {
+  test('counts stock that the shopper’s own order holds', () => {
     const truths = new Map([['b', { ...product, stock: 0 }]]);
     expect(changesOf(cart, truths, new Map([['b', 3]]))).toEqual([]);
   });
@@ -75,14 +75,14 @@ describe('an update of the cart', () => {
     ['b', { ...product, stock: 1 }],
   ]);
 
-  test('applies prices and stock, so that the next check reports nothing', () => {
+  test('applies prices and stock', () => {
     const { cart: agreed } = withCurrentProducts(cart, truths, nothingHeld);
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
-  test('keeps the wanted quantity of a sold-out product for its return', () => {
+  test('keeps the wanted quantity of a sold-out product', () => {
     const soldOut = new Map([['b', { ...product, stock: 0 }]]);
     const { cart: accepted } = withCurrentProducts(cart, soldOut, nothingHeld);
     expect(accepted.items[1]).toMatchObject({ quantity: 3, product: { stock: 0 } });
@@ -90,7 +90,7 @@ describe('an update of the cart', () => {
     expect(returned.cart.items[1]).toMatchObject({ quantity: 3, product: { stock: 5 } });
   });
 
-  test('never allows more than the stock, however often the cart opens', () => {
+  test('never allows more than the stock', () => {
     const released = new Map([['b', { ...product, stock: 3 }]]);
     let now = cart;
     for (let visits = 0; visits < 3; visits++) {
@@ -104,12 +104,12 @@ describe('an update of the cart', () => {
     expect(changesOf(cart, held, nothing)).toMatchObject([{ kind: 'fewer', wanted: 3, stock: 1 }]);
   });
 
-  test('changes no price and no quantity without the shopper’s consent', () => {
+  test('changes nothing without the shopper’s consent', () => {
     expect(withCurrentProducts(cart, truths, nothingHeld, true).cart).toBe(cart);
   });
 });
 
-test('only the bought quantities are removed from the cart (promise 39)', () => {
+test('only the bought quantities leave the cart (promise 39)', () => {
   const bought = [
     { productId: 'a', quantity: 2 },
     { productId: 'b', quantity: 1 },
@@ -128,7 +128,7 @@ describe('a line item with options', () => {
     expect(changesOf(aprons, less)).toMatchObject([{ kind: 'fewer', name: 'Apron · Blue' }]);
   });
 
-  test('quietly gets back the options that an older page has dropped', () => {
+  test('gets back the options that an older page has dropped', () => {
     const current = { ...product, name: 'a', options };
     const { cart: mended } = withCurrentProducts(cart, new Map([['a', current]]), nothingHeld, true);
     expect(mended.items[0]?.product.options).toEqual(options);
@@ -142,7 +142,7 @@ describe('a product that has gained variants since', () => {
     ['b', { ...itemOf('b').product, price: 1 }],
   ]);
 
-  test('asks for a choice on its page, and other line items are compared', () => {
+  test('asks for a choice on its page', () => {
     const changes = changesOf(cart, now);
     expect(changes).toMatchObject([{ kind: 'choose', productId: 'a', slug: 'a' }, { kind: 'price' }]);
     expect(changes.map(isUnsellable)).toEqual([true, false]);
@@ -156,7 +156,7 @@ describe('a product that has gained variants since', () => {
     expect(withoutChoices(alone, new Set(['a']))).toBe(alone);
   });
 
-  test('stays in the cart as it is when the other changes are accepted', () => {
+  test('stays as it is when other changes are accepted', () => {
     const { cart: accepted } = withCurrentProducts(cart, now, nothingHeld);
     expect(accepted.items.map(({ product: { price } }) => price)).toEqual([10, 1]);
   });

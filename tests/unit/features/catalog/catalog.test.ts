@@ -20,7 +20,7 @@ const product = (slug: string, price: number, vatRate = 10) =>
   ({ slug, price, vatRate, images: [] }) as unknown as Product;
 const slugs = (list: readonly Product[]) => list.map(({ slug }) => slug).join('');
 
-test('an unlimited stock is never low, and 0 is still out of stock', () => {
+test('an unlimited stock is never low', () => {
   const told = (stock: number, unlimitedStock: boolean | null) =>
     stockState(toldStock({ stock, unlimitedStock })).kind;
   expect([told(2, true), told(0, true), told(2, null)]).toEqual(['in', 'out', 'low']);
@@ -32,14 +32,14 @@ describe('the catalogue rules', () => {
     expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);
   });
 
-  test('list the known weight and dimensions, and treat 0 as unknown', () => {
+  test('list only the known weight and dimensions', () => {
     expect(measuresOf({ weight: 0.004, height: 12, width: null, length: 0 })).toEqual([
       { measure: 'weight', unit: 'kg', value: 0.004 },
       { measure: 'height', unit: 'cm', value: 12 },
     ]);
   });
 
-  test('choose different products from as many categories as possible', () => {
+  test('choose products from as many categories as possible', () => {
     const lists = (...categories: string[]) =>
       categories.map((names) => [...names].map((slug) => product(slug, 1)));
     expect(slugs(mixed(lists('a', '', 'ab', 'c'), 4))).toBe('abc');
@@ -48,13 +48,13 @@ describe('the catalogue rules', () => {
     expect(mixed(lists(''), 4)).toEqual([]);
   });
 
-  test('shorten a description for search engines at a space between words', () => {
+  test('shorten a description at a space between words', () => {
     expect(excerpt(' Two\n lines ')).toBe('Two lines');
     expect(excerpt('A jug, heavy and blue', 14)).toBe('A jug, heavy…');
     expect(excerpt('x'.repeat(300))).toHaveLength(160);
   });
 
-  test('sort by the price including VAT and keep the order of equal prices', () => {
+  test('sort by the price including VAT', () => {
     const list = [product('a', 20), product('b', 10, 20), product('c', 11, 0), product('d', 20)];
     expect(slugs(sorted(list, 'default'))).toBe('abcd');
     expect(slugs(sorted(list, 'price-asc'))).toBe('cbad');
@@ -67,7 +67,7 @@ describe('the catalogue rules', () => {
     expect(stockState(6)).toEqual({ kind: 'in' });
   });
 
-  test('show six categories in the header, and link to all if more exist', () => {
+  test('show six categories in the header', () => {
     expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
     expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
     expect(headerCategories([])).toEqual({ shown: [], more: false });
@@ -84,7 +84,7 @@ describe('the catalogue rules', () => {
     expect(pageCount(9999, 24, 'default')).toBe(417);
   });
 
-  test('link the first, last and neighbouring pages, with gaps between', () => {
+  test('link the first, last and neighbouring pages', () => {
     expect(pagesToLink(1, 1)).toEqual([1]);
     expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
     expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);
@@ -103,7 +103,7 @@ test.each([
   expect(full + half.replace('☆', '½') + empty).toBe(shown);
 });
 
-test('search engines read a reduced price and the one before', () => {
+test('search engines read a reduced price', () => {
   const page = (sale: object) => ({
     category: null,
     related: [],
@@ -124,7 +124,7 @@ test('search engines read a reduced price and the one before', () => {
   expect(offer({ listPrice: 19 }).offers.priceSpecification).toMatchObject({ price: '22.80' });
 });
 
-test('a name breaks at spaces, never inside a word with a hyphen', () => {
+test('a name breaks only at spaces', () => {
   expect(nameParts('Enamelled cast-iron cocotte – 24 cm')).toEqual([
     'Enamelled ',
     'cast-iron',

@@ -14,7 +14,7 @@ const plain = {};
 const english = [card(['Colour', 'Blue', 'Red'], ['Size', 'S']), plain, card(['Colour', 'Red'])];
 const french = [card(['Couleur', 'Bleu', 'Rouge'], ['Taille', 'S']), plain, card(['Couleur', 'Rouge'])];
 
-test('each option of a category’s products is a filter with counts', () => {
+test('each option of a category’s products is a filter', () => {
   const filters = optionFilters(english, english);
   expect(
     filters.map(({ name, values }) => [name, ...values.map((one) => `${one.name} ${one.places.length}`)]),
@@ -31,7 +31,7 @@ test('a filter has the same name in the URL of every language', () => {
   expect(keys(french)).toEqual(keys(english));
 });
 
-test('a product fits if it has one of the chosen values of every option', () => {
+test('a product fits if it has a chosen value of each option', () => {
   const text = valuesText(optionFilters(english, english), english.length);
   expect(text).toBe('0 1 2,,1');
   const found = (wanted: number[][]) =>

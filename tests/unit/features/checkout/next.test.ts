@@ -146,7 +146,7 @@ const [before = [], ...rows] = table
   .split('\n')
   .map((row) => [row.slice(0, 17).trim(), ...row.slice(18).split(' ')]);
 
-test('the table has every state and every event', () => {
+test('the table has every state and event', () => {
   expect(rows.map(([name]) => name)).toEqual(Object.keys(events));
   expect(before.slice(1)).toEqual(Object.values(states).map((state) => letters[nameOf(state)]));
 });
@@ -211,18 +211,18 @@ describe('the choices', () => {
   });
 });
 
-test('the total is known only with an offered method and a current sum', () => {
+test('the total needs an offered method and a current sum', () => {
   expect(totalOf(states.payment)).toBe(1200);
   expect(totalOf(next(states.payment, events['sum fails']))).toBeUndefined();
   expect(totalOf(next(states.payment, events['methods load']))).toBeUndefined();
 });
 
-test('the URL keeps its step when the shipping methods fail', () => {
+test('the URL keeps its step if the methods fail', () => {
   expect(stepForUrl(states.payment)).toBe('payment');
   expect(stepForUrl(next(states.payment, events['methods fail']))).toBeUndefined();
 });
 
-test('the VAT rate stays for the same destination while a sum is pending', () => {
+test('the VAT rate stays while a sum is pending', () => {
   const pending = next(states.payment, learned({ sum: loading }));
   expect(rateOf(pending)).toBe(20);
   for (const other of [{ postalCode: '75002' }, { region: 'IDF' }]) {
@@ -233,13 +233,13 @@ test('the VAT rate stays for the same destination while a sum is pending', () =>
   }
 });
 
-test('the shopper can’t leave the payment step while paying', () => {
+test('paying keeps the shopper on the payment step', () => {
   expect(mayGoTo(states.payment, 'addresses')).toBe(true);
   expect(mayGoTo(states.paying, 'addresses')).toBe(false);
   expect(mayGoTo(states.addresses, 'payment')).toBe(false);
 });
 
-test('accepting or removing changes what the shopper has reviewed', () => {
+test('accepting changes what the shopper has reviewed', () => {
   const changed = next(states.payment, events['cart changes']);
   expect(changed.reviewed).toBe(cart);
   expect(next(changed, events.accepts).reviewed).toBe(otherCart);

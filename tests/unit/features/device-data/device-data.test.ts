@@ -4,7 +4,7 @@ import en from '#i18n/messages/en/privacy.json';
 import fr from '#i18n/messages/fr/privacy.json';
 import { storageKeys } from '#platform/storage-keys.ts';
 
-test('every storage key belongs to one group with a name and a reason', () => {
+test('every storage key belongs to one group', () => {
   expect(deviceGroups.flatMap(({ keys }) => keys).sort()).toEqual(Object.keys(storageKeys).sort());
   for (const { what } of deviceGroups) {
     expect(en.device[what]).toBeTruthy();
@@ -12,7 +12,7 @@ test('every storage key belongs to one group with a name and a reason', () => {
   }
 });
 
-test('exactly the known storage keys are explained in both languages', () => {
+test('every storage key is explained in both languages', () => {
   for (const { keys } of [en.device, fr.device]) {
     expect(Object.keys(keys).sort()).toEqual(Object.keys(storageKeys).sort());
     for (const words of Object.values(keys)) expect(words).toMatch(/\w{2}/);
@@ -24,7 +24,7 @@ test('all keys of a group share one consent category', () => {
     expect(new Set(entriesOf(group).map(({ category }) => category)).size, group.what).toBe(1);
 });
 
-test('the size of a group counts the bytes of its keys and values', () => {
+test('the size of a group counts keys and values', () => {
   const cart = deviceGroups.find(({ what }) => what === 'cart');
   if (!cart) throw new Error('there is no group for the cart');
   const read = ({ key }: { key: string }) => (key === 'shopping-cart' ? 'é€' : null);

@@ -50,13 +50,13 @@ describe('the look-up of a missing page', () => {
     expect(found?.kind === 'product' && found.related.map(({ slug }) => slug)).toEqual(['bowl', 'jug']);
   });
 
-  test('finds a product even if its related products fail to load', async () => {
+  test('finds a product without its related products', async () => {
     spoil(api, /\/related$/, (response) => json(response, 500, { message: 'broken' }));
     expect((await look('/product/mug')).found).toMatchObject({ kind: 'product', related: [] });
     api.shop.spoil = () => false;
   });
 
-  test('finds a category’s products, in the order that the URL names', async () => {
+  test('finds a category’s products in the URL’s order', async () => {
     api.shop.products['jug'] = product('jug', { price: 5 });
     const { found } = await look('/category/cups/price-asc');
     expect(found?.kind === 'category' && found.products.map(({ slug }) => slug)).toEqual([
@@ -66,11 +66,11 @@ describe('the look-up of a missing page', () => {
     ]);
   });
 
-  test('reports a product as gone when the API answers 404', async () => {
+  test('reports a product as gone after a 404', async () => {
     expect((await look('/product/gone')).found).toEqual({ kind: 'gone', similar: [] });
   });
 
-  test('reports a broken API as a failure, and then finds the product', async () => {
+  test('reports a broken API as a failure', async () => {
     spoil(api, /./, (response) => json(response, 500, { message: 'broken' }));
     const { lookup, state } = await look('/product/mug');
     expect(state).toEqual({ kind: 'failed', failure: { kind: 'server' } });

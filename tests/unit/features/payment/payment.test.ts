@@ -15,7 +15,7 @@ import { outcomeOf } from '../../../../scripts/reference-api/payment/test-cards.
 
 afterEach(forgetPayment);
 
-test('every status of Stripe’s payment lifecycle maps to a stage', () => {
+test('every payment status of Stripe maps to a stage', () => {
   const stages = Object.fromEntries(paymentStatus.options.map((status) => [status, paymentStageOf(status)]));
   expect(stages).toEqual({
     requires_payment_method: 'payable',
@@ -49,7 +49,7 @@ describe('the fingerprint of a purchase', () => {
   const shown = { shipping: address, billing: { ...address, id: 'b' }, total: 1000 };
   const print = fingerprintOf(purchase, shown);
 
-  test('does not depend on the order of the line items', () => {
+  test('doesn’t depend on the order of the line items', () => {
     expect(fingerprintOf({ ...purchase, items: [...purchase.items].reverse() }, shown)).toBe(print);
   });
 
@@ -67,14 +67,14 @@ describe('the fingerprint of a purchase', () => {
 });
 
 describe('the saved payment', () => {
-  test('is read as it was written, with keys for intent and order', () => {
+  test('is read as it was written', () => {
     const payment = newPayment('print');
     expect(payment.intentKey).not.toBe(payment.orderKey);
     updatePayment(payment, {});
     expect(readPayment()).toEqual(payment);
   });
 
-  test('outlives the cart’s record until it has ended (promises 23 and 66)', () => {
+  test('outlives the cart’s record (promises 23 and 66)', () => {
     keepInPage(storageKeys.sessionName.key, 'ada');
     const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
     const { intentKey: _, orderKey: __, account: userId, ...references } = payment;
@@ -101,7 +101,7 @@ describe('the saved payment', () => {
     remove(storageKeys.sessionName.key);
   });
 
-  test('is hidden from other accounts and kept for its own (promise 62)', () => {
+  test('is hidden from other accounts (promise 62)', () => {
     keepInPage(storageKeys.sessionName.key, 'ada');
     const payment = newPayment('print');
     updatePayment(payment, {});
@@ -112,7 +112,7 @@ describe('the saved payment', () => {
     remove(storageKeys.sessionName.key);
   });
 
-  test('is visible to any account if it began before the account was known', () => {
+  test('is visible to any account if it began as a guest’s', () => {
     const payment = newPayment('print');
     expect(payment.account).toBe('');
     updatePayment(payment, {});
@@ -122,7 +122,7 @@ describe('the saved payment', () => {
   });
 
   test.each(['', 'null', '{}', '[]', '"x"', '{"paymentIntentId":1}', '{"paymentIntentId":'])(
-    'is ignored when its stored text is invalid: %s (promise 25)',
+    'is ignored if its text is invalid: %s (promise 25)',
     (text) => {
       keepInPage(paymentKey, text);
       keepInPage(openPaymentKey, text);
@@ -148,7 +148,7 @@ describe('the demo card form', () => {
     });
   });
 
-  test('refuses every number that it doesn’t list (promise 72)', () => {
+  test('refuses unlisted numbers (promise 72)', () => {
     for (const number of ['4111 1111 1111 1111', '5555555555554444', '4242', ''])
       expect(readPaymentCard({ ...good, number }, now), number).toEqual({ errors: { number: true } });
   });
@@ -163,7 +163,7 @@ describe('the demo card form', () => {
     expect(expiryOf(typed)).toEqual(expiry);
   });
 
-  test('accepts every test card it offers, one of which leads to the bank', () => {
+  test('accepts every test card that it offers', () => {
     const cards = testCards.map(({ number }) => readPaymentCard({ ...good, number }, now));
     expect(cards.every((read) => 'card' in read)).toBe(true);
     expect(cards.filter((read) => 'card' in read && needsRedirect(read.card))).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
 const review = (id: string, rating: number) => ({ id, rating, author: { id } }) as Review;
 const all = withStars({ reviews: [review('b', 5), review('a', 2)], average: 3.5, count: 2 });
 
-test('adding, changing and removing updates the average and the count', () => {
+test('each change updates the average and the count', () => {
   expect([all.average, all.count]).toEqual([3.5, 2]);
   const added = withReview(all, review('c', 3));
   expect([added.average, added.count, added.reviews[0]?.id]).toEqual([3.3, 3, 'c']);
@@ -25,7 +25,7 @@ test('adding, changing and removing updates the average and the count', () => {
   expect(removed).toEqual({ reviews: [], average: null, count: 0, stars: [0, 0, 0, 0, 0] });
 });
 
-test('the star counts are the API’s, or those of a complete list', () => {
+test('the star counts are the API’s or a complete list’s', () => {
   const reviews = [review('a', 5), review('b', 5), review('c', 1)];
   const response = { reviews, average: 3.7, count: 3 };
   expect(withStars(response).stars).toEqual([1, 0, 0, 0, 2]);
@@ -37,7 +37,7 @@ test('the star counts are the API’s, or those of a complete list', () => {
   expect(withStars({ ...response, count: 9 }).stars).toBeUndefined();
 });
 
-test('an own review updates the counts of a list that is partly loaded', () => {
+test('an own review updates the counts of a partial list', () => {
   const loaded = { reviews: [review('a', 5)], average: 4, count: 100, nextCursor: 'x' };
   expect(withReview(loaded, review('own', 1))).toMatchObject({ average: 4, count: 101, nextCursor: 'x' });
   const known = { ...loaded, stars: [0, 0, 0, 100, 0] };
@@ -59,7 +59,7 @@ test('a review is found by its author', () => {
   expect(reviewBy(all, 'nobody')).toBeUndefined();
 });
 
-test('a comment may have 2000 characters, besides the spaces around it', () => {
+test('a comment may have 2000 characters', () => {
   expect(checkReview({ rating: '1', comment: ` ${'x'.repeat(2000)} ` })).toEqual({});
 });
 
@@ -67,7 +67,7 @@ describe('a review draft', () => {
   const owner = { userId: 'u', productId: 'p' };
   const draft = { rating: '4', comment: 'Half a sen' };
 
-  test('is restored only to its author, on its product’s page', () => {
+  test('is restored only to its author', () => {
     const text = encodeDraft(owner, draft);
     expect(decodeDraft(text, owner)).toEqual(draft);
     expect(decodeDraft(text, { ...owner, userId: 'other' })).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a review draft', () => {
     '{"userId":"u","productId":"p"}',
     '{"userId":"u","productId":"p","rating":4,"comment":""}',
     '{',
-  ])('is ignored when its stored text is invalid: %s (promise 25)', (text) =>
+  ])('is ignored if its text is invalid: %s (promise 25)', (text) =>
     expect(decodeDraft(text, owner)).toBeUndefined(),
   );
 });

@@ -71,7 +71,7 @@ describe('the return URL of a sign-in (promise 15)', () => {
 describe('the page after a sign-in', () => {
   const from = (search: string, referrer = '') => ({ search, referrer });
 
-  test('says whether the page is guarded, in both languages', () => {
+  test('says whether the page is guarded', () => {
     expect(afterSignIn('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
       target: '/orders?a=1',
       isGuarded: true,
@@ -81,7 +81,7 @@ describe('the page after a sign-in', () => {
     expect(afterSignIn('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
   });
 
-  test('comes from the last sign-in page if the URL has no return URL', () => {
+  test('comes from the sign-in page without a return URL', () => {
     vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(afterSignIn('en', from('', signIn))).toEqual({
@@ -92,13 +92,13 @@ describe('the page after a sign-in', () => {
     expect(afterSignIn('en', from('', 'https://evil.example/?returnUrl=%2Forders')).target).toBe('/');
   });
 
-  test('is the home page in the page’s language without a valid return URL', () => {
+  test('is the home page without a valid return URL', () => {
     expect(afterSignIn('en', from('')).target).toBe('/');
     expect(afterSignIn('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
   });
 });
 
-test('exactly four pages are guarded, because only members may open them', () => {
+test('exactly four pages are guarded', () => {
   const paths = ['/profile', '/fr/orders', '/retry-payment?orderId=1', '/order-confirmation#x', '/cart', '/'];
   expect(paths.map(isGuarded)).toEqual([true, true, true, true, false, false]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { appliedTheme, themeOf } from '#features/theme/theme.ts';
 
 describe('the theme', () => {
-  test('falls back to the system setting when the stored text is unknown', () => {
+  test('falls back to the system’s if the text is unknown', () => {
     expect(themeOf('dark')).toBe('dark');
     expect(themeOf('light')).toBe('light');
     for (const text of [null, '', 'system', 'blue', '{"theme":"dark"}']) expect(themeOf(text)).toBe('system');

@@ -51,7 +51,7 @@ describe('the list of changes in Medusa', () => {
     expect(await ask(token)).toMatchObject({ full: false, products: ['pan'] });
   });
 
-  test('asks for a full read if a change affects every product', async () => {
+  test('asks for a full read if all products change', async () => {
     const { token } = await ask();
     database.taxes = 'higher';
     expect(await ask(token)).toMatchObject({ full: true, products: [] });
@@ -65,14 +65,14 @@ describe('the list of changes in Medusa', () => {
     expect(await ask(`8.${shop}`)).toMatchObject({ full: false, products: ['mug'] });
   });
 
-  test('is off if Medusa lacks a table or a column that the plugin knows', async () => {
+  test('is off if Medusa lacks a table of the plugin', async () => {
     database.failure = Object.assign(new Error('no such table'), { code: '42P01' });
     await expect(ask()).rejects.toMatchObject({ status: 404 });
     database.failure = Object.assign(new Error('too many connections'), { code: '53300' });
     await expect(ask()).rejects.toThrow('too many connections');
   });
 
-  test('compares once for callers that ask at the same moment', async () => {
+  test('compares once for simultaneous callers', async () => {
     await Promise.all([ask(), ask(), ask()]);
     expect(comparisons).toBe(1);
     await ask();

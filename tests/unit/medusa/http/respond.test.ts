@@ -46,7 +46,7 @@ describe('the Medusa plugin', () => {
     ]);
   });
 
-  test('answers 304 if the caller has the response, even with no-cache', async () => {
+  test('answers 304 if the caller has the response', async () => {
     const first = await ask('/v1/category');
     const etag = first.headers.get('etag') ?? '';
     const again = await ask('/v1/category', {
@@ -65,13 +65,13 @@ describe('the Medusa plugin', () => {
     expect(await response.json()).toMatchObject({ categories: [{ name: 'fr-FR' }] });
   });
 
-  test('names the wrong value, in the caller’s language', async () => {
+  test('names the wrong value in the caller’s language', async () => {
     const response = await ask('/v1/search', { headers: { 'accept-language': 'fr' } });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ fields: { search: 'Obligatoire' } });
   });
 
-  test('asks for a sign-in even for a call that it doesn’t serve', async () => {
+  test('asks for a sign-in even for an unknown call', async () => {
     const tokens = { authorization: 'Bearer right' };
     expect((await ask('/v1/order')).status).toBe(401);
     expect((await ask('/v1/order', { headers: { authorization: 'Bearer dead' } })).status).toBe(401);
@@ -84,7 +84,7 @@ describe('the Medusa plugin', () => {
     expect((await ask('/v1/nothing')).status).toBe(404);
   });
 
-  test('logs a response that doesn’t fit the contract, and hides it', async () => {
+  test('hides a response that doesn’t fit the contract', async () => {
     const response = await ask('/v1/search?search=x');
     expect(response.status).toBe(500);
     expect(JSON.stringify(await response.json())).not.toContain('categories');

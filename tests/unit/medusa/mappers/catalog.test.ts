@@ -15,7 +15,7 @@ const mapped = (row: ProductRow, vatRate = 20, stocks: ReadonlyMap<string, numbe
   z.parse(product, toProduct(row, { vatRate, available: stocks }));
 
 describe('a product of Medusa', () => {
-  test('with one variant is sold as it is, in the units of the contract', () => {
+  test('with one variant is sold as it is', () => {
     expect(mapped(lamp)).toMatchObject({
       id: lamp.id,
       slug: 'opal-table-lamp',
@@ -29,11 +29,11 @@ describe('a product of Medusa', () => {
     });
   });
 
-  test('on sale has its former price and the lowest of 30 days', () => {
+  test('on sale has its former and its lowest price', () => {
     expect(mapped(lamp)).toMatchObject({ price: 112.5, listPrice: 150, lowestPrice30: 125 });
   });
 
-  test('with a choice has its options, its variants and the dearest price', () => {
+  test('with a choice has its options and variants', () => {
     const { options, variants, price, maxPrice, stock } = mapped(blanket);
     expect(options?.map(({ name }) => name).toSorted()).toEqual(['Colour', 'Size']);
     expect(variants).toHaveLength(4);
@@ -42,7 +42,7 @@ describe('a product of Medusa', () => {
     expect(stock).toBe((variants ?? []).reduce((sum, one) => sum + one.stock, 0));
   });
 
-  test('has the same variants in every language, with other names', () => {
+  test('has the same variants in every language', () => {
     const [english, french] = [mapped(blanket), mapped(frenchBlanket)];
     expect(french.variants?.map(({ id }) => id)).toEqual(english.variants?.map(({ id }) => id));
     expect(french.name).toBe('Plaid de pique-nique en laine');
@@ -78,7 +78,7 @@ describe('a product of Medusa', () => {
     expect(toProduct({ ...lamp, variants }, { vatRate: 20, available })).toBeUndefined();
   });
 
-  test('leaves out the values of an option that only other products have', () => {
+  test('leaves out option values that only others have', () => {
     const foreign = { id: 'optval_0', value: 'Plaid', rank: 0, metadata: null };
     const options = blanket.options.map((one) => ({ ...one, values: [foreign, ...one.values] }));
     expect(mapped({ ...blanket, options }).options).toEqual(mapped(blanket).options);
@@ -86,7 +86,7 @@ describe('a product of Medusa', () => {
 });
 
 describe('a price of Medusa', () => {
-  test('that includes tax is gross, with its net amount', () => {
+  test('is gross if it includes tax', () => {
     const calculated_price = {
       calculated_amount: 9.99,
       original_amount: 12,
@@ -121,7 +121,7 @@ describe('the categories of Medusa', () => {
     category('plans', 'secret', 0),
   ];
 
-  test('list parents first, and leave out hidden branches', () => {
+  test('list parents first', () => {
     expect(categoryTree(rows).list.map(({ id }) => id)).toEqual(['clothes', 'shirts', 'books']);
   });
 

@@ -111,7 +111,7 @@ describe('an order in Medusa', () => {
     expect(shown({ ...state, status: 'cancelling' }, medusa).status).toBe('paid');
   });
 
-  test('counts as cancelled as soon as nobody can pay it any more', () => {
+  test('counts as cancelled once nobody can pay it', () => {
     expect(shown({ ...unpaid, status: 'cancelling' }, medusa).status).toBe('cancelled');
   });
 
@@ -122,7 +122,7 @@ describe('an order in Medusa', () => {
     expect(shown(state, { ...sent, fulfillments: [{ ...parcel, labels }] }).tracking).toBeNull();
   });
 
-  test('has the price with VAT as it was set, and the reserved ids', () => {
+  test('has its gross price and the reserved ids', () => {
     const gross = {
       ...quote,
       items: [{ ...line, price: 8.325, grossPrice: 9.99 }],
@@ -164,7 +164,7 @@ describe('the stock of a line item', () => {
     ...more,
   });
 
-  test('is taken from the shop’s location that has most of it', () => {
+  test('is taken from the location that has most of it', () => {
     const { found, available } = placesFor(wanted, stock({ near: 4, far: 9, other: 99 }), ['near', 'far']);
     expect(found).toMatchObject([{ location_id: 'far', quantity: 6, line_item_id: 'ordli_1' }]);
     expect(available).toBe(3);
@@ -176,13 +176,13 @@ describe('the stock of a line item', () => {
     expect(placesFor(wanted, undefined, ['near']).available).toBe(0);
   });
 
-  test('isn’t promised twice to lines that need the same item', () => {
+  test('isn’t promised twice', () => {
     const row = stock({ near: 4 });
     const first = placesFor(wanted, row, ['near']);
     expect(placesFor(wanted, row, ['near'], first.found).available).toBe(0);
   });
 
-  test('is unlimited without managed inventory or with backorders', () => {
+  test('is unlimited with backorders', () => {
     expect(placesFor(wanted, stock({}, { manage_inventory: false }), []).available).toBe(2);
     expect(placesFor(wanted, stock({ near: 0 }, { allow_backorder: true }), ['near']).available).toBe(2);
   });

@@ -82,7 +82,7 @@ const sources = globSync('src/**/*.{ts,tsx,astro}').map(
   (file) => [file, readFileSync(file, 'utf8')] as const,
 );
 
-test('only the loader imports lazily, islands included (promise 61)', () => {
+test('only the loader imports lazily (promise 61)', () => {
   const elsewhere = sources.filter(
     ([file, code]) =>
       // Declarations don't run, and the merchant's folder is read only in the build.
@@ -92,7 +92,7 @@ test('only the loader imports lazily, islands included (promise 61)', () => {
   expect(elsewhere.map(([file]) => file)).toEqual([]);
 });
 
-test.each(losses)('every lazy part loads at the next try after %s (promise 61)', async (_, loss) => {
+test.each(losses)('every lazy part loads again after %s (promise 61)', async (_, loss) => {
   const imported = sources.flatMap(([, code]) => [
     ...code.matchAll(/from '(?:[^']*\/)?([\w.-]+)\.tsx?\?part'/g),
   ]);
@@ -108,7 +108,7 @@ test.each(losses)('every lazy part loads at the next try after %s (promise 61)',
   }
 });
 
-test.each(losses)('a lazy part runs only once its imports have arrived, even after %s', async (_, loss) => {
+test.each(losses)('a lazy part waits for its imports, even after %s', async (_, loss) => {
   lose = loss;
   lost = { 'part.js': 1, 'deep.js': 3 };
   const run = evaluated('part.js');
@@ -116,7 +116,7 @@ test.each(losses)('a lazy part runs only once its imports have arrived, even aft
   expect(run).toHaveBeenCalledExactlyOnceWith({ 'part.js': 2, 'shared.js': 1, 'side.js': 1, 'deep.js': 4 });
 });
 
-test('each file of a lazy part runs alone, after what it imports', async () => {
+test('each file of a lazy part runs after its imports', async () => {
   files = {
     'part.js': 'import"./one.js";import"./two.js"',
     'one.js': 'import"./deep.js"',
@@ -140,13 +140,10 @@ test('simultaneous calls load a lazy part only once', async () => {
 test.each([
   ['a lazy part', '/_astro/shared.js', 'shared.js', 'deep.js'],
   ['an island of several files', ['/_astro/deep.js', '/_astro/side.js'], 'deep.js', 'side.js'],
-] as const)(
-  '%s doesn’t run without all its files, and the next call retries',
-  async (_, files, name, missing) => {
-    lost = { [missing]: 4 };
-    const run = evaluated(name);
-    expect(await settled(loadPart(files))).toBe('rejected');
-    expect(run).not.toHaveBeenCalled();
-    expect(await settled(loadPart(files))).toMatchObject({ name });
-  },
-);
+] as const)('%s doesn’t run without all its files', async (_, files, name, missing) => {
+  lost = { [missing]: 4 };
+  const run = evaluated(name);
+  expect(await settled(loadPart(files))).toBe('rejected');
+  expect(run).not.toHaveBeenCalled();
+  expect(await settled(loadPart(files))).toMatchObject({ name });
+});

@@ -75,7 +75,7 @@ const touchedSince = (revision: number) => read((snapshot) => snapshot.productsT
 const revision = () => read((snapshot) => snapshot.info().revision);
 
 describe('pictures of a backend that doesn’t resize', () => {
-  test('are resized once and listed with each product that shows them', async () => {
+  test('are resized once for all their products', async () => {
     showMug();
     const first = await run();
     const [image] = imagesOf('mug');
@@ -96,7 +96,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(second).toEqual(first);
   });
 
-  test('change exactly the pages that show them once they are ready', async () => {
+  test('change exactly the pages that show them', async () => {
     shop.originals.set('/uploads/bowl.jpg', small);
     shop.show('bowl', '/uploads/bowl.jpg');
     const waiting = await run({ maxImageSeconds: 0 });
@@ -123,7 +123,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
   });
 
-  test('include one for shared links, with the shop’s background colour', async () => {
+  test('include one for shared links', async () => {
     shop.originals.set('/uploads/mug.jpg', await photo(1600, 2400).jpeg().toBuffer());
     shop.originals.set('/uploads/2.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/2.jpg');
@@ -149,7 +149,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(touchedSince(before[1])).toEqual(['mug']);
   });
 
-  test('are checked after a day, and resized if the original has changed', async () => {
+  test('are resized again if the original has changed', async () => {
     for (const slug of ['mug', 'bowl']) {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
@@ -165,7 +165,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
 
-  test('stay in use while their host fails, and are asked for again', async () => {
+  test('stay in use while their host fails', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/gone.jpg');
     await run();
@@ -180,7 +180,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[1]?.built).toBeDefined();
   });
 
-  test('are no longer requested from a host that keeps failing', async () => {
+  test('are no longer requested from a failing host', async () => {
     const paths = Array.from({ length: 40 }, (_, index) => `/uploads/${index}.jpg`);
     for (const path of paths) shop.originals.set(path, 500);
     shop.show('mug', ...paths);
@@ -210,7 +210,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(shop.requests).toEqual([]);
   });
 
-  test('are never downloaded from this machine or its network (promise 71)', async () => {
+  test('never come from this machine’s network (promise 71)', async () => {
     const hits: string[] = [];
     const inner = await listen(
       createServer(({ url = '' }, response) => {
@@ -259,7 +259,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(changes).toEqual(new Map([...last.keys()].map((path) => [path, undefined])));
   });
 
-  test('are deleted a week after the last product stopped showing them', async () => {
+  test('are deleted a week after their last product', async () => {
     showMug();
     await run();
     const kept = () => readdirSync(join(cache, 'pictures')).filter((name) => /avif|webp/.test(name)).length;

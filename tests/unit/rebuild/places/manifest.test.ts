@@ -25,7 +25,7 @@ beforeEach(() => {
 const { signal } = new AbortController();
 
 describe('manifests', () => {
-  test('stay the same when they are written and read', () => {
+  test('stay the same when written and read', () => {
     const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
     const old: Entry = { hash: 'h', size: 1, type: 'asset', unused: 2 };
     const files = manifest.files.with([['_astro/old.js', old]]);
@@ -39,7 +39,7 @@ describe('manifests', () => {
     expect(readPiece('[]', 'another hash')).toBeUndefined();
   });
 
-  test('differ by the files that were added, changed and removed', () => {
+  test('differ by added, changed and removed files', () => {
     const [before, after] = [
       manifestOf({ a: '1', b: '1', c: '1' }, 1),
       manifestOf({ b: '1', c: '2', d: '1' }, 2),
@@ -47,7 +47,7 @@ describe('manifests', () => {
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
-  test('differ by every path that a stopped run may not have written', () => {
+  test('differ by paths that a stopped run may have left out', () => {
     const { files } = manifestOf({ a: '1', b: '1' }, 1);
     expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
   });
@@ -55,7 +55,7 @@ describe('manifests', () => {
   const of = (...names: string[]) =>
     manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
 
-  test('keep an unused asset for three changes of the set of assets', () => {
+  test('keep an unused asset for three changes', () => {
     const has = (files: ReturnType<typeof of>) => files.has('_astro/a.js');
     let files = withOldAssets(of('a.js'), of('b.js'));
     for (let build = 0; build < 5; build++) files = withOldAssets(files, of('b.js'));
@@ -66,7 +66,7 @@ describe('manifests', () => {
     expect(has(withOldAssets(files, of('e.js')))).toBe(false);
   });
 
-  test('keep open pages’ scripts when pictures are added (promise 49)', () => {
+  test('keep open pages’ scripts (promise 49)', () => {
     let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));
     for (const picture of ['1', '2', '3', '4', '5'])
       files = withOldAssets(files, of('b.js', `pictures/${picture}.avif`));
@@ -76,7 +76,7 @@ describe('manifests', () => {
   });
 });
 
-test('a manifest is written once all changes would survive a power cut', async () => {
+test('a manifest is written after all its files are safe', async () => {
   const before = manifestOf({ 'old.html': 'old' }, 1);
   const next = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 2);
   const steps: string[] = [];
@@ -103,7 +103,7 @@ describe('pieces of a manifest', () => {
     );
   const stateOf = (name: string) => statSync(join(site.out, '.shop/manifest', name)).ino;
 
-  test('are written only where files change, beside the piece in use', async () => {
+  test('are written only where files change', async () => {
     await site.build(pages('one'), 1);
     const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
     const changed = files.numberOf('product/p39.html');
@@ -130,7 +130,7 @@ describe('pieces of a manifest', () => {
     expect(() => [...files.keys()]).toThrow('is missing or damaged');
   });
 
-  test('hold keys beside their files, and a category’s pages together', () => {
+  test('hold keys beside their files', () => {
     const { files } = manifestOf(pages('one'), 1);
     for (const [file, key] of [
       ['fr/index.html', 'fr'],
@@ -144,7 +144,7 @@ describe('pieces of a manifest', () => {
     expect(new Set(spread)).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  test('leave the place when a smaller shop no longer needs them', async () => {
+  test('leave the place when a shop gets smaller', async () => {
     await site.build(pages('one'), 3);
     await site.build(pages('two'), 4);
     const names = () =>

@@ -15,7 +15,7 @@ test.each([
   expect(reasonForDistrust(stored, { identity, revisionBefore })).toBe(reason);
 });
 
-test('damaged records of the live shop are not trusted', () => {
+test('damaged records of the live shop aren’t trusted', () => {
   expect(reasonForDistrust({ ...stored, isDamaged: true }, { identity: 'shop', revisionBefore: 7 })).toMatch(
     /damaged/,
   );

@@ -100,12 +100,12 @@ const change = (slug: string, more: Record<string, unknown>): void => {
   api.shop.products[slug] = { ...api.shop.products[slug], ...more };
 };
 
-test('a new description changes only the page of its product', async () => {
+test('a new description changes only its product’s page', async () => {
   change('p1', { description: 'Holds more than it seems.' });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-test('a stock that stays large changes only the page of its product', async () => {
+test('a large stock changes only its product’s page', async () => {
   change('p1', { stock: 99 });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
@@ -149,7 +149,7 @@ test('a new name changes every page that shows it', async () => {
   ]);
 });
 
-test('a price changes only pages that show it or sort by it (promise 79)', async () => {
+test('a price changes only pages that use it (promise 79)', async () => {
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([
@@ -165,7 +165,7 @@ test('a price changes only pages that show it or sort by it (promise 79)', async
   ]);
 });
 
-test('a new price renders a category’s filters and one of its card files', async () => {
+test('a new price renders one of its card files', async () => {
   const names = Array.from({ length: 101 }, (_, index) => `n${index}`);
   for (const slug of names) api.shop.products[slug] = product(slug);
   api.shop.lists['pots'] = names;
@@ -178,7 +178,7 @@ test('a new price renders a category’s filters and one of its card files', asy
   expect(await files()).toEqual(['/category/pots/cards/3']);
 });
 
-test('the home page shows another product when one sells out', async () => {
+test('the home page replaces a product that sells out', async () => {
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/');
   change('p0', { stock: 0 });
@@ -196,7 +196,7 @@ test('a fifth related product doesn’t affect the page', async () => {
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-test('a removed product’s page says for a while that it is gone', async () => {
+test('a removed product’s page says that it is gone', async () => {
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
   api.shop.lists['pots'] = ['p4', 'p6', 'p7', 'p8'];
@@ -219,7 +219,7 @@ test('a removed product’s page says for a while that it is gone', async () => 
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-test('a renamed category’s old path leads on for a while (promise 70)', async () => {
+test('a renamed category’s old path leads on (promise 70)', async () => {
   Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
   api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
   const { pages, removed } = await rendered();
@@ -229,7 +229,7 @@ test('a renamed category’s old path leads on for a while (promise 70)', async 
   expect(await rendered()).toEqual({ pages: [], removed: ['/category/pots'] });
 });
 
-test('every page is rendered for common content or without a snapshot', async () => {
+test('common content renders every page', async () => {
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
     why: expect.stringMatching(/every page/),
@@ -240,7 +240,7 @@ test('every page is rendered for common content or without a snapshot', async ()
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-test('a page whose live content is unknown is rendered or removed', async () => {
+test('a page with unknown live content is rendered', async () => {
   const pending = ['product/p3', 'fr/product/p3', 'product/half', 'fr/product/half'];
   live = { ...live, pending: [...pending.map((name) => `${name}.html`), 'sitemap.xml'] };
   const { plan: next } = await plan();
@@ -251,7 +251,7 @@ test('a page whose live content is unknown is rendered or removed', async () => 
   expect([...next.keys.keys()].sort()).toEqual(['/fr/product/p3', '/product/p3']);
 });
 
-test('a product with over 100 variants has them in a file of their own', async () => {
+test('a product with over 100 variants has a file of them', async () => {
   (await plan()).done();
   const sizes = (count: number) => Array.from({ length: count }, (_, at) => `size ${at}`);
   const boots = (slug: string, count: number) =>

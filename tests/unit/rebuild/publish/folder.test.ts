@@ -86,7 +86,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  test('is refused if many products would disappear, unless allowed', async () => {
+  test('is refused if many products would disappear', async () => {
     await run();
     const note = join(shop, '.shop/note.json');
     const many = readFileSync(note, 'utf8')
@@ -97,7 +97,7 @@ describe('publishing to a folder', () => {
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 
-  test('makes the folder equal to the output after any history', async () => {
+  test('makes the folder equal to the output', async () => {
     const file = fc.constantFrom(
       'index.html',
       'a.html',
@@ -138,7 +138,7 @@ describe('publishing to a folder', () => {
     );
   });
 
-  test('changes nothing if the manifest of the output is damaged', async () => {
+  test('changes nothing if the output’s manifest is damaged', async () => {
     await run();
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
     const manifest = join(site.out, '.shop/manifest.json');
@@ -161,7 +161,7 @@ describe('publishing to a folder', () => {
     await expect(run()).rejects.toThrow('10 instead of 20');
   });
 
-  test('changes nothing if a piece of the manifest of the output is lost', async () => {
+  test('changes nothing if the output has lost a piece', async () => {
     await run();
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
     rmSync(await pieceOf('fr.html', site.out));
@@ -183,7 +183,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  test('reports everything again if a piece of the last report is lost', async () => {
+  test('reports everything again after losing a piece', async () => {
     await run();
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
     rmSync(await pieceOf('fr.html', join(site.cache, 'reported')));
@@ -191,7 +191,7 @@ describe('publishing to a folder', () => {
     expect(report().urls.added).toHaveLength(3);
   });
 
-  test('removes what a killed run has added, even without the note', async () => {
+  test('removes what a killed run has added', async () => {
     await run();
     for (let at = 1, struck = true; struck; at++) {
       await site.build({ ...first, 'added.html': 'added' }, 2 * at);
@@ -208,7 +208,7 @@ describe('publishing to a folder', () => {
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
   });
 
-  test('is refused after a killed rebuild until the output is repaired', async () => {
+  test('is refused until a killed rebuild is repaired', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));
       struck = build.struck;
@@ -247,7 +247,7 @@ describe('the publish report', () => {
   const home2 = { ...first, 'index.html': 'home 2' };
   const none = { PUBLISH_FOLDER: '' };
 
-  test('needs no target, and is written once for each build', async () => {
+  test('needs no target', async () => {
     await run(none);
     await site.build(home2, 2);
     expect(await run(none)).toEqual([]);
@@ -266,7 +266,7 @@ describe('the publish report', () => {
     expect(report().urls.changed).toEqual(['https://shop.example/']);
   });
 
-  test('lists everything that changed since the hook last succeeded', async () => {
+  test('lists all changes since the hook last succeeded', async () => {
     expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);
     expect(seen().purge.everything).toBe(true);
     await site.build(home2, 2);
@@ -279,7 +279,7 @@ describe('the publish report', () => {
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hook\n'.repeat(3));
   });
 
-  test('lists a page that changed and changed back between two reports', async () => {
+  test('lists a page that changed and changed back', async () => {
     await run({ PUBLISH_HOOK: hook() });
     await site.build(home2, 2);
     await site.build(first, 3);
@@ -287,7 +287,7 @@ describe('the publish report', () => {
     expect(seen().purge.urls).toContain('https://shop.example/');
   });
 
-  test('names the hook as skipped while a target lacks the build', async () => {
+  test('names a hook that waits for a target', async () => {
     await expect(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() })).rejects.toMatchObject({
       message: expect.not.stringContaining('hook'),
     });

@@ -65,7 +65,7 @@ const first = {
 };
 
 describe('publishing to S3-compatible storage', () => {
-  test('stores pages under their paths, with the headers of the preview', async () => {
+  test('stores pages under their paths', async () => {
     const published = await publishBuild(first);
     expect(published).toMatchObject([{ name: 's3://my-shop/', result: 'published', from: null }]);
     expect(await served()).toEqual({
@@ -85,7 +85,7 @@ describe('publishing to S3-compatible storage', () => {
     for (const { headers } of s3.calls) expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 /);
   });
 
-  test('sends only what changed: assets before pages, removals last', async () => {
+  test('sends only what changed, pages last', async () => {
     await publishBuild(first);
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
     expect(s3.calls.map(({ what }) => what)).toEqual(['GET .shop/note.json']);
@@ -107,7 +107,7 @@ describe('publishing to S3-compatible storage', () => {
     expect(JSON.parse(report).remove).toEqual(['product/café.html']);
   });
 
-  test('reads and writes only the pieces of the manifest that differ', async () => {
+  test('reads and writes only pieces that differ', async () => {
     await publishBuild(first);
     await publishBuild({ ...first, 'product/kettle.html': 'kettle 2' });
     const [note, manifest, piece] = ['note.json', 'manifest.json', 'manifest/'].map(
@@ -120,7 +120,7 @@ describe('publishing to S3-compatible storage', () => {
     ]);
   });
 
-  test('redirects a renamed page until its path has a page again', async () => {
+  test('redirects a renamed page’s path until it is used', async () => {
     await publishBuild(first);
     const { 'product/café.html': _gone, ...rest } = first;
     await publishBuild({
@@ -138,7 +138,7 @@ describe('publishing to S3-compatible storage', () => {
     expect(changes()).toEqual(['DELETE other']);
   });
 
-  test('adds and removes redirects whose old pages are long gone', async () => {
+  test('adds and removes redirects of old pages', async () => {
     await publishBuild(first);
     // More redirects than the manifest has pieces, so some are in pieces that have no other change.
     const slugs = Array.from({ length: 20 }, (_, index) => `product/p${index}`);
@@ -149,7 +149,7 @@ describe('publishing to S3-compatible storage', () => {
     expect(changes().sort()).toEqual(slugs.map((slug) => `DELETE ${slug}`).sort());
   });
 
-  test('uploads compressed copies only while the settings ask for them', async () => {
+  test('uploads compressed copies only if asked', async () => {
     await publishBuild(first, { PUBLISH_S3_PRECOMPRESSED: 'br' });
     const sent = s3.calls.find(({ what }) => what === 'PUT product/kettle');
     expect(sent?.headers['content-encoding']).toBe('br');
@@ -162,7 +162,7 @@ describe('publishing to S3-compatible storage', () => {
     expect((await served())['product/kettle']).toBe('kettle 1');
   });
 
-  test('touches only its own objects, below its prefix', async () => {
+  test('touches only its own objects', async () => {
     await s3.put('shops/a/theirs.txt', 'theirs');
     await s3.put('elsewhere', 'theirs');
     await publishBuild(first, { PUBLISH_S3_PREFIX: '/shops/a/' });
@@ -175,7 +175,7 @@ describe('publishing to S3-compatible storage', () => {
     });
   });
 
-  test('sends only the differences, even without the output and cache', async () => {
+  test('sends only the differences, even without the cache', async () => {
     await publishBuild(first);
     const { 'fr.html': _gone, ...rest } = first;
     for (const lost of [site.out, site.cache]) rmSync(lost, { recursive: true });
@@ -185,7 +185,7 @@ describe('publishing to S3-compatible storage', () => {
 });
 
 describe('publishing to failing storage', () => {
-  test('succeeds despite lost connections and errors that pass', async () => {
+  test('succeeds despite errors that pass', async () => {
     const seen = new Map<string, number>();
     s3.trouble = ({ what }) => {
       const count = (seen.get(what) ?? 0) + 1;
@@ -198,7 +198,7 @@ describe('publishing to failing storage', () => {
     expect(await served()).toMatchObject({ fr: 'accueil', 'index.html': 'home', 'robots.txt': 'all' });
   });
 
-  test('names the missing permission, and the next run cleans up', async () => {
+  test('names the missing permission', async () => {
     await publishBuild(first);
     s3.trouble = ({ what }) => (what === 'PUT product/kettle' ? 'AccessDenied' : undefined);
     const failing = publishBuild({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
@@ -215,7 +215,7 @@ describe('publishing to failing storage', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  test('is completed by the next run even if nothing was published before', async () => {
+  test('is completed by the next run', async () => {
     s3.trouble = ({ what }) => (what === 'PUT index.html' ? 'AccessDenied' : undefined);
     await expect(publishBuild(first)).rejects.toThrow();
     s3.trouble = undefined;

@@ -85,7 +85,7 @@ describe('a formatted description', () => {
   });
 });
 
-test('the plain text of a description has a line for each block', () => {
+test('plain text has a line for each block', () => {
   const html = '<h3>Care</h3>Wipe<p>1 &lt; 2 &amp; <em>dry</em></p><ul><li>a<ul><li>b</li></ul></li></ul>';
   expect(plainText(html)).toBe('Care\nWipe\n1 < 2 & dry\na\nb');
 });
@@ -94,18 +94,18 @@ describe('a product', () => {
   const both = (description: string | null, descriptionHtml: string | null) =>
     withDescription({ description, descriptionHtml });
 
-  test('keeps the plain description that the backend sends', () => {
+  test('keeps the backend’s plain description', () => {
     expect(both('Short', '<p>Long</p>')).toEqual({ description: 'Short', descriptionHtml: '<p>Long</p>' });
   });
 
-  test('has the text of its formatted description if it has no plain one', () => {
+  test('gets its plain text from the formatted one', () => {
     expect(both(null, '<p>Long</p><script>x</script>')).toEqual({
       description: 'Long',
       descriptionHtml: '<p>Long</p>',
     });
   });
 
-  test('without a readable formatted description shows the plain one', () => {
+  test('shows its plain text without a formatted one', () => {
     expect(both('Short', '<p></p>')).toEqual({ description: 'Short', descriptionHtml: null });
     expect(both(null, null)).toEqual({ description: null, descriptionHtml: null });
   });

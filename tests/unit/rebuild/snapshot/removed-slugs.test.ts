@@ -48,7 +48,7 @@ describe('an old slug', () => {
     ]);
   });
 
-  test('of a removed product is kept for the set number of days', async () => {
+  test('of a removed product is kept for some days', async () => {
     api.shop.language = 'requested';
     await take();
     const mug = api.shop.products['mug'] ?? {};
@@ -81,7 +81,7 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  test('is still remembered after an update changes the snapshot’s tables', async () => {
+  test('is remembered when the snapshot’s tables change', async () => {
     const rename = async (from: string, to: string) => {
       delete api.shop.products[from];
       api.shop.products[to] = product(to, { id: `id-${from}` });
@@ -105,7 +105,7 @@ describe('an old slug', () => {
     expect(successors()).toEqual([['mug', 'big-mug']]);
   });
 
-  test('of a renamed product is kept until the next run if 0 days are set', async () => {
+  test('is kept until the next run if 0 days are set', async () => {
     api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
     delete api.shop.products['bowl'];
     api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
@@ -117,7 +117,7 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  test('never leads to another product that has taken over the path', async () => {
+  test('never leads to another product', async () => {
     const setIds = async (ids: Record<string, string>) => {
       api.shop.products = Object.fromEntries(
         Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),

@@ -24,7 +24,7 @@ const info = (key: string): unknown =>
   JSON.parse(query<{ value: string }>('SELECT value FROM info WHERE key = ?', key)[0]?.value ?? '');
 
 describe('a backend', () => {
-  test('may lack ETags, paging, French, pictures and product categories', async () => {
+  test('may lack ETags, paging and French', async () => {
     expect(await take()).toMatchObject({ products: 3, problems: [] });
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
     expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
@@ -46,7 +46,7 @@ describe('a backend', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
-  test('may format descriptions, which are cleaned, and describe pictures', async () => {
+  test('may format descriptions', async () => {
     const images = [
       { url: '/uploads/a.svg', alt: 'A blue mug' },
       { url: '/uploads/b.svg', alt: 5 },
@@ -87,7 +87,7 @@ describe('a backend', () => {
     expect(row('saucer').categorySlug).toBeNull();
   });
 
-  test('stops the rebuild if its cursor keeps pointing to the same page', async () => {
+  test('stops the rebuild if its cursor repeats a page', async () => {
     const page = { category: api.shop.categories[0], products: [product('mug')], nextCursor: 'again' };
     spoil(api, /\/category\/slug\//, (response) => json(response, 200, page));
     await expect(take()).rejects.toThrow(/nextCursor.*the same page/);
@@ -125,7 +125,7 @@ describe('the check whether the API resizes pictures', () => {
     expect(info('imageVariants')).toBe(expected);
   });
 
-  test('keeps its result while no picture loads, so that no page changes', async () => {
+  test('keeps its result while no picture loads', async () => {
     pictures((name, width) => (width ? name : name.repeat(9)));
     const first = await take();
     pictures(() => 503);
@@ -134,7 +134,7 @@ describe('the check whether the API resizes pictures', () => {
     expect(second.revision).toBe(first.revision);
   });
 
-  test('requests the same picture, whatever the order of the products', async () => {
+  test('requests the same picture in any order of products', async () => {
     pictures((name, width) => (width ? `${name} small` : name));
     api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
     await take();
@@ -148,7 +148,7 @@ describe('the check whether the API resizes pictures', () => {
 test.each([
   ['are those of all reviews', [0, 0, 0, 10, 120]],
   ['are left out if the API doesn’t count them', undefined],
-])('if the API sends 100 of 130 reviews, the star counts %s', async (_, stars) => {
+])('with 100 of 130 reviews, the star counts %s', async (_, stars) => {
   const reviews = Array.from({ length: 100 }, (_, index) => ({
     id: `r${index}`,
     productId: 'id-mug',
@@ -188,7 +188,7 @@ describe('a second snapshot', () => {
   });
 });
 
-test('a first snapshot far smaller than the live shop stops the rebuild', async () => {
+test('a much smaller first snapshot stops the rebuild', async () => {
   await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
   const productsLive = vi.fn(async () => 100);
   await take({ productsLive });
@@ -207,7 +207,7 @@ test.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is 
 describe('what the shop offers', () => {
   const tell = (shop: unknown) => spoil(api, /^\/v1\/shop$/, (response) => json(response, 200, { shop }));
 
-  test('is all that is on by default if the backend lacks the call', async () => {
+  test('is all that is on by default without the call', async () => {
     spoil(api, /^\/v1\/shop$/, (response) => json(response, 405, { message: 'no such call' }));
     await take();
     expect(info('setup')).toMatchObject({ features: { reviews: true }, currency: 'USD', countries: [] });
@@ -228,7 +228,7 @@ describe('what the shop offers', () => {
     await expect(take()).rejects.toThrow('shop.get');
   });
 
-  test('leaves out reviews and ratings, and never asks for them', async () => {
+  test('leaves out reviews', async () => {
     api.shop.products['mug'] = product('mug', { rating: { average: 4, count: 2 } });
     await take();
     expect(row('mug').product.rating).toEqual({ average: 4, count: 2 });
