@@ -182,7 +182,7 @@ describe('while a form is being sent (promise 46),', () => {
   );
 });
 
-describe('an API that finds fault with a field that the form doesn’t have', () => {
+describe('an API that refuses a field which the form lacks', () => {
   test.each(Object.entries(forms))('is quoted by the form “%s”', async (_, { draw, valid }) => {
     const fields = { nickname: 'Choose a shorter one.' };
     const failure = { kind: 'refused', status: 422, code: undefined, fields };

@@ -34,7 +34,7 @@ const ways = [
   ['empty', ''],
 ] as const;
 
-test.each(ways)('checkout leads to payment when optional values are %s (promise 68)', async (_, value) => {
+test.each(ways)('checkout works if optional values are %s (promise 68)', async (_, value) => {
   newShopper(api);
   leaveOut(value);
   render(<CheckoutIsland locale="en" messages={messages} />);
@@ -46,7 +46,7 @@ test.each(ways)('checkout leads to payment when optional values are %s (promise 
   await screen.findByRole('button', { name: /^Pay \$/ });
 });
 
-test.each(ways)('profile and addresses show if optional values are %s (promise 68)', async (_, value) => {
+test.each(ways)('the account works if optional values are %s (promise 68)', async (_, value) => {
   const shopper = new Shopper(api);
   signInHere(api, shopper.id);
   leaveOut(value);
@@ -55,7 +55,7 @@ test.each(ways)('profile and addresses show if optional values are %s (promise 6
   await screen.findByText(enAccount.profile.noPhone);
 });
 
-test.each(ways)('orders can be paid when optional values are %s (promise 68)', async (_, value) => {
+test.each(ways)('payment works if optional values are %s (promise 68)', async (_, value) => {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 50);
   await shopper.order([{ productId, quantity: 1 }]);

@@ -8,7 +8,7 @@ import { fillDevice } from '../../support/page/storage.ts';
 
 const addOne = (id: string) => changeCart((cart) => add(cart, itemOf(id), 1), 'addItemError');
 
-test('a change to the cart keeps what another tab stored just before', async () => {
+test('a change keeps what another tab has just stored', async () => {
   await addOne('a');
   const ours = localStorage.getItem(cartKey) ?? '';
   localStorage.setItem(cartKey, ours.replaceAll('"a"', '"theirs"'));
@@ -21,7 +21,7 @@ test('concurrent changes to the cart are all kept', async () => {
   expect(count(readCart())).toBe(20);
 });
 
-test('a change to the cart reports its outcome and fires one event', async () => {
+test('a change reports its outcome and fires one event', async () => {
   const listener = vi.fn();
   addEventListener(cartEvent, listener);
   const outcome = await addOne('a');
@@ -31,13 +31,13 @@ test('a change to the cart reports its outcome and fires one event', async () =>
   expect(globalThis.shopOutcomes).toEqual([outcome]);
 });
 
-test('removing a product that isn’t in the cart writes nothing', async () => {
+test('removing what isn’t in the cart writes nothing', async () => {
   await changeCart((cart) => removeItem(cart, 'gone'), 'removeError');
   expect(localStorage.getItem(cartKey)).toBeNull();
 });
 
 describe('on a full device (promise 17),', () => {
-  test('an added product stays in this tab, and the outcome says so', async () => {
+  test('an added product stays in this tab', async () => {
     await addOne('a');
     const stored = localStorage.getItem(cartKey);
     fillDevice();
@@ -72,14 +72,14 @@ describe('on a full device (promise 17),', () => {
     expect(localStorage.getItem(paymentKey)).toBe('{}');
   });
 
-  test('a change that the shopper didn’t make is not reported', async () => {
+  test('a change by the shop isn’t reported', async () => {
     fillDevice();
     await changeCart((cart) => ({ cart: add(cart, itemOf('a'), 1).cart }));
     expect(count(readCart())).toBe(1);
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
-  test('an unsaved change is stored with the next one that has room', async () => {
+  test('an unsaved change is stored with the next one', async () => {
     fillDevice();
     await addOne('a');
     vi.restoreAllMocks();
@@ -89,7 +89,7 @@ describe('on a full device (promise 17),', () => {
     });
   });
 
-  test('an unreadable cart stays until it fits elsewhere (promise 18)', async () => {
+  test('an unreadable cart stays until it fits (promise 18)', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     await addOne('a');
@@ -121,7 +121,7 @@ describe('a change to the cart (promise 18)', () => {
     expect(localStorage.getItem(cartSetAsideKey)).toBe('{first\n{second\n');
   });
 
-  test('doesn’t set a valid cart aside, whatever the order of its fields', async () => {
+  test('sets no valid cart aside', async () => {
     const { productId, product } = itemOf('a');
     const { vatRate, name, ...rest } = product;
     const line = { product: { vatRate, ...rest, name }, productId };
@@ -135,7 +135,7 @@ describe('a page load', () => {
   const settled = () => changeCart((cart) => ({ cart }), 'updateError');
 
   test.each(['{broken', 'null', '{"version":1,"items":[{"productId":"a"}]}', '{"version":7,"items":[]}'])(
-    'sets an unreadable cart aside and reports it once: %s',
+    'sets an unreadable cart aside and says so: %s',
     async (text) => {
       localStorage.setItem(cartKey, text);
       for (const _page of ['first', 'next']) {
@@ -157,7 +157,7 @@ describe('a page load', () => {
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
-  test('on a full device, keeps an unreadable cart and reports it once', async () => {
+  test('keeps an unreadable cart on a full device', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     for (const _page of ['first', 'next']) {
@@ -170,7 +170,7 @@ describe('a page load', () => {
   });
 });
 
-test('clearing the cart deletes its saved payment (promise 23)', async () => {
+test('clearing the cart deletes its payment (promise 23)', async () => {
   localStorage.setItem(paymentKey, '{}');
   await addOne('a');
   expect(localStorage.getItem(paymentKey)).toBe('{}');

@@ -14,7 +14,7 @@ function storeElsewhere(text: string): void {
   dispatchEvent(new StorageEvent('storage', { key: cartKey }));
 }
 
-test('the cart store follows this tab, other tabs and the back button', async () => {
+test('the cart store follows every tab', async () => {
   localStorage.setItem(cartKey, textOf('a'));
   const stop = $cart.listen(() => undefined);
   expect(idsOf()).toEqual(['a']);
@@ -28,7 +28,7 @@ test('the cart store follows this tab, other tabs and the back button', async ()
   stop();
 });
 
-test('the cart store never changes text that it can’t read (promise 25)', () => {
+test('the cart store keeps unreadable text (promise 25)', () => {
   const stop = $cart.listen(() => undefined);
   const text = '{"version":7,"items":"new format"}';
   storeElsewhere(text);

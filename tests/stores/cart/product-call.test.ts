@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('products in the cart', () => {
-  test('are read four at a time, once a minute in a tab (promise 69)', async () => {
+  test('are read four at a time (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const readAll = async () => {
       const { readProduct } = await openPage();
@@ -81,7 +81,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test('are read again if asked, and while a payment may hold their stock', async () => {
+  test('are read again while a payment may hold their stock', async () => {
     const { readProduct } = await openPage();
     for (const isFresh of [false, true]) await readProduct(itemOf('p1'), { isFresh });
     localStorage.setItem(openPaymentKey, JSON.stringify([{ userId: '', ...openPayment }]));
@@ -89,7 +89,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(3);
   });
 
-  test('may be held by a payment that began before the account was known', async () => {
+  test('may be held by a payment without an account', async () => {
     await openPage();
     const { heldByPayment } = await import('#features/cart/held-storage.ts');
     const held = [{ productId: 'p1', quantity: 2 }];
@@ -102,7 +102,7 @@ describe('products in the cart', () => {
     expect(heldFor('someone else')).toBeUndefined();
   });
 
-  test('wait for Retry-After, also on the next page (promise 69)', async () => {
+  test('wait for Retry-After on the next page (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     let isLimited = true;
     refuse = (path) => (isLimited && path !== '/v1/product/slug/p0' ? tooMany(40) : undefined);
@@ -128,7 +128,7 @@ describe('products in the cart', () => {
     expect(reads().filter((path) => path.endsWith('/p0'))).toHaveLength(1);
   });
 
-  test('are left unread if the API asks for more than a minute', async () => {
+  test('are left unread after a long Retry-After', async () => {
     refuse = () => tooMany(3600);
     const { readProduct } = await openPage();
     await expect(readProduct(itemOf('p1'))).rejects.toThrow('again in');
@@ -150,7 +150,7 @@ describe('an API that reads products by id', () => {
     };
   };
 
-  test('gets one call for 50 products, and none again within a minute', async () => {
+  test('gets one call for 50 products', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     offer(...many.map((id) => product(id, { id })));
     const readAll = async () =>
@@ -175,7 +175,7 @@ describe('an API that reads products by id', () => {
     expect(bulk().at(-1)).toBe('/v1/product?ids=p1%2Cp2');
   });
 
-  test('keeps the line item of a product that is renamed or has no slug', async () => {
+  test('keeps the line item of a renamed product', async () => {
     offer(product('new', { id: 'p-old' }), product('found', { id: 'p-slugless' }));
     const { readProducts } = await openPage({ readsById: true });
     const found = await readProducts([
@@ -192,7 +192,7 @@ describe('an API that reads products by id', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('lets the cart check the price of a line item without a slug', async () => {
+  test('lets the cart check an item without a slug', async () => {
     offer(product('found', { id: 'p-slugless', stock: 9 }));
     localStorage.setItem(
       cartKey,
@@ -204,14 +204,14 @@ describe('an API that reads products by id', () => {
     expect(checked.kind === 'ready' && checked.data.get('p-slugless')).toMatchObject({ slug: 'found' });
   });
 
-  test('never loses a product because its response is broken', async () => {
+  test('loses no product to a broken response', async () => {
     offer(product('p1', { id: 'p1' }), product('p2', { id: 'p2', price: null }));
     vi.spyOn(console, 'error').mockReturnValue();
     const { readProducts } = await openPage({ readsById: true });
     await expect(readProducts([itemOf('p1'), itemOf('p2')])).rejects.toThrow(/products\.\d\.price/);
   });
 
-  test('is asked again after a 429, once Retry-After is over (promise 69)', async () => {
+  test('is asked again after Retry-After (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const onPause = vi.fn();
     refuse = () => tooMany(40);
@@ -231,7 +231,7 @@ describe('a renamed product (promise 70)', () => {
   };
   const old = itemOf('p-old', { slug: 'old', name: 'Round stool' });
 
-  test('is found through the page at its old path, in either language', async () => {
+  test('is found by its old path in either language', async () => {
     renamed();
     site['/product/old'] = pageOf('/product/new');
     site['/fr/product/old'] = pageOf('/fr/product/new');
@@ -243,7 +243,7 @@ describe('a renamed product (promise 70)', () => {
     expect(calls.some((path) => path.includes('search'))).toBe(false);
   });
 
-  test('is found by its name if it was renamed after the build', async () => {
+  test('is found by its name if the build is older', async () => {
     renamed();
     site['/product/old'] = pageOf('/product/old');
     site['/v1/search?search=Round+stool'] = {
@@ -254,7 +254,7 @@ describe('a renamed product (promise 70)', () => {
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
-  test('is found even if another product has its old path now', async () => {
+  test('is found if another product has its old path', async () => {
     renamed();
     site['/v1/product/slug/old'] = { product: product('old', { id: 'another' }), category: null };
     site['/product/old'] = pageOf('/product/new');
@@ -262,7 +262,7 @@ describe('a renamed product (promise 70)', () => {
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
-  test('is not mistaken for another product, or one that is really gone', async () => {
+  test('isn’t mistaken for another product', async () => {
     const { readProduct } = await openPage();
     site['/product/old'] = pageOf('/product/p1');
     // An index that is older than the catalogue.
@@ -320,7 +320,7 @@ describe.each([true, false])('variants (read by id: %s)', (readsById) => {
     expect(found.has('xl')).toBe(false);
   });
 
-  test('must be chosen if a stored line item has the id of their product', async () => {
+  test('must be chosen if the item has the product’s id', async () => {
     const { readProduct, readProducts } = await openPage({ readsById });
     expect((await readProducts([wanted('id-apron')])).get('id-apron')).toBe('choose');
     expect((await readProducts([wanted('id-apron')])).get('id-apron')).toBe('choose');

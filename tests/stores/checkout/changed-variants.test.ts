@@ -44,7 +44,7 @@ const bought = () =>
     SELECT product_id, unit_price FROM order_line JOIN shop_order ON shop_order.id = order_id
     WHERE user_id = ${shopper.id} AND status = 'paid' ORDER BY unit_price`;
 
-test('Pay names the variant’s new price, which is paid once accepted', async () => {
+test('Pay names the variant’s new price', async () => {
   const { $unreviewed, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
   change(blueM, { price: 30 });
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
@@ -62,7 +62,7 @@ test('Pay names the variant’s new price, which is paid once accepted', async (
 test.each([
   ['sold out', 0],
   ['short', 1],
-])('Pay says that a variant is %s, and the next press pays', async (_what, stock) => {
+])('Pay says that a variant is %s', async (_what, stock) => {
   run.page.end();
   localStorage.setItem(
     cartKey,

@@ -28,7 +28,7 @@ const codes = () =>
     ({ code }) => code,
   );
 
-test('a code lowers the total that is paid, and leaves with the cart', async () => {
+test('a code lowers the total that is paid', async () => {
   await run.visit();
   const full = run.page.total() ?? 0;
   run.page.end();
@@ -50,7 +50,7 @@ test('a code entered on the open page lowers the total', async () => {
   await expect.poll(() => run.page.total()).toBeLessThan(full);
 });
 
-test('a sign-out forgets the code, on the device and on the page', async () => {
+test('a sign-out forgets the code', async () => {
   enter('SUMMER25');
   await run.visit();
   const { $discountCode } = await import('../../../src/features/cart/discount-store.ts');
@@ -61,7 +61,7 @@ test('a sign-out forgets the code, on the device and on the page', async () => {
   expect(localStorage.getItem('discount-code')).toBeNull();
 });
 
-test('a refused code stays, and the page says why', async () => {
+test('a refused code stays and says why', async () => {
   await run.visit();
   const full = run.page.total();
   run.page.end();
@@ -73,7 +73,7 @@ test('a refused code stays, and the page says why', async () => {
   expect(codes()).toEqual([null]);
 });
 
-test('a code that only the order refuses is reported before payment', async () => {
+test('a code that the order refuses is said before payment', async () => {
   const [, productId = ''] = setStock(run.api, 1000, 1000);
   shopper.discountCode = 'ONLYONCE';
   enter('ONLYONCE');

@@ -21,7 +21,7 @@ describe('a draft (promise 62)', () => {
     keepTypedAddress({ line1: 'Rue de l’Été 3' }, 'billing');
   });
 
-  test('is hidden from another account, whose own draft replaces it', () => {
+  test('is hidden from another account', () => {
     signInAs('grace');
     expect(readCheckoutDraft()).toEqual({});
     keepTypedAddress({ line1: 'Main Street 1' });
@@ -29,7 +29,7 @@ describe('a draft (promise 62)', () => {
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
-  test('stays for an account whose shopper typed as a guest first', () => {
+  test('stays for the account of a former guest', () => {
     keepGuest(guest);
     keepGuest(undefined);
     expect(readCheckoutDraft()).toEqual({

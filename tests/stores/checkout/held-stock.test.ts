@@ -14,7 +14,7 @@ beforeEach(() => {
   shopper = run.newShopper();
 });
 
-test('items that the shopper’s own order holds are in stock (promise 66)', async () => {
+test('items held by the shopper’s order are in stock (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   cart.items[0].product.stock = 2;
@@ -29,7 +29,7 @@ test('items that the shopper’s own order holds are in stock (promise 66)', asy
   await run.payOnce(shopper);
 });
 
-test('a forgotten order’s stock is never called sold out (promise 66)', async () => {
+test('stock of a forgotten order isn’t sold out (promise 66)', async () => {
   setStock(run.api, 2);
   await run.leaveAtBank();
   await run.signInAgain(shopper);
@@ -45,7 +45,7 @@ test('a forgotten order’s stock is never called sold out (promise 66)', async 
   expect(shown).toEqual([]);
 });
 
-test('the cart page finds the stock of a forgotten order (promise 66)', async () => {
+test('the cart finds a forgotten order’s stock (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();
@@ -83,7 +83,7 @@ test('a cart with enough stock looks for no order', async () => {
   expect(await run.calls('GET /v1/order')).toBe(0);
 });
 
-test('a declined order holds no stock in the cart (promise 21)', async () => {
+test('a declined order holds no stock (promise 21)', async () => {
   setStock(run.api, 2);
   await run.visit();
   await run.decline();

@@ -47,7 +47,7 @@ async function openCartPage() {
   return import('#features/cart/cart-check-store.ts');
 }
 
-test('asks for each product once from cart to payment, within 60 calls', async () => {
+test('a large cart’s products are read once until payment', async () => {
   const shopper = fillCart();
   const { calls, products } = countCalls(60);
   await (await openCartPage()).checkCartPage();
@@ -58,7 +58,7 @@ test('asks for each product once from cart to payment, within 60 calls', async (
   expect(calls.length).toBeLessThanOrEqual(60);
 });
 
-test('after a 429, only product reads wait, and the purchase completes', async () => {
+test('after a 429, the purchase of a large cart completes', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const shopper = fillCart();
   // Another tab has used half of what the API allows.
@@ -77,7 +77,7 @@ test('after a 429, only product reads wait, and the purchase completes', async (
   await run.payOnce(shopper);
 });
 
-test('reads products again if a price differs at Pay, and names it', async () => {
+test('a price that differs at Pay reads products again', async () => {
   const shopper = fillCart();
   await run.visit();
   // Imports the modules that the open page uses.

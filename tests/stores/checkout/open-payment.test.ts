@@ -32,7 +32,7 @@ async function buyOtherProduct(): Promise<void> {
   await addAllToCart([{ line: { productId, product }, quantity: 1 }]);
 }
 
-test('a cart restored by Undo continues its payment (promise 66)', async () => {
+test('Undo continues the cart’s payment (promise 66)', async () => {
   await run.leaveAtBank();
   await emptyAndUndo();
   await run.visit();
@@ -49,7 +49,7 @@ test('an approval after Undo leaves nothing to pay (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('Pay finds a payment that was approved meanwhile (promise 66)', async () => {
+test('Pay finds an approved payment (promise 66)', async () => {
   await run.leaveAtBank();
   await emptyAndUndo();
   await run.visit();
@@ -58,7 +58,7 @@ test('Pay finds a payment that was approved meanwhile (promise 66)', async () =>
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('signing out and in again leaves one charge (promise 66)', async () => {
+test('a new sign-in charges once (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();
   signOutHere();
@@ -75,7 +75,7 @@ test('signing out and in again leaves one charge (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('signing in with another quantity leaves one charge (promise 66)', async () => {
+test('a sign-in with another quantity charges once (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();
   await run.signInAgain(shopper);
@@ -86,7 +86,7 @@ test('signing in with another quantity leaves one charge (promise 66)', async ()
   expect(ledger(run.api, shopper).charged).toHaveLength(1);
 });
 
-test('an unpaid order of other products is left alone (promise 66)', async () => {
+test('another unpaid order is left alone (promise 66)', async () => {
   const [, other = ''] = setStock(run.api, 1000, 1000);
   const { order } = await shopper.order([{ productId: other, quantity: 1 }]);
   await run.visit();
@@ -103,7 +103,7 @@ test('nothing is paid while orders can’t be read (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('an approval after a new sign-in leaves nothing to pay (promise 66)', async () => {
+test('an approved order isn’t paid after a sign-in (promise 66)', async () => {
   await run.leaveAtBank();
   await run.signInAgain(shopper);
   await run.visit();
@@ -112,7 +112,7 @@ test('an approval after a new sign-in leaves nothing to pay (promise 66)', async
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('another purchase cancels the order left at the bank (promise 66)', async () => {
+test('a new purchase cancels the order at the bank (promise 66)', async () => {
   await run.leaveAtBank();
   await buyOtherProduct();
   await run.visit();
@@ -122,7 +122,7 @@ test('another purchase cancels the order left at the bank (promise 66)', async (
   expect(await run.calls('POST /v1/order/cancel/:id')).toBe(1);
 });
 
-test('the order after a decline has the corrected address (promise 67)', async () => {
+test('the next order has the corrected address (promise 67)', async () => {
   await run.visit();
   await run.decline();
   run.page.end();
@@ -136,7 +136,7 @@ test('the order after a decline has the corrected address (promise 67)', async (
   expect(text).toContain('Rue du Port 4');
 });
 
-test('a shopper with another cart learns of the approval (promise 66)', async () => {
+test('the approval shows beside another cart (promise 66)', async () => {
   await run.leaveAtBank();
   await buyOtherProduct();
   await run.visit();
@@ -147,7 +147,7 @@ test('a shopper with another cart learns of the approval (promise 66)', async ()
   expect(storedCart()).toHaveLength(1);
 });
 
-test('an order whose response was lost is found (promises 27 and 66)', async () => {
+test('an order with a lost response is found (promises 27 and 66)', async () => {
   await run.visit();
   await run.fault(
     { ...calls['create order'], kind: 'lost', times: 4 },
@@ -162,7 +162,7 @@ test('an order whose response was lost is found (promises 27 and 66)', async () 
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('an order whose intent has another amount is cancelled (promise 66)', async () => {
+test('an order whose intent differs is cancelled (promise 66)', async () => {
   await run.leaveAtBank();
   await run.visit();
   const send = globalThis.fetch;
@@ -177,7 +177,7 @@ test('an order whose intent has another amount is cancelled (promise 66)', async
   await run.payOnce(shopper);
 });
 
-test('a payment outlives another account’s sign-in (promises 62 and 66)', async () => {
+test('a payment outlives a sign-in (promises 62 and 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();
   for (const key of ['accessToken', 'refreshToken']) localStorage.removeItem(key);

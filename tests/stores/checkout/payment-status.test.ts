@@ -29,7 +29,7 @@ async function asked(...paths: string[]): Promise<number[]> {
   return counts;
 }
 
-test('opening the checkout asks once about an open payment (promise 66)', async () => {
+test('the checkout asks once about an open payment (promise 66)', async () => {
   await run.leaveAtBank();
   await run.reset();
   await run.visit();
@@ -38,7 +38,7 @@ test('opening the checkout asks once about an open payment (promise 66)', async 
   expect(await run.calls('GET /v1/order')).toBe(0);
 });
 
-test('a checkout looks for an unpaid order once, not at every Pay', async () => {
+test('a checkout looks once for an unpaid order', async () => {
   await run.visit();
   await run.fault({ ...calls['create intent'], kind: 'status', status: 422, times: 2 });
   for (let tries = 0; tries < 2; tries++) expect(await run.page.pay()).toMatchObject({ kind: 'failed' });
@@ -46,7 +46,7 @@ test('a checkout looks for an unpaid order once, not at every Pay', async () => 
   expect(await run.calls('GET /v1/order')).toBe(1);
 });
 
-test('a page asks about a declined payment once per visit (promise 66)', async () => {
+test('a page asks once about a declined payment (promise 66)', async () => {
   await run.visit();
   await run.decline();
   run.page.end();
@@ -59,7 +59,7 @@ test('a page asks about a declined payment once per visit (promise 66)', async (
   expect(await asked('/', '/')).toEqual([1, 0]);
 });
 
-test('pages ask while the bank may still approve (promises 39 and 66)', async () => {
+test('pages ask while the bank may approve (promises 39 and 66)', async () => {
   await run.visit();
   await run.decline();
   run.page.end();
@@ -71,7 +71,7 @@ test('pages ask while the bank may still approve (promises 39 and 66)', async ()
   expect(storedCart()).toEqual([]);
 });
 
-test('no page asks any more once the order has ended (promise 66)', async () => {
+test('no page asks about an ended order (promise 66)', async () => {
   await run.leaveAtBank();
   const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
   await shopper.cancel(orderId);

@@ -12,7 +12,7 @@ import { calls, crashingAfter, faults, purchaseRun, storedCart } from '../../sup
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-test('a waiting page doesn’t pay after another has paid (promise 26)', async () => {
+test('a waiting page doesn’t pay twice (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();
@@ -37,7 +37,7 @@ test('a waiting page doesn’t pay after another has paid (promise 26)', async (
   await run.expectPaidOnce(shopper);
 });
 
-test('Stop ends a wait for the total, and the next attempt pays', async () => {
+test('Stop ends a wait for the total', async () => {
   const shopper = await run.start();
   await run.reset();
   await run.fault({ ...calls.VAT, kind: 'delay', milliseconds: 600_000, times: 1 });
@@ -49,7 +49,7 @@ test('Stop ends a wait for the total, and the next attempt pays', async () => {
 });
 
 test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const)(
-  'a payment whose page closed during “%s” is resumed (promise 27)',
+  'a page closed during “%s” resumes (promise 27)',
   async (call) => {
     const shopper = await run.start();
     // The API carries out the call, but the page never gets the response.
@@ -68,7 +68,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
 );
 
 test.each(['create intent', 'create order'] as const)(
-  'a retry of “%s” reuses the idempotency key (promise 27)',
+  'a retry of “%s” reuses its key (promise 27)',
   async (call) => {
     const shopper = await run.start();
     const send = vi.spyOn(globalThis, 'fetch');
@@ -84,7 +84,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('an old confirmation leaves a newer purchase alone (promise 39)', async () => {
+test('an old confirmation spares a new purchase (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();
@@ -104,7 +104,7 @@ test('an old confirmation leaves a newer purchase alone (promise 39)', async () 
   expect(saved).not.toContain(paymentIntentId);
 });
 
-test('a saved payment contains no secret and no card number (promise 56)', async () => {
+test('a saved payment contains no secret (promise 56)', async () => {
   await run.start();
   await run.decline();
   const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
@@ -120,7 +120,7 @@ test('a saved payment contains no secret and no card number (promise 56)', async
   expect(kept).not.toMatch(/_secret_|4000 ?0000/);
 });
 
-test('an unknown status is checked before any new charge (promise 27)', async () => {
+test('an unknown status is checked before a charge (promise 27)', async () => {
   const shopper = await run.start();
   // The card is charged, but neither the provider's response nor the API's arrives.
   await run.fault({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort' });
@@ -130,7 +130,7 @@ test('an unknown status is checked before any new charge (promise 27)', async ()
   await run.payOnce(shopper);
 });
 
-test('a lost response to a retry’s new intent leads to no second order', async () => {
+test('a lost response leads to no second order', async () => {
   const shopper = await run.start();
   await run.decline();
   const send = globalThis.fetch;
@@ -161,13 +161,13 @@ test('an order that another device has paid isn’t paid again', async () => {
   await run.payOnce(shopper);
 });
 
-test('a payment that the bank hasn’t confirmed isn’t called declined', async () => {
+test('an unconfirmed payment isn’t called declined', async () => {
   await run.start();
   run.card = CARD.challenged;
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
 });
 
-test('another account’s saved payment blocks no purchase (promise 62)', async () => {
+test('another account’s payment blocks nothing (promise 62)', async () => {
   const previous = await run.start();
   await run.decline();
   run.page.end();
@@ -180,7 +180,7 @@ test('another account’s saved payment blocks no purchase (promise 62)', async 
   expect(ledger(run.api, previous)).toMatchObject({ orders: ['failed'], charged: [] });
 });
 
-test('one press of Pay asks for an earlier payment’s status only once', async () => {
+test('Pay asks once for an earlier payment’s status', async () => {
   await run.start();
   await run.decline();
   const send = vi.spyOn(globalThis, 'fetch');
@@ -191,7 +191,7 @@ test('one press of Pay asks for an earlier payment’s status only once', async 
   expect(before).toHaveLength(1);
 });
 
-test('pressing Pay calls nothing before Retry-After is over (promise 41)', async () => {
+test('Pay waits for Retry-After (promise 41)', async () => {
   await run.start();
   const headers = { 'Retry-After': '600' };
   await run.fault({ ...calls['create order'], ...faults['a 429'], headers, times: 1 });
@@ -202,7 +202,7 @@ test('pressing Pay calls nothing before Retry-After is over (promise 41)', async
   expect(send).not.toHaveBeenCalled();
 });
 
-test('shipping methods wait until Retry-After is over (promise 41)', async () => {
+test('shipping methods wait for Retry-After (promise 41)', async () => {
   await run.start();
   const headers = { 'Retry-After': '600' };
   await run.fault({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
@@ -214,7 +214,7 @@ test('shipping methods wait until Retry-After is over (promise 41)', async () =>
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 
-test('a new total is shown before paying it (promises 21 and 35)', async () => {
+test('a new total shows before it is paid (promises 21 and 35)', async () => {
   const shopper = await run.start();
   const before = run.page.total();
   run.api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
@@ -224,7 +224,7 @@ test('a new total is shown before paying it (promises 21 and 35)', async () => {
   expect(ledger(run.api, shopper).totals).not.toEqual([before]);
 });
 
-test('a new VAT rate is shown before any payment begins (promise 35)', async () => {
+test('a new VAT rate shows before a payment (promise 35)', async () => {
   const shopper = await run.start();
   const before = run.page.total();
   run.api.db.exec('UPDATE product SET vat_rate = 5');
@@ -234,7 +234,7 @@ test('a new VAT rate is shown before any payment begins (promise 35)', async () 
   await run.payOnce(shopper);
 });
 
-test('Pay leads back to the address step if the address was deleted', async () => {
+test('Pay returns to the address step if the address is gone', async () => {
   const shopper = await run.start();
   run.api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
@@ -244,7 +244,7 @@ test('Pay leads back to the address step if the address was deleted', async () =
 });
 
 describe('if the card form', () => {
-  test('throws before the payment, an error shows and the next try pays', async () => {
+  test('throws before the payment, an error shows', async () => {
     const shopper = await run.start();
     run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
     expect(await run.page.pay()).toEqual({ kind: 'failed', failure: { kind: 'server' }, call: '' });
@@ -261,7 +261,7 @@ describe('if the card form', () => {
     await run.payOnce(shopper);
   });
 
-  test('throws while paying, the result decides, and nothing is paid twice', async () => {
+  test('throws while paying, nothing is paid twice', async () => {
     const shopper = await run.start();
     run.broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
     expect(await run.page.pay()).toEqual({ kind: 'notPaid' });
@@ -270,7 +270,7 @@ describe('if the card form', () => {
     await run.payOnce(shopper);
   });
 
-  test('is still paying when the shopper presses Stop, it may have charged', async () => {
+  test('is still paying at Stop, it may have charged', async () => {
     const shopper = await run.start();
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -293,7 +293,7 @@ describe('if the card form', () => {
   });
 });
 
-test('a cart that changes while its order is made isn’t charged', async () => {
+test('a cart changed during its order isn’t charged', async () => {
   const shopper = await run.start();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -306,7 +306,7 @@ test('a cart that changes while its order is made isn’t charged', async () => 
   expect(ledger(run.api, shopper).charged).toEqual([]);
 });
 
-test('a page that crashed after the charge doesn’t deny the charge', async () => {
+test('a page that crashed after the charge admits it', async () => {
   const shopper = await run.start();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });

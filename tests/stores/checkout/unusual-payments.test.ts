@@ -39,7 +39,7 @@ test('an order that costs nothing is placed without a card', async () => {
 test.each([
   ['create the intent', '/v1/payment/stripe/create-intent'],
   ['create the order', '/v1/order'],
-])('a free order is placed once if “%s” gets no response (promise 27)', async (_, path) => {
+])('a free order survives a lost “%s” (promise 27)', async (_, path) => {
   using _price = costs(0);
   const shopper = await startFree();
   await run.fault({ method: 'POST', path, kind: 'lost', times: 1 });
@@ -48,7 +48,7 @@ test.each([
   expectPlacedOnce(shopper);
 });
 
-test('a free purchase survives a reload before its order (promise 38)', async () => {
+test('a free purchase survives a reload (promise 38)', async () => {
   using _ = costs(0);
   const shopper = await startFree();
   await run.fault({ method: 'POST', path: '/v1/order', kind: 'abort', times: 1 });
@@ -59,7 +59,7 @@ test('a free purchase survives a reload before its order (promise 38)', async ()
   expectPlacedOnce(shopper);
 });
 
-test('an order below the smallest charge says what a card can pay', async () => {
+test('an order below the smallest charge says so', async () => {
   using _ = costs(10);
   const shopper = await run.start();
   const notice = await run.page.pay();
@@ -69,7 +69,7 @@ test('an order below the smallest charge says what a card can pay', async () => 
   expect(ledger(run.api, shopper)).toEqual({ orders: [], totals: [], charged: [] });
 });
 
-test('an intent in another currency than the page is never paid', async () => {
+test('an intent in another currency is never paid', async () => {
   const shopper = await run.start();
   run.api.context.shop = { currency: 'EUR' };
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
@@ -78,7 +78,7 @@ test('an intent in another currency than the page is never paid', async () => {
   await run.payOnce(shopper);
 });
 
-test('money for an order that has ended leaves the cart as it is', async () => {
+test('money for an ended order leaves the cart alone', async () => {
   const shopper = await run.start();
   await run.decline();
   const { paymentIntentId, orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');

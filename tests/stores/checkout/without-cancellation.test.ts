@@ -26,7 +26,7 @@ function changeCart(): void {
 
 const asked = () => run.calls('POST /v1/order/cancel/:id');
 
-test('after a decline, another purchase is paid and the first expires', async () => {
+test('another purchase is paid after a decline', async () => {
   await run.visit();
   await run.decline();
   run.page.end();
@@ -37,7 +37,7 @@ test('after a decline, another purchase is paid and the first expires', async ()
   expect([orders.includes('paid'), charged.length, await asked()]).toEqual([true, 1, 0]);
 });
 
-test('a purchase waits while the bank may approve another (promise 66)', async () => {
+test('a purchase waits for the bank (promise 66)', async () => {
   await run.visit();
   run.card = CARD.challenged;
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });

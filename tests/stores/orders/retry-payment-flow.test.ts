@@ -35,7 +35,7 @@ async function retryPage() {
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
-test('an order that the API hides counts as not found (promise 32)', async () => {
+test('a hidden order counts as not found (promise 32)', async () => {
   const { store } = await retryPage();
   await run.fault({ method: 'GET', path: '/v1/order/*', kind: 'status', status: 404, body: {} });
   await store.loadRetryPayment('en');
@@ -49,7 +49,7 @@ test('a processing payment leads to the confirmation (promise 32)', async () => 
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
 });
 
-test('paying an order after Undo empties the restored cart (promise 66)', async () => {
+test('paying after Undo empties the cart (promise 66)', async () => {
   const { shopper, pay } = await retryPage();
   const { clearCart, undoRemoval } = await import('../../../src/features/cart/cart-store.ts');
   const outcome = await clearCart();
@@ -65,7 +65,7 @@ test('paying an order after Undo empties the restored cart (promise 66)', async 
   await run.expectPaidOnce(shopper);
 });
 
-test('an intent in another currency than its order is never paid', async () => {
+test('an intent in another currency is never paid', async () => {
   const { shopper, submission, pay } = await retryPage();
   run.api.db.run`UPDATE simulator_intent SET currency = 'EUR'`;
   await pay();
@@ -73,7 +73,7 @@ test('an intent in another currency than its order is never paid', async () => {
   expect(ledger(run.api, shopper).charged).toEqual([]);
 });
 
-test('the attempt after a crash finds that the order is paid', async () => {
+test('an attempt after a crash finds the paid order', async () => {
   const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   await pay();
@@ -85,7 +85,7 @@ test('the attempt after a crash finds that the order is paid', async () => {
   await run.expectPaidOnce(shopper);
 });
 
-test('the retry page forgets the order when the session ends', async () => {
+test('the retry page forgets the order with the session', async () => {
   const { store } = await retryPage();
   signOutHere();
   expect(store.$retryPayment.get()).toEqual({ kind: 'idle' });

@@ -23,7 +23,7 @@ function storeElsewhere(text: string): void {
 
 beforeEach(() => localStorage.clear());
 
-test('with consent, recent searches are there on the next page', async () => {
+test('recent searches last with consent', async () => {
   saveConsent(everything);
   const { rememberSearch } = await open();
   rememberSearch('mug');
@@ -34,7 +34,7 @@ test('with consent, recent searches are there on the next page', async () => {
   expect([next.$recent.get(), localStorage.getItem(key)]).toEqual([[], null]);
 });
 
-test('without consent, recent searches last as long as the page', async () => {
+test('recent searches last for a page without consent', async () => {
   saveConsent(onlyNecessary);
   const { $recent, rememberSearch } = await open();
   rememberSearch('mug');

@@ -20,7 +20,7 @@ const signal = new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers());
 
 describe('the cache of search results', () => {
-  test('keeps a result for five minutes, and ignores upper and lower case', () => {
+  test('keeps a result for five minutes', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor - 1);
     expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
@@ -29,7 +29,7 @@ describe('the cache of search results', () => {
     expect(freshFor).toBe(300_000);
   });
 
-  test('removes results after five minutes, without another search', () => {
+  test('removes old results without another search', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor - 1);
     expect(sessionStorage.getItem(key)).toContain('mug');
@@ -43,7 +43,7 @@ describe('the cache of search results', () => {
     expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
   });
 
-  test('removes the oldest results when it exceeds its size limit', () => {
+  test('removes the oldest results above its limit', () => {
     const large = 'x'.repeat(cacheLimit / 3);
     for (const term of ['one', 'two', 'three', 'four']) cacheResult('en', term, resultOf(large));
     expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(cacheLimit);
@@ -76,7 +76,7 @@ test('a repeated search is served from the cache', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('every search calls the API if session storage is blocked', async () => {
+test('every search calls the API if storage is blocked', async () => {
   blockStorage();
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);

@@ -73,7 +73,7 @@ const me = (client: ReturnType<typeof tab>) => client.member.call(currentUser, {
 test.each([
   ['a browser', navigator],
   ['a browser without Web Locks', {}],
-])('in %s, five calls refresh their token once (promises 1 and 6)', async (_name, own) => {
+])('in %s, five calls refresh once (promises 1 and 6)', async (_name, own) => {
   vi.stubGlobal('navigator', own);
   expireAccessTokens(api);
   const before = readTokens();
@@ -86,7 +86,7 @@ test.each([
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-test('several tabs with an expired token refresh once (promise 2)', async () => {
+test('several tabs refresh an expired token once (promise 2)', async () => {
   // A refresh token works only once here: a second refresh with it ends the session.
   api.context.lifetimes = { access: 900_000, session: 900_000_000, overlap: -1, resetCode: 600_000 };
   expireAccessTokens(api);
@@ -96,7 +96,7 @@ test('several tabs with an expired token refresh once (promise 2)', async () => 
   for (const client of tabs) expect((await me(client)).user?.email).toBe(account.user.email);
 });
 
-test('a call with a 401 uses the token that another tab has refreshed', async () => {
+test('a call uses the token that another tab has refreshed', async () => {
   const other = tab();
   const client = tab({
     fetch: async (input, init) => {
@@ -131,7 +131,7 @@ describe('a refresh (promise 4)', () => {
     ['a 429', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } }, TooManyRequestsError],
     ['a 500', { kind: 'status', status: 500 }, ServerError],
     ['a 502 with HTML', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' }, ServerError],
-  ])('that fails because of %s fails its call, but the session continues', async (_name, fault, error) => {
+  ])('that fails because of %s keeps the session', async (_name, fault, error) => {
     await control.fault({ ...refreshPath, times: 1, ...fault });
     expireAccessTokens(api);
     const client = tab();
@@ -142,7 +142,7 @@ describe('a refresh (promise 4)', () => {
     expect((await me(client)).user?.email).toBe(account.user.email);
   });
 
-  test('without a response ends its call after 10 s, not the session', async () => {
+  test('ends after 10 s without a response', async () => {
     expireAccessTokens(api);
     const onRefresh = vi.fn();
     const client = tab({
@@ -166,7 +166,7 @@ describe('a refresh (promise 4)', () => {
   });
 });
 
-test('a 401 after a refresh causes no second refresh (promise 5)', async () => {
+test('a 401 after a refresh starts no second one (promise 5)', async () => {
   await control.fault({ method: 'GET', path: '/v1/address', kind: 'status', status: 401 });
   const client = tab();
   await expect(client.member.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
@@ -175,7 +175,7 @@ test('a 401 after a refresh causes no second refresh (promise 5)', async () => {
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-test('a refresh without a refresh token keeps the old one (promise 6)', async () => {
+test('a refresh may keep the old refresh token (promise 6)', async () => {
   const before = readTokens();
   const body = { accessToken: 'without-a-new-refresh-token' };
   await control.fault({ ...refreshPath, kind: 'status', status: 200, body });
@@ -184,7 +184,7 @@ test('a refresh without a refresh token keeps the old one (promise 6)', async ()
   expect(readTokens()).toEqual({ ...body, refreshToken: before?.refreshToken });
 });
 
-test('a POST is repeated with its body and Idempotency-Key (promise 7)', async () => {
+test('a POST is repeated with its key (promise 7)', async () => {
   const sent: unknown[] = [];
   const client = tab({
     fetch: async (input, init) => {
@@ -204,7 +204,7 @@ test('a POST is repeated with its body and Idempotency-Key (promise 7)', async (
   ]);
 });
 
-test('a call of one shopper is never repeated with the tokens of another', async () => {
+test('no call is repeated with another shopper’s tokens', async () => {
   const other = await newAccount(call);
   const client = tab({
     fetch: async (input, init) => {
@@ -220,7 +220,7 @@ test('a call of one shopper is never repeated with the tokens of another', async
 });
 
 describe('a refresh that ends after the sign-out (promise 9)', () => {
-  test('restores no token, and ends the new session on the server', async () => {
+  test('restores no token', async () => {
     expireAccessTokens(api);
     const { client, received, release } = tabWithHeldRefresh();
     const running = me(client).catch((error: unknown) => error);
@@ -232,7 +232,7 @@ describe('a refresh that ends after the sign-out (promise 9)', () => {
     await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
   });
 
-  test('keeps the tokens of another shopper who has signed in since', async () => {
+  test('keeps the next shopper’s tokens', async () => {
     const other = await newAccount(call);
     expireAccessTokens(api);
     const { client, received, release } = tabWithHeldRefresh();
@@ -245,7 +245,7 @@ describe('a refresh that ends after the sign-out (promise 9)', () => {
   });
 });
 
-test('a session works with a device clock that is a day off (promise 12)', async () => {
+test('a session works on a clock that is a day off (promise 12)', async () => {
   for (const off of [-86_400_000, 86_400_000]) {
     const now = Date.now;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + off);
@@ -257,7 +257,7 @@ test('a session works with a device clock that is a day off (promise 12)', async
   }
 });
 
-test('a browser without Web Locks accepts another tab’s refresh', async () => {
+test('without Web Locks, another tab’s refresh counts', async () => {
   vi.stubGlobal('navigator', {});
   const tokens = { accessToken: 'newer', refreshToken: 'newer' };
   const client = tab({
@@ -275,7 +275,7 @@ test('a browser without Web Locks accepts another tab’s refresh', async () => 
   expect(readTokens()).toEqual(tokens);
 });
 
-test('an aborted call does not abort the refresh that another call needs', async () => {
+test('an aborted call doesn’t abort a needed refresh', async () => {
   expireAccessTokens(api);
   const { client, received, release } = tabWithHeldRefresh();
   const controller = new AbortController();
@@ -288,7 +288,7 @@ test('an aborted call does not abort the refresh that another call needs', async
   expect((await running).user?.email).toBe(account.user.email);
 });
 
-test('a guest sends no token, and a 401 starts no refresh', async () => {
+test('a guest’s 401 starts no refresh', async () => {
   removeTokens();
   const client = tab();
   expect((await me(client)).user).toBeNull();

@@ -47,14 +47,14 @@ async function openMemberPage() {
 const tokens = () => [localStorage.getItem(accessTokenKey), localStorage.getItem(refreshTokenKey)];
 const noTokens = [null, null];
 
-test('two tokens sign the shopper in, and the user is fetched once', async () => {
+test('two tokens sign the shopper in', async () => {
   const page = await openMemberPage();
   expect(page.$session.get().kind).toBe('signed-in');
   expect(page.$user.get()).toMatchObject({ data: { email: account.user.email } });
   expect(await control.calls('GET /v1/user/current-user')).toBe(1);
 });
 
-test('the session expires when the API knows no user for the token', async () => {
+test('the session expires when its user is unknown', async () => {
   await control.fault({
     method: 'GET',
     path: '/v1/user/current-user',
@@ -69,14 +69,14 @@ test('the session expires when the API knows no user for the token', async () =>
   expect(page.notices).toEqual(['expired']);
 });
 
-test('tokens without the account’s id get it, and the session continues', async () => {
+test('tokens without an account id get one', async () => {
   store();
   const page = await openMemberPage();
   expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
   expect(page.$session.get().kind).toBe('signed-in');
 });
 
-test('a changed email address loses no draft and no payment (promise 66)', async () => {
+test('a changed email address loses no payment (promise 66)', async () => {
   const page = await openPage();
   const { id, email } = account.user;
   await page.signIn({ email, password: account.password });
@@ -112,7 +112,7 @@ describe('a session named after an email address (promises 25 and 62)', () => {
     return [readPayment()?.orderId, readCheckoutDraft().shippingMethodId];
   }
 
-  test('gets the account’s id as its name, and keeps payment and draft', async () => {
+  test('gets the account’s id as its name', async () => {
     storeOld(account.user.email);
     await openMemberPage();
     expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
@@ -141,7 +141,7 @@ test.each([
   ['fails', { kind: 'status', status: 500 }, 'server'],
   ['gets a 401', { kind: 'status', status: 401, body: { message: 'no' } }, 'server'],
   ['gets no user', { kind: 'status', status: 200, body: { user: null } }, 'server'],
-])('a sign-in stores nothing if the call for the account %s', async (_name, fault, kind) => {
+])('a sign-in stores nothing if the call %s', async (_name, fault, kind) => {
   await control.fault({ method: 'GET', path: '/v1/user/current-user', ...fault });
   const page = await openPage();
   const { email } = account.user;
@@ -168,14 +168,14 @@ test.each([
   ['a leftover access token', { accessToken: 'a' }],
   ['a leftover refresh token', { refreshToken: 'r' }],
   ['leftover invalid tokens', { accessToken: 'two words', refreshToken: 'r' }],
-])('a page removes %s and treats the shopper as a guest (promise 13)', async (_name, left) => {
+])('a page with %s shows a guest (promise 13)', async (_name, left) => {
   for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
   const page = await openPage();
   expect(page.$session.get().kind).toBe('guest');
   expect(tokens()).toEqual(noTokens);
 });
 
-test('sign-in stores both tokens, and a wrong password changes nothing', async () => {
+test('a wrong password changes nothing', async () => {
   const page = await openPage();
   const { email } = account.user;
   expect(await page.signIn({ email, password: 'wrong' })).toEqual({
@@ -188,7 +188,7 @@ test('sign-in stores both tokens, and a wrong password changes nothing', async (
   await expect.poll(() => page.$user.get()).toMatchObject({ data: { email } });
 });
 
-test('signing in fails if the browser can’t store the tokens', async () => {
+test('signing in fails without storage', async () => {
   const page = await openPage();
   fillDevice({ both: true });
   expect(await page.signIn({ email: account.user.email, password: account.password })).toEqual({
@@ -203,7 +203,7 @@ test.each([
   ['without a network', { kind: 'abort' }],
   ['when the logout call fails with 500', { kind: 'status', status: 500 }],
   ['when the logout call gets no response', { kind: 'delay', milliseconds: 600_000 }],
-])('signing out %s clears the device immediately (promise 8)', async (_name, fault) => {
+])('signing out %s clears the device (promise 8)', async (_name, fault) => {
   const page = await openMemberPage();
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await control.fault({ method: 'POST', path: '/v1/auth/logout', ...fault });
@@ -221,7 +221,7 @@ test.each([
   expect(page.notices).toEqual([]);
 });
 
-test('the logout call continues when the shopper leaves the page', async () => {
+test('the logout call outlives its page', async () => {
   const page = await openMemberPage();
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
@@ -233,7 +233,7 @@ test('the logout call continues when the shopper leaves the page', async () => {
   expect(await mayLeave).toBe(true);
 });
 
-test('without `keepalive`, the sign-out waits for the server', async () => {
+test('the sign-out waits without `keepalive`', async () => {
   const page = await openMemberPage();
   // Firefox before 133 has no `keepalive` on Request.
   vi.stubGlobal('Request', class {});
@@ -254,7 +254,7 @@ test('a sign-out aborts every pending call (promise 9)', async () => {
   expect(tokens()).toEqual(noTokens);
 });
 
-test('a response is ignored if another tab has just signed out', async () => {
+test('a sign-out elsewhere drops pending responses', async () => {
   const page = await openMemberPage();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -267,7 +267,7 @@ test('a response is ignored if another tab has just signed out', async () => {
   expect(page.$session.get().kind).toBe('guest');
 });
 
-test('a sign-out in another tab ends this tab’s session (promise 10)', async () => {
+test('a sign-out elsewhere ends the session (promise 10)', async () => {
   const page = await openMemberPage();
   const listener = vi.fn();
   addEventListener('shop:session', listener, { once: true });
@@ -318,7 +318,7 @@ describe('a shopper’s draft (promise 62)', () => {
   });
 });
 
-test('a sign-in in another tab takes effect once both tokens are stored', async () => {
+test('a sign-in elsewhere counts with both tokens', async () => {
   const page = await openPage();
   expect(page.$session.get().kind).toBe('guest');
   localStorage.setItem(refreshTokenKey, account.refreshToken);
@@ -329,7 +329,7 @@ test('a sign-in in another tab takes effect once both tokens are stored', async 
   expect(page.$session.get().kind).toBe('signed-in');
 });
 
-test('a token that another tab has refreshed starts no new session', async () => {
+test('a token refreshed elsewhere starts no session', async () => {
   const page = await openMemberPage();
   const clear = vi.fn();
   page.onSessionEnd(clear);
@@ -339,7 +339,7 @@ test('a token that another tab has refreshed starts no new session', async () =>
   expect(page.$user.get().kind).toBe('ready');
 });
 
-test('another account’s sign-in clears the user before the next loads', async () => {
+test('another account’s sign-in clears the user at once', async () => {
   const page = await openMemberPage();
   const other = await newAccount(call, { firstName: 'Grace', lastName: 'Hopper' });
   const states: unknown[] = [];
@@ -350,14 +350,14 @@ test('another account’s sign-in clears the user before the next loads', async 
   await expect.poll(() => states).toEqual(['idle', 'loading', 'Hopper']);
 });
 
-test('a page from the back/forward cache reads the session (promise 11)', async () => {
+test('a page opened by Back reads the session (promise 11)', async () => {
   const page = await openMemberPage();
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['guest', 'idle']);
 });
 
-test('a changed user is shown here and announced to other tabs', async () => {
+test('a changed user is announced to other tabs', async () => {
   const page = await openMemberPage();
   const changed = { ...account.user, lastName: 'Hopper', phoneNumber: null };
   page.putUser(changed);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.runAllTimers();
 });
 
-test('a toast with a visible text doesn’t show twice, but lasts longer', () => {
+test('a repeated toast lasts longer', () => {
   show('a');
   vi.advanceTimersByTime(3000);
   show('a');
@@ -34,7 +34,7 @@ test('a fourth toast replaces the oldest', () => {
   expect(shown()).toEqual(['b', 'c', 'd']);
 });
 
-test('toasts that were paused show for the rest of their time', () => {
+test('paused toasts show for the rest of their time', () => {
   show('a');
   vi.advanceTimersByTime(1500);
   pauseToasts();

@@ -12,7 +12,7 @@ import { fill, press, profilePage, tellOfChange } from './profile.tsx';
 
 const profile = await profilePage();
 
-test('the browser reads countries’ names before the addresses arrive', async () => {
+test('country names are read before the addresses arrive', async () => {
   const read = vi.spyOn(Intl, 'DisplayNames');
   const readBefore = new Promise((resolve) => {
     $addresses.listen(({ kind }) => kind === 'ready' && resolve(read.mock.calls.length));
@@ -32,7 +32,7 @@ test('every address field has its autocomplete token', async () => {
   expect(['Company', 'State'].map(token)).toEqual(['organization', 'address-level1']);
 });
 
-test('a new address starts with a country and the account’s name', async () => {
+test('a new address starts with the account’s name', async () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
   profile.shopper.addAddress('DE', '10115');
   const { book } = await profile.show();
@@ -47,7 +47,7 @@ test('a new address starts with a country and the account’s name', async () =>
   expect(country.getAttribute('aria-describedby')).toBe(book.getByText(en.notDelivered).id);
 });
 
-test('a new address starts with the country chosen for prices', async () => {
+test('a new address starts with the chosen delivery country', async () => {
   localStorage.setItem('delivery-country', 'US');
   profile.shopper.addAddress('DE', '10115');
   const { book } = await profile.show();
@@ -55,14 +55,14 @@ test('a new address starts with the country chosen for prices', async () => {
   expect(book.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'US');
 });
 
-test('an address that can’t get parcels says that it is for billing', async () => {
+test('an undeliverable address says that it is for billing', async () => {
   profile.shopper.addAddress('BR', '01000');
   const { book } = await profile.show();
   const note = book.getByText(en.notDelivered);
   expect(note.closest('li')?.textContent).toContain('Brazil');
 });
 
-test('a new address has an idempotency key, a changed one has none', async () => {
+test('only a new address has an idempotency key', async () => {
   const { book } = await profile.show();
   const send = vi.spyOn(globalThis, 'fetch');
   const keyOf = (method: string) => {
@@ -88,7 +88,7 @@ test('a new address has an idempotency key, a changed one has none', async () =>
   expect(keyOf('POST')).toMatch(/\w{8}-/);
 });
 
-test('the deletion of an address can be undone before it reaches the API', async () => {
+test('a deletion can be undone before it reaches the API', async () => {
   const { book } = await profile.show();
   press(book, /^Delete address/);
   const undo = await book.findByRole('button', { name: en.undo });
@@ -117,7 +117,7 @@ test('Undo for an address without a country opens the form', async () => {
   );
 });
 
-test('an address whose deletion fails late returns to the list', async () => {
+test('an address whose deletion fails returns to the list', async () => {
   await control(profile.api, '/faults', {
     kind: 'status',
     path: '/v1/address/*',
@@ -137,7 +137,7 @@ test('an address whose deletion fails late returns to the list', async () => {
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
 });
 
-test('an address deleted while the shopper undoes that is added again', async () => {
+test('Undo adds an address again that is already deleted', async () => {
   await control(profile.api, '/faults', {
     kind: 'delay',
     path: '/v1/address/*',
@@ -179,14 +179,14 @@ describe('the pending deletion of an address', () => {
     expect(notice()).toBeNull();
   });
 
-  test('is dropped if the session ends elsewhere; the next page says so', async () => {
+  test('is dropped if the session ends elsewhere', async () => {
     await startDeletion();
     signOutHere();
     await waitFor(() => expect(notice()).toBe('kept'));
   });
 });
 
-test('an address deleted elsewhere during an edit is added again', async () => {
+test('an address deleted during an edit is added again', async () => {
   const { book } = await profile.show();
   press(book, /^Edit address/);
   fill(book, 'City', 'Liège');

@@ -15,7 +15,7 @@ test('the profile shows the member in the language of the page', async () => {
   expect(book.getByText('France')).toBeDefined();
 });
 
-test('stale responses do not overwrite a newer address or name', async () => {
+test('a stale response overwrites nothing newer', async () => {
   const { personal, book } = await profile.show();
   const send = globalThis.fetch;
   const releases: (() => void)[] = [];
@@ -44,7 +44,7 @@ test('stale responses do not overwrite a newer address or name', async () => {
   expect(personal.getByText('Ada Œuvrard')).toBeDefined();
 });
 
-test('a sign-out in another tab clears all personal data (promise 10)', async () => {
+test('a sign-out elsewhere clears personal data (promise 10)', async () => {
   await profile.show();
   signOutHere();
   await waitFor(() => expect(screen.queryByText('Zoë Œuvrard')).toBeNull());

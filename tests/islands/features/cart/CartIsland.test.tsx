@@ -48,7 +48,7 @@ beforeEach(() => {
   cleanStores($changes, $sellable, $cart);
 });
 
-test('the cart shows line items and totals in both languages', () => {
+test('the cart shows line items and totals in each language', () => {
   store(['a', 2], ['b', 1]);
   render(page);
   const [first] = screen.getAllByRole('listitem');
@@ -68,7 +68,7 @@ test('the cart shows line items and totals in both languages', () => {
   expect(screen.getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/fr/product/a');
 });
 
-test('the summary says why the total differs from the prices, if it does', () => {
+test('the summary says why the total differs from the prices', () => {
   store(['a', 2]);
   render(page);
   const notes = () =>
@@ -122,7 +122,7 @@ describe('the quantity box (promise 20)', () => {
   });
 });
 
-test('every press of the plus button counts, even before it shows', async () => {
+test('every press of the plus button counts', async () => {
   store(['a', 1]);
   render(page);
   const plus = screen.getByRole('button', { name: 'Increase quantity of a' });
@@ -147,7 +147,7 @@ test('the minus button stops at 1 and keeps the focus', async () => {
   expect(stored()).toEqual({ a: 1 });
 });
 
-test('a failed price check shows one warning and can be retried', async () => {
+test('a failed price check can be retried', async () => {
   store(['a', 1]);
   let respond = () => Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': '1' } }));
   vi.stubGlobal('fetch', () => respond());
@@ -162,7 +162,7 @@ test('a failed price check shows one warning and can be retried', async () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('a price check without a response shows a warning after ten seconds', async () => {
+test('a slow price check shows a warning', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   store(['a', 1]);
   const signals: (AbortSignal | null | undefined)[] = [];
@@ -190,7 +190,7 @@ test('a price check without a response shows a warning after ten seconds', async
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });
 
-test('accepting a new price stores it in the cart (promise 21)', async () => {
+test('accepting a new price stores it (promise 21)', async () => {
   store(['a', 1]);
   vi.stubGlobal('fetch', async () =>
     Response.json({ product: product('a', { id: 'a', price: 12 }), category: null }),
@@ -200,7 +200,7 @@ test('accepting a new price stores it in the cart (promise 21)', async () => {
   await waitFor(() => expect(localStorage.getItem(cartKey)).toContain('"price":12'));
 });
 
-test('unavailable products block checkout until removed (promise 22)', async () => {
+test('unavailable products block checkout (promise 22)', async () => {
   store(['a', 1], ['b', 1], ['c', 1]);
   const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };
   vi.stubGlobal('fetch', async (url: string) => {
@@ -225,7 +225,7 @@ test('unavailable products block checkout until removed (promise 22)', async () 
   await screen.findByRole('link', { name: en.checkout });
 });
 
-test('each variant is a line item that links to its own options', () => {
+test('each variant is a line item with its own link', () => {
   const variants = ['Blue', 'Red'].map((value) => ({
     ...itemOf(`apron ${value}`, { name: 'Apron', slug: 'apron', options: [{ name: 'Colour', value }] }),
     quantity: 1,
@@ -240,7 +240,7 @@ test('each variant is a line item that links to its own options', () => {
   expect(lines.getByRole('button', { name: 'Remove Apron · Red' })).toBeDefined();
 });
 
-test('a product with new variants asks for a choice and blocks nothing', async () => {
+test('a product with new variants asks for a choice', async () => {
   store(['a', 1], ['b', 1]);
   vi.stubGlobal('fetch', async (url: string) => {
     const id = url.split('/').at(-1) ?? '';
@@ -268,7 +268,7 @@ test('a product with new variants asks for a choice and blocks nothing', async (
   expect(stored()).toEqual({ b: 1 });
 });
 
-test('after a removal the focus goes to the next line item (promise 58)', async () => {
+test('a removal focuses the next line item (promise 58)', async () => {
   store(['a', 1], ['b', 1]);
   render(page);
   fireEvent.click(screen.getByRole('button', { name: 'Remove a' }));
@@ -290,7 +290,7 @@ test('Undo restores a cleared cart', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
 });
 
-test('a removal offers Undo once, on the page and not in a toast', async () => {
+test('a removal offers Undo once, on the page', async () => {
   store(['a', 1]);
   render(page);
   fireEvent.click(screen.getByRole('button', { name: 'Remove a' }));
@@ -305,7 +305,7 @@ test('a removal offers Undo once, on the page and not in a toast', async () => {
   expect($toasts.get().at(-1)).toHaveProperty('action.label', en.undo);
 });
 
-test('the cart shows changes from other tabs (promise 24)', async () => {
+test('the cart follows other tabs (promise 24)', async () => {
   store(['a', 1]);
   render(page);
   store(['a', 1], ['b', 3]);
@@ -316,7 +316,7 @@ test('the cart shows changes from other tabs (promise 24)', async () => {
   expect(screen.getByText(en.empty)).toBeDefined();
 });
 
-test('the cart says when the browser blocks storage (promise 16)', () => {
+test('the cart says that storage is blocked (promise 16)', () => {
   blockStorage();
   render(page);
   expect(screen.getByText(en.storageBlocked)).toBeDefined();

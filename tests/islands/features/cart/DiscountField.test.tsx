@@ -31,7 +31,7 @@ const stored = () => localStorage.getItem('discount-code');
 
 beforeEach(() => forgetCode());
 
-test('a code is kept on the device, trimmed, until it is removed', () => {
+test('a code stays on the device until it is removed', () => {
   show();
   fireEvent.change(screen.getByLabelText('Discount code'), { target: { value: ' welcome10 ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
@@ -42,7 +42,7 @@ test('a code is kept on the device, trimmed, until it is removed', () => {
   expect(stored()).toBeNull();
 });
 
-test('a code from another tab also clears the reason for the refusal', () => {
+test('a code from another tab clears the refusal', () => {
   show();
   act(() => {
     enterCode('SUMMER25');

@@ -25,7 +25,7 @@ const showCart = () =>
 
 const api = await apiOfPages(2, { features: { discountCodes: true } });
 
-test('the cart estimates a code’s discount, or says why it doesn’t count', async () => {
+test('the cart estimates the discount of a code', async () => {
   newShopper(api);
   showCart();
   const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
@@ -47,7 +47,7 @@ test('the cart estimates a code’s discount, or says why it doesn’t count', a
   expect(await calls(), 'presses that follow each other ask once').toBeLessThan(12);
 });
 
-test('the cart shows the shipping cost and remembers the chosen country', async () => {
+test('the cart remembers the chosen delivery country', async () => {
   newShopper(api);
   showCart();
   const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
@@ -77,7 +77,7 @@ test('the cart shows the shipping cost and remembers the chosen country', async 
   expect(choice.value).toBe('BE');
 });
 
-test('a VAT rate that stays the same at checkout is named once', () => {
+test('a VAT rate shared with the checkout is named once', () => {
   const sums = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
   const Page = withPage<'cart'>(() => (
     <CartView

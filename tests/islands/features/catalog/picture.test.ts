@@ -10,7 +10,7 @@ function picture(attributes: string): HTMLImageElement {
 }
 const tiles = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
 
-test('a picture that fails to load is replaced by one “No picture” tile', () => {
+test('a picture that fails to load becomes a “No picture” tile', () => {
   const image = picture('alt="Kettle"');
   image.dispatchEvent(new Event('error'));
   image.dispatchEvent(new Event('error'));
@@ -23,7 +23,7 @@ test('errors of other elements are ignored', () => {
   expect(tiles()).toEqual([]);
 });
 
-test('a small picture falls back to the original, then to “No picture”', () => {
+test('a small picture falls back to the original', () => {
   const image = picture('alt="" data-original="https://api.shop.example/uploads/a.jpg"');
   image.dispatchEvent(new Event('error'));
   expect(image.src).toBe('https://api.shop.example/uploads/a.jpg');
@@ -32,7 +32,7 @@ test('a small picture falls back to the original, then to “No picture”', () 
   expect(tiles()).toEqual(['No picture']);
 });
 
-test('a `<source>` that can’t be loaded gives way to the `<img>`', () => {
+test('a `<source>` that fails gives way to the `<img>`', () => {
   picture('');
   document.body.innerHTML = '<picture><source srcset="/a.avif 320w"><img src="/a.jpg"></picture>';
   const image = document.querySelector('img') as HTMLImageElement;

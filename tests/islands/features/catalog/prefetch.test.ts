@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { catalogLinks } from '#features/catalog/prefetch.ts';
 
-test('only this site’s pages load before they are opened (promise 71)', () => {
+test('only the shop’s own pages are prefetched (promise 71)', () => {
   document.body.innerHTML = `
     <a href="/product/mug"></a><a href="/fr/category/kitchen/page/2"></a>
     <a href="https://other.example/product/mug"></a><a href="//other.example/category/a"></a>

@@ -58,7 +58,7 @@ const count = () => document.querySelector('[data-list-count]')?.textContent;
 const list = () => [...document.querySelectorAll('#list li')].map(({ textContent }) => Number(textContent));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('filters draw 24 products and load only their cards (promise 73)', async () => {
+test('filters load only the cards they show (promise 73)', async () => {
   await open('/category/kitchen?stock=1');
   await vi.waitFor(() => expect(count()).toBe('1000 products'));
   expect(list()).toEqual(numbers(1, 25).map((index) => index * 2));
@@ -72,7 +72,7 @@ test('filters draw 24 products and load only their cards (promise 73)', async ()
   expect(document.querySelector('#list li')).toBe(first);
 });
 
-test('a newer choice replaces a list that is still loading (promise 73)', async () => {
+test('a newer choice replaces a pending one (promise 73)', async () => {
   await open('/category/kitchen?stock=1');
   await vi.waitFor(() => expect(list()).toHaveLength(24));
   press('Show more');
@@ -83,7 +83,7 @@ test('a newer choice replaces a list that is still loading (promise 73)', async 
   expect(list()).toEqual([1, 2]);
 });
 
-test('the filters find products in every file, in the order of the page', async () => {
+test('the filters find products in every file', async () => {
   await open('/category/kitchen/price-desc?min=49&max=52');
   await vi.waitFor(() => expect(count()).toBe('2 of 4 products'));
   expect(list()).toEqual([52, 51, 50, 49]);
@@ -91,7 +91,7 @@ test('the filters find products in every file, in the order of the page', async 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a visited list comes back with as many products as before', async () => {
+test('a visited list returns with as many products', async () => {
   await open('/category/kitchen?stock=1');
   await vi.waitFor(() => expect(list()).toHaveLength(24));
   press('Show more');
@@ -103,7 +103,7 @@ test('a visited list comes back with as many products as before', async () => {
   await vi.waitFor(() => expect(list()).toHaveLength(48));
 });
 
-test('if cards can’t be loaded, the shopper is told and can try again', async () => {
+test('lost cards can be loaded again', async () => {
   spoiled['/category/kitchen/cards/1'] = undefined;
   await open('/category/kitchen?max=2');
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Failed'));
@@ -114,13 +114,13 @@ test('if cards can’t be loaded, the shopper is told and can try again', async 
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a card that has changed since the facts were built isn’t shown', async () => {
+test('a card that has changed since the build isn’t shown', async () => {
   spoiled['/category/kitchen/cards/1'] = `<ul>${cardOf(0)}${cardOf(1, '900 0 1')}${cardOf(2)}</ul>`;
   await open('/category/kitchen?max=3');
   await vi.waitFor(() => expect(list()).toEqual([1, 3]));
 });
 
-test('chosen values of an option filter the list, and the URL names them', async () => {
+test('an option’s values filter the list', async () => {
   await open('/category/kitchen?max=6&option=Colour%3A+Blue&option=Colour%3A+Red');
   await vi.waitFor(() => expect(list()).toEqual([1, 2, 4, 5]));
   expect(document.querySelector('details')?.open).toBe(true);
@@ -135,7 +135,7 @@ test('chosen values of an option filter the list, and the URL names them', async
 const links = () =>
   [...document.querySelectorAll<HTMLAnchorElement>('[data-list-sort] a')].map(({ search }) => search);
 
-test('a sort order keeps the filters, also those that aren’t applied yet', async () => {
+test('a sort order keeps the filters', async () => {
   await open('/category/kitchen?max=6');
   await vi.waitFor(() => expect(list()).toHaveLength(6));
   expect(links()).toEqual(['?max=6', '?max=6']);
@@ -146,7 +146,7 @@ test('a sort order keeps the filters, also those that aren’t applied yet', asy
   expect(links()).toEqual(['?max=6', '?max=6']);
 });
 
-test('on phones, the chosen order follows its link, with the filters', async () => {
+test('the chosen order keeps the filters on phones', async () => {
   vi.stubGlobal('shopParts', { want: vi.fn() });
   await open('/category/kitchen?max=6');
   loaded = [];

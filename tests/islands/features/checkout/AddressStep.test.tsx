@@ -63,7 +63,7 @@ const enter = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const missingCountry = 'Selected address is missing country information';
 
-test('a shopper without an address gets the form and no Continue button', () => {
+test('a shopper without an address gets the form', () => {
   show(ready());
   expect(screen.getByText(/You haven’t saved an address yet/)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>(/Full name/).value).toBe('Zoë Œuvrard');
@@ -72,7 +72,7 @@ test('a shopper without an address gets the form and no Continue button', () => 
   expect(screen.queryByRole('button', { name: 'Continue to shipping' })).toBeNull();
 });
 
-test('saving the first address moves the focus to that address', () => {
+test('the first saved address gets the focus', () => {
   const { update } = show(ready());
   button('Save').focus();
   update(ready(home), { shippingAddressId: 'home' });
@@ -85,7 +85,7 @@ describe.each([
 ] as const)('an address added for %s', (purpose, add, heading, group) => {
   const choices = { shippingAddressId: 'home', billingAddressId: 'work' };
 
-  test('is sent with its purpose, and the focus stays with it (promise 67)', async () => {
+  test('is sent with its purpose (promise 67)', async () => {
     const { save, onChoose } = show(ready(home, work), choices);
     fireEvent.click(button(add));
     expect(screen.getByRole('heading', { name: heading })).toBeDefined();
@@ -116,14 +116,14 @@ describe.each([
   });
 });
 
-test('text typed for billing isn’t offered for the parcel (promise 67)', () => {
+test('billing text isn’t offered for shipping (promise 67)', () => {
   localStorage.setItem('session-name', 'ada');
   keepTypedAddress({ line1: 'Invoice Street 5' }, 'billing');
   show(ready());
   expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('');
 });
 
-test('“same as shipping” waits until the billing address is typed', () => {
+test('“same as shipping” waits for the billing address', () => {
   show(ready(home, work), { shippingAddressId: 'home', billingAddressId: 'home' });
   const same = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /same as shipping/ });
   fireEvent.click(button('Add a billing address'));
@@ -139,7 +139,7 @@ describe('the country', () => {
     ['the merchant’s before any address is saved', [], 'BE'],
     ['the one of the last saved address', [work, home], 'FR'],
     ['the merchant’s if the shop doesn’t deliver to the last one', [home, abroad], 'BE'],
-  ])('starts as %s, whatever the browser’s language (promise 67)', (_, addresses, code) => {
+  ])('starts as %s in every language (promise 67)', (_, addresses, code) => {
     show(ready(...addresses), { shippingAddressId: 'home' });
     if (addresses.length) fireEvent.click(button('Add a shipping address'));
     expect(country().value).toBe(code);
@@ -189,7 +189,7 @@ test('an undeliverable address is for billing only', () => {
   expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
 });
 
-test('without a deliverable address, the page offers only to add one', () => {
+test('only a new address is offered if none is deliverable', () => {
   show(ready(abroad));
   expect(button('Add a shipping address')).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -198,7 +198,7 @@ test('without a deliverable address, the page offers only to add one', () => {
 test.each([
   ['no chosen address', {}],
   ['no billing address', { shippingAddressId: 'home', billingAddressId: 'gone' }],
-])('if there is %s, the address step asks for all required fields', (_, choices) => {
+])('with %s, the address step asks for what is missing', (_, choices) => {
   const { onContinue } = show(ready(home, nowhere), choices);
   goOn();
   expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
@@ -228,7 +228,7 @@ test.each([
   expect(onContinue).toHaveBeenCalledOnce();
 });
 
-test('the shipping address can be used for billing in one tap', () => {
+test('one tap uses the shipping address for billing', () => {
   const { onContinue, onChoose } = show(ready(home, nowhere), { shippingAddressId: 'home' });
   goOn();
   expect(onContinue).toHaveBeenCalledOnce();

@@ -50,7 +50,7 @@ test('a guest sees no notice about an ended session', async () => {
   expect(screen.queryByText(signedOut)).toBeNull();
 });
 
-test('a changed price has the address’s VAT in its notice and line item', async () => {
+test('a changed price has the VAT of the address', async () => {
   const shopper = newShopper(api);
   // With this address, a price without VAT or with the product's own rate differs from the right one.
   api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
@@ -72,7 +72,7 @@ test('a changed price has the address’s VAT in its notice and line item', asyn
   expect(line?.textContent).toContain(money('en', 2 * grossOf(toCents(now), rate)));
 });
 
-test('an export shows prices without any claim about VAT (promise 74)', async () => {
+test('an export says nothing about VAT (promise 74)', async () => {
   const shopper = newShopper(api);
   api.db.run`UPDATE address SET country = 'US', postal_code = '10001' WHERE user_id = ${shopper.id}`;
   show();
@@ -82,7 +82,7 @@ test('an export shows prices without any claim about VAT (promise 74)', async ()
   expect(screen.getAllByText('Total so far')).toHaveLength(3);
 });
 
-test('the summary says why the total differs from quantity × unit price', async () => {
+test('the summary says why the total differs from the lines', async () => {
   const shopper = newShopper(api);
   api.db.run`UPDATE address SET country = 'CH', postal_code = '8001' WHERE user_id = ${shopper.id}`;
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
@@ -100,7 +100,7 @@ test('the summary says why the total differs from quantity × unit price', async
   await screen.findByText('Item prices are rounded one by one, the total only once.');
 });
 
-test('an added billing address leaves parcel and VAT alone (promise 67)', async () => {
+test('a billing address leaves parcel and VAT alone (promise 67)', async () => {
   const shopper = newShopper(api);
   show();
   fireEvent.click(await screen.findByRole('checkbox', { name: /same as shipping address/ }));
@@ -126,7 +126,7 @@ test('an added billing address leaves parcel and VAT alone (promise 67)', async 
   expect($quoteRequest.get()?.destination).toMatchObject({ country: 'FR', postalCode: '75001' });
 });
 
-test('the checkout begins with an address where the shop delivers', async () => {
+test('the checkout begins with a deliverable address', async () => {
   const shopper = newShopper(api);
   const home = shopper.addAddress('FR', '75002');
   api.db.run`UPDATE address SET country = 'BR' WHERE id = ${shopper.addressId}`;
@@ -134,7 +134,7 @@ test('the checkout begins with an address where the shop delivers', async () => 
   await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: home }));
 });
 
-test('the URL names the step that the page shows (promise 38)', async () => {
+test('the URL names the open step (promise 38)', async () => {
   newShopper(api);
   history.replaceState(null, '', '/checkout?step=payment');
   show();
@@ -143,7 +143,7 @@ test('the URL names the step that the page shows (promise 38)', async () => {
   expect(location.search).toBe('?step=shipping');
 });
 
-test('an emptied cart leaves neither shipping methods nor a total', async () => {
+test('an emptied cart leaves no total', async () => {
   newShopper(api);
   show();
   await waitFor(() => expect([$methods.get().kind, $sum.get().kind]).toEqual(['ready', 'ready']));
@@ -151,7 +151,7 @@ test('an emptied cart leaves neither shipping methods nor a total', async () => 
   expect([$methods.get().kind, $sum.get().kind]).toEqual(['idle', 'idle']);
 });
 
-test('another account doesn’t get the last one’s choices (promise 62)', async () => {
+test('another account starts without choices (promise 62)', async () => {
   const first = newShopper(api);
   show();
   await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: first.addressId }));
@@ -160,7 +160,7 @@ test('another account doesn’t get the last one’s choices (promise 62)', asyn
   await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: second.addressId }));
 });
 
-test('a deleted shipping address isn’t replaced unasked (promise 67)', async () => {
+test('a deleted address isn’t replaced (promise 67)', async () => {
   const shopper = newShopper(api);
   const invoice = shopper.addAddress('DE', '10115');
   changeChoices({ shippingAddressId: shopper.addressId, billingAddressId: invoice });
@@ -205,7 +205,7 @@ async function retrySlowTotal(signals: readonly (AbortSignal | null | undefined)
   expect(screen.queryByText('Unavailable')).toBeNull();
 }
 
-test('on the address step, a slow total can be fetched again', async () => {
+test('the address step can fetch a slow total again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(false);
@@ -215,7 +215,7 @@ test('on the address step, a slow total can be fetched again', async () => {
   expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(3);
 });
 
-test('on the payment step, a slow total can be fetched again', async () => {
+test('the payment step can fetch a slow total again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(true);
@@ -238,7 +238,7 @@ test('an empty checkout says if storage is blocked (promise 16)', async () => {
   vi.restoreAllMocks();
 });
 
-test('an order that costs nothing has a button instead of a card form', async () => {
+test('a free order has a button instead of a card form', async () => {
   using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
   newShopper(api);
   show();

@@ -21,7 +21,7 @@ describe('the message about a problem in the checkout', () => {
     ['order.cancel', 'We couldn’t place your order'],
     ['product.bySlug', 'We couldn’t check prices and stock'],
     ['', 'An unexpected error occurred'],
-  ])('after a failure of “%s”, says “%s” and that nothing was charged', (call, words) => {
+  ])('after “%s” fails, says “%s” and that nothing was charged', (call, words) => {
     const text = noticeText(page('en'), failed(call));
     expect(text.startsWith(`${words}. `)).toBe(true);
     expect(text.endsWith(' You haven’t been charged.')).toBe(true);
@@ -33,7 +33,7 @@ describe('the message about a problem in the checkout', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)('says “try again” exactly once in %s after the failure “%s”', (locale, kind, advice) => {
+  ] as const)('says “try again” once in %s after the failure “%s”', (locale, kind, advice) => {
     expect(checkoutFailureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
   });
 
@@ -43,7 +43,7 @@ describe('the message about a problem in the checkout', () => {
     [tooMany(1), 'en', 'Error retrieving shipping methods, please try again in a moment.'],
     [tooMany(9), 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
     [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, réessayez dans 2 minutes.'],
-  ] as const)('the shipping failure %j in %s says only once when to try again', (failure, locale, words) => {
+  ] as const)('says once when to try again after shipping fails: %j in %s', (failure, locale, words) => {
     expect(plain(checkoutFailureText(page(locale), 'shipping.error', failure))).toBe(words);
   });
 
@@ -56,7 +56,7 @@ describe('the message about a problem in the checkout', () => {
     );
   });
 
-  test('says after Stop only that the shopper stopped and wasn’t charged', () => {
+  test('says after Stop that the shopper wasn’t charged', () => {
     const notice = { kind: 'failed', failure: { kind: 'stopped' }, call: 'order.create' } as const;
     expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });
@@ -76,7 +76,7 @@ describe('the message about a problem in the checkout', () => {
     [9, 'en', 'Wait 9 seconds, then try again.'],
     [61, 'en', 'Wait 2 minutes, then try again.'],
     [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
-  ] as const)('after a 429 with Retry-After %i says in %s how long to wait', (retryAfter, locale, words) => {
+  ] as const)('says after Retry-After %i in %s how long to wait', (retryAfter, locale, words) => {
     const notice = { kind: 'failed', failure: tooMany(retryAfter), call: 'order.create' } as const;
     const text = plain(noticeText(page(locale), notice));
     expect(text).toContain(`. ${words} `);
@@ -86,7 +86,7 @@ describe('the message about a problem in the checkout', () => {
   test.each([
     ['en', /^Your bank hasn’t confirmed/, /haven’t been charged|failed|didn’t go through/i],
     ['fr', /^Votre banque n’a pas encore confirmé/, /rien n’a été débité|échoué|pas abouti/i],
-  ] as const)('says in %s that the bank hasn’t confirmed a pending payment', (locale, waits, failedWords) => {
+  ] as const)('says in %s that the bank hasn’t confirmed the payment', (locale, waits, failedWords) => {
     const atBank = [
       noticeText(page(locale), { kind: 'notYet' }),
       page(locale).textOf('payment')('confirmation.waiting'),
@@ -97,7 +97,7 @@ describe('the message about a problem in the checkout', () => {
     }
   });
 
-  test('is the provider’s own message after a decline (promise 28)', () => {
+  test('quotes the provider after a decline (promise 28)', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',
     );

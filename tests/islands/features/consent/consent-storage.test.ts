@@ -24,14 +24,14 @@ describe('the consent banner (promise 57)', () => {
   const press = (choice: string) =>
     document.querySelector<HTMLElement>(`[data-consent-choice=${choice}]`)?.click();
 
-  test('moves a focus inside it to the content when it closes', () => {
+  test('moves its focus to the content when it closes', () => {
     dispatchEvent(new Event('pageshow'));
     banner()?.querySelector('button')?.focus();
     press('none');
     expect(document.activeElement?.id).toBe('content');
   });
 
-  test('deletes what a choice does not allow, on the device and in memory', () => {
+  test('deletes what a choice doesn’t allow', () => {
     saveConsent(everything);
     write(key, '["mug"]');
     keepInPage(key, '["pan"]');
@@ -41,7 +41,7 @@ describe('the consent banner (promise 57)', () => {
     expect(read(storageKeys.cart.key)).toBe('{}');
   });
 
-  test('doesn’t delete data in memory unless the choice changes', () => {
+  test('keeps data in memory while the choice stays', () => {
     const holdThenDispatch = (event: Event) => {
       keepInPage(key, '["pan"]');
       dispatchEvent(event);
@@ -60,7 +60,7 @@ describe('the consent banner (promise 57)', () => {
     expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
   });
 
-  test('deletes trackers’ cookies of every domain and path, and no others', () => {
+  test('deletes only trackers’ cookies, on every domain', () => {
     jsdom.reconfigure({ url: 'https://www.shop.example/product/mug' });
     const set = [
       '__host=1;path=/',
@@ -98,7 +98,7 @@ test('every key that is not necessary is listed as optional', () => {
   expect(optional).toEqual(Object.values(optionalKeys));
 });
 
-test('optional code starts once with consent, and stops without it', () => {
+test('optional code runs only with consent', () => {
   const stop = vi.fn();
   const start = vi.fn(() => stop);
   whenAllowed('marketing', start);

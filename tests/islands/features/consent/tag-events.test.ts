@@ -62,7 +62,7 @@ beforeEach(() => {
   document.body.innerHTML = `<main><form data-add-to-cart></form></main>`;
 });
 
-test('tags hear of the product, of additions and, once, of the purchase', async () => {
+test('tags hear of views, additions and purchases', async () => {
   listen();
   const form = document.querySelector('form');
   if (form) form.dataset['product'] = JSON.stringify(pan);

@@ -51,7 +51,7 @@ function open(count: number, { sort = 'default', soldOut = 0, isRefused = false 
 const tiles = () => document.querySelectorAll('h3');
 const more = () => fireEvent.click(screen.getByText(catalog.moreProducts));
 
-test('a category says how many products it has, and draws 24 at a time', async () => {
+test('a category draws 24 products at a time', async () => {
   open(450);
   await screen.findByText('450 products available');
   expect(tiles()).toHaveLength(24);
@@ -60,7 +60,7 @@ test('a category says how many products it has, and draws 24 at a time', async (
   expect(document.activeElement?.textContent).toBe('cup-24');
 });
 
-test('a large category says that it has more, and loads on', async () => {
+test('a large category loads more on demand', async () => {
   const cursors = open(700);
   await screen.findByText('More than 500 products');
   expect(cursors).toHaveLength(5);
@@ -74,13 +74,13 @@ test('a large category says that it has more, and loads on', async () => {
   await waitFor(() => expect(tiles()).toHaveLength(528));
 });
 
-test('a large category that is sorted by price loads whole', async () => {
+test('a category sorted by price loads whole', async () => {
   open(700, { sort: 'price-asc' });
   await screen.findByText('700 products available');
   expect(tiles()[0]?.textContent).toBe('cup-699');
 });
 
-test('if more products can’t be loaded, the shopper can try again', async () => {
+test('lost products can be loaded again', async () => {
   open(700);
   await screen.findByText('More than 500 products');
   for (let shown = 24; shown < 480; shown += 24) {
@@ -103,7 +103,7 @@ test('a category doesn’t count what is sold out', async () => {
   expect(tiles()).toHaveLength(10);
 });
 
-test('a category that couldn’t be read says so, and Try again finds it', async () => {
+test('a category that couldn’t be read can be read again', async () => {
   open(2, { isRefused: true });
   await screen.findByRole('heading', { name: catalog.categoryFailed });
   fireEvent.click(screen.getByRole('button', { name: catalog.unknownRetry }));

@@ -62,7 +62,7 @@ const offered = () => document.querySelector<HTMLElement>('[data-restock]:not([h
 test.each([
   ['Pink', 'Pink'],
   ['Blue', undefined],
-])('if %s is chosen while the alert loads, the alert is for %s', async (colour, unit) => {
+])('choosing %s while the alert loads asks for %s', async (colour, unit) => {
   const arrive = await openGold();
   fireEvent.click(screen.getByRole('radio', { name: colour }));
   await arrive();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
 
-test('a sign-up without a response fails, and the next reuses its key', async () => {
+test('a second sign-up reuses the key of a lost one', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
@@ -73,7 +73,7 @@ test.each([
 test.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
-])('after a 429 with %j, the form says “%s” and repeats no toast', async (headers, words) => {
+])('after a 429 with %j, the form says “%s” once', async (headers, words) => {
   document.body.innerHTML = `
     <form data-too-many="Wait" data-too-many-for="Wait {{time}}">
       <input name="email" value="reader@shop.example"><p role="status"></p>

@@ -48,7 +48,7 @@ async function expectWords(heading: string, words: string) {
   expect(document.body.textContent).not.toMatch(/verification failed|pack your order soon/);
 }
 
-test('countries and months are read before a payment’s outcome arrives', async () => {
+test('names of months are read before the outcome arrives', async () => {
   const { intent } = await placePaid();
   const months = vi.spyOn(Date.prototype, 'toLocaleDateString');
   const countries = vi.spyOn(Intl, 'DisplayNames');
@@ -78,14 +78,14 @@ test('a confirmation opened later tells how far the order is', async () => {
   }
 });
 
-test('the confirmation of a cancelled order says that nothing is owed', async () => {
+test('a cancelled order says that nothing is owed', async () => {
   const { order, intent } = await place();
   await shopper.cancel(order.id);
   show(intent.id);
   await expectWords(orders.status.cancelled, orders.meaning.cancelled);
 });
 
-test('the confirmation of an order that expired unpaid says so', async () => {
+test('an order that expired unpaid says so', async () => {
   const { order, intent } = await place();
   await expire(order.id);
   show(intent.id);
@@ -108,7 +108,7 @@ test.each([
   expect(readCart().items.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test('items of an expired order in the cart aren’t added twice', async () => {
+test('items of an expired order aren’t added twice', async () => {
   const { order, intent } = await place();
   await expire(order.id);
   show(intent.id);
@@ -122,7 +122,7 @@ test('items of an expired order in the cart aren’t added twice', async () => {
   expect(screen.getByRole('link', { name: orders.toCart }).getAttribute('href')).toBe('/cart');
 });
 
-test('the confirmation of a free order speaks of no payment', async () => {
+test('a free order says nothing about payment', async () => {
   using _ = priced(api, setStock(api, 50)[0] ?? '', 0);
   const { intent } = await place();
   show(intent.id);
@@ -130,7 +130,7 @@ test('the confirmation of a free order speaks of no payment', async () => {
   expect(screen.getByText(orders.free.paid)).toBeDefined();
 });
 
-test('a payment that the bank is checking is asked about until it ends', async () => {
+test('a pending payment is checked until it ends', async () => {
   const { intent } = await place();
   const setStatus = (status: string) =>
     api.db.run`UPDATE simulator_intent SET status = ${status} WHERE id = ${intent.id}`;
@@ -142,7 +142,7 @@ test('a payment that the bank is checking is asked about until it ends', async (
   await screen.findByRole('heading', { level: 2, name: confirmation.paidHeading }, { timeout: 30_000 });
 });
 
-test('an order’s date is the one in the shopper’s time zone (promise 74)', async () => {
+test('an order’s date is in the shopper’s zone (promise 74)', async () => {
   const { order, intent } = await placePaid();
   api.db.run`UPDATE shop_order SET created_at = '2026-11-25T01:30:00.000Z' WHERE id = ${order.id}`;
   const format = Date.prototype.toLocaleDateString;

@@ -33,14 +33,14 @@ test.each(
     ProfileIsland,
     CheckoutIsland,
   }),
-)('%s shows a skeleton while it loads, and words a second later', (_, Island) => {
+)('%s shows a skeleton, and words a second later', (_, Island) => {
   const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
   expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');
   expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
 });
 
-test('the browser reads the names of the months before the orders arrive', async () => {
+test('names of months are read before the orders arrive', async () => {
   await place();
   const read = vi.spyOn(Date.prototype, 'toLocaleDateString');
   const readBefore = new Promise((resolve) => {
@@ -81,7 +81,7 @@ test('an order offers the actions that its status allows', async () => {
   expect(shown.queryByRole('list', { name: en.progress })).toBeNull();
 });
 
-test('cancelling asks first and states the refund of a paid order', async () => {
+test('cancelling asks first and states the refund', async () => {
   const { order } = await place({ paid: true });
   show();
   const shown = await card();
@@ -93,7 +93,7 @@ test('cancelling asks first and states the refund of a paid order', async () => 
   expect(await shopper.status(order.id)).toBe('paid');
 });
 
-test('a refused cancellation shows the reason and the current status', async () => {
+test('a refused cancellation shows the reason', async () => {
   const { order, pay } = await place();
   show();
   const shown = await card();
@@ -105,7 +105,7 @@ test('a refused cancellation shows the reason and the current status', async () 
   expect(shown.getByText(en.status.processing)).toBeDefined();
 });
 
-test('an order that the bank checks offers no payment or cancellation', async () => {
+test('an order at the bank can’t be paid or cancelled', async () => {
   const { order, intent } = await placeUnpaid();
   await shopper.payAndRetrieve(intent, CARD.slow);
   makeOverdue(order);
@@ -132,7 +132,7 @@ test('a cancellation that the bank’s check forbids says so', async () => {
   expect(actions(shown)).toEqual([en.checkPayment, en.again]);
 });
 
-test('the focus moves to the order’s heading when its action disappears', async () => {
+test('the heading gets the focus when an action disappears', async () => {
   const { order } = await place();
   show();
   const shown = await card();
@@ -149,7 +149,7 @@ test('the focus moves to the order’s heading when its action disappears', asyn
 test.each([
   ['a missing', { kind: 'status', status: 404 }, enFailures.gone],
   ['an empty', { kind: 'status', status: 200, body: '' }, ''],
-])('%s invoice shows an error and is not saved (promise 42)', async (_what, fault, why) => {
+])('%s invoice shows an error (promise 42)', async (_what, fault, why) => {
   await place({ paid: true });
   await control(api, '/faults', { ...fault, path: '/v1/order/*/invoice', times: 1 });
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -160,7 +160,7 @@ test.each([
   expect(save).not.toHaveBeenCalled();
 });
 
-test('reordering adds the products in stock and names the others', async () => {
+test('reordering names what is out of stock', async () => {
   const [a = '', b = '', c = ''] = setStock(api, 5, 5, 5);
   await shopper.order([
     { productId: a, quantity: 2 },
@@ -180,7 +180,7 @@ test('reordering adds the products in stock and names the others', async () => {
   ]);
 });
 
-test('a sign-out in another tab removes all orders (promise 10)', async () => {
+test('a sign-out elsewhere removes all orders (promise 10)', async () => {
   await place();
   show();
   await card();

@@ -8,7 +8,7 @@ import { CARD, control } from '../../../support/api/shopper.ts';
 import { put } from '../../../support/page/put.ts';
 import { api, makeOverdue, place, placeUnpaid, shopper, showRetry } from './orders-page.tsx';
 
-test('a retry page that can’t expire its order says so until it can', async () => {
+test('the retry page says that it can’t expire its order', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [
@@ -25,7 +25,7 @@ test('a retry page that can’t expire its order says so until it can', async ()
   expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
 });
 
-test('the retry page names the items that are out of stock', async () => {
+test('the retry page names what is out of stock', async () => {
   const { order } = await place();
   const [item] = order.items;
   showRetry(order.id);

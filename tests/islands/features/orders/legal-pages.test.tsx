@@ -42,7 +42,7 @@ test.each([
     'En payant, vous acceptez nos conditions générales de vente (s’ouvre dans un nouvel onglet). Voici comment vous rétracter (s’ouvre dans un nouvel onglet).',
     ['/fr/pages/terms', 'https://law.example/fr'],
   ],
-] as const)('in %s, Pay names the terms and leaves the checkout open', (locale, words, urls) => {
+] as const)('Pay links to the terms in %s', (locale, words, urls) => {
   expect(showTerms(locale).textContent).toBe(words);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(urls);
@@ -59,7 +59,7 @@ test('Pay names only what the merchant has', () => {
 
 const label = 'Withdraw from contract here';
 
-test('an order leads to the withdrawal page while that may be possible', async () => {
+test('an order leads to the withdrawal page while possible', async () => {
   const shopper = new Shopper(api);
   const { order, intent } = await shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
   const show = async () => {
@@ -82,7 +82,7 @@ test('an order leads to the withdrawal page while that may be possible', async (
   expect(await show()).toBeUndefined();
 });
 
-test('the list of orders leads to that page, if the merchant has one', async () => {
+test('the list of orders leads to the withdrawal page', async () => {
   const shopper = new Shopper(api);
   const { intent } = await shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
   await shopper.payAndRetrieve(intent);

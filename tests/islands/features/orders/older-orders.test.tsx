@@ -6,7 +6,7 @@ import en from '#i18n/messages/en/orders.json';
 import { setStock } from '../../../support/api/shopper.ts';
 import { api, place, shopper, show } from './orders-page.tsx';
 
-test('older orders load on demand, and the first of them gets the focus', async () => {
+test('older orders load on demand and get the focus', async () => {
   const [a = ''] = setStock(api, 100);
   for (let made = 0; made < 22; made++) await shopper.order([{ productId: a, quantity: 1 }]);
   show();
@@ -43,7 +43,7 @@ const limits = (lists: readonly URL[]) => lists.map(({ searchParams }) => search
 /** Searching hundreds of orders by role takes long. */
 const articles = () => document.querySelectorAll('article');
 
-test('more than 100 listed orders all stay when they are fetched again', async () => {
+test('more than 100 orders stay when they are read again', async () => {
   const lists = await copyOrder(150);
   history.replaceState(null, '', '/orders#copy-110');
   show();
@@ -58,7 +58,7 @@ test('more than 100 listed orders all stay when they are fetched again', async (
   expect(articles()[0]).toBe(first);
 });
 
-test('a link to an old order loads the list that far and opens the order', async () => {
+test('a link to an old order loads and opens it', async () => {
   const lists = await copyOrder(300);
   history.replaceState(null, '', '/orders#copy-110');
   show();

@@ -65,7 +65,7 @@ describe.each([
   });
   const meaning = isKept ? en.meaning.declined : en.meaning.failed;
 
-  test('says so in the list, on the confirmation and on the retry page', async () => {
+  test('says so on each of its pages', async () => {
     const { order, intent } = await place();
     await shopper.payAndRetrieve(intent, CARD.declined);
 
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test('an order says when it arrives, in words of the page’s language', async () => {
+test('an order says in words when it arrives', async () => {
   api.context.now = () => Date.UTC(2026, 10, 26, 12);
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
@@ -120,7 +120,7 @@ test('an order says when it arrives, in words of the page’s language', async (
 test.each([
   ['en', enPayment],
   ['fr', frPayment],
-] as const)('in %s, a confirmation is said to be sent only if it was', async (locale, words) => {
+] as const)('only a sent confirmation is called sent in %s', async (locale, words) => {
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   open('confirmation', order.id, intent.id, locale);
@@ -159,7 +159,7 @@ test('parcels lead to their carrier, if its URL is secure', async () => {
   expect([...console.mock.calls, ...error.mock.calls].join()).toMatch(/tracking/);
 });
 
-test('an order says nothing about delivery if the backend doesn’t', async () => {
+test('an order says nothing about an unknown delivery', async () => {
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   changeOrders({ delivery: undefined, tracking: [], mailed: undefined, number: '' });

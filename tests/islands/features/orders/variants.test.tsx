@@ -35,7 +35,7 @@ const shown = [
   ['Apron · Blue · M', `/product/apron?variant=${blueM}`],
 ];
 
-test('every page of an order names what was chosen and links to it', async () => {
+test('every page of an order names the chosen variant', async () => {
   const shopper = new Shopper(api);
   const { order, intent } = await shopper.order(lines);
   signInHere(api, shopper.id);
@@ -45,7 +45,7 @@ test('every page of an order names what was chosen and links to it', async () =>
   expect(await namesOn(confirmed, confirmation)).toEqual(shown);
 });
 
-test('ordering again adds what was chosen, and says what is gone', async () => {
+test('ordering again adds the chosen variant', async () => {
   const shopper = new Shopper(api);
   const { order } = await shopper.order(lines);
   await shopper.cancel(order.id);

@@ -20,13 +20,13 @@ async function mount() {
   return { calls, container, form, fill };
 }
 
-test('no browser fills a real card into the demo form (promise 72)', async () => {
+test('no browser fills in the demo form (promise 72)', async () => {
   const { container } = await mount();
   const inputs = [...container.querySelectorAll('input')];
   expect(inputs.map(({ autocomplete }) => autocomplete)).toEqual(['off', 'off', 'off']);
 });
 
-test('the demo form sends test cards, never a real one (promise 72)', async () => {
+test('the demo form sends only test cards (promise 72)', async () => {
   const { calls, container, form, fill } = await mount();
   fill('number', '4111 1111 1111 1111');
   expect(await form.validate()).toBe(false);

@@ -66,7 +66,7 @@ const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
   },
 });
 
-test('after any two choices, price, stock, form and URL agree', async () => {
+test('price, stock, form and URL agree after any choice', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots');
   let current = boots[0] as Sample;
@@ -97,7 +97,7 @@ test('the URL chooses before anything else happens', async () => {
   expect(location.search).toBe('?ref=mail&variant=Black-38');
 });
 
-test('a value with nothing in stock is marked, not disabled (promise 75)', async () => {
+test('a value out of stock isn’t disabled (promise 75)', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots?variant=Brown-45');
   expect(radio(0, 'Sand')).toMatchObject({
@@ -113,7 +113,7 @@ test('a value with nothing in stock is marked, not disabled (promise 75)', async
   expect(radio(0, 'Black')).toMatchObject({ title: '', dataset: { mark: '' } });
 });
 
-test('the cart gets the chosen variant and typed quantity (promise 75)', async () => {
+test('the cart gets the chosen variant (promise 75)', async () => {
   startCart();
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots');
@@ -131,14 +131,14 @@ test('the cart gets the chosen variant and typed quantity (promise 75)', async (
   expect(dataset['before']).toBeUndefined();
 });
 
-test('a URL of a variant that is gone shows the first one and says so', async () => {
+test('the URL of a missing variant shows the first one', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots?variant=gone');
   expect(chosen()).toEqual(['Brown', '36']);
   expect(part('note').textContent).toBe('Unknown');
 });
 
-test('the link to the other language leads to the same variant', async () => {
+test('the language switch keeps the variant', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots?variant=Black-37');
   const link = document.querySelector('a') as HTMLAnchorElement;

@@ -71,7 +71,7 @@ test('a quantity above the fresh stock can’t be increased', async () => {
   await vi.waitFor(() => expect(ends()).toEqual(['false', 'true']));
 });
 
-test('a price that is reduced since the build shows what it was before', async () => {
+test('a reduced price shows what it was before', async () => {
   api.shop.products['mug'] = product('mug', { stock: 9, price: 10, listPrice: 20 });
   await checkPrice(renderBuyBox(9));
   expect(part('price')?.textContent).toBe('Now $11.00, before $22.00, −50%');
@@ -79,7 +79,7 @@ test('a price that is reduced since the build shows what it was before', async (
   expect(JSON.parse(document.querySelector('form')?.dataset['product'] ?? '').product.listPrice).toBe(20);
 });
 
-test('a product that just sold out can’t be added, and the focus moves', async () => {
+test('a product that just sold out can’t be added', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(3);
   button().focus();
@@ -90,7 +90,7 @@ test('a product that just sold out can’t be added, and the focus moves', async
   expect(document.activeElement).toBe(part('note'));
 });
 
-test('a page that is older than a product’s options offers to reload it', async () => {
+test('a page older than a product’s options offers a reload', async () => {
   history.replaceState(null, '', '/product/mug');
   const options = [{ name: 'Colour', values: [{ name: 'Blue' }] }];
   const variants = [{ id: 'blue', values: ['Blue'], price: 10, stock: 3 }];
@@ -115,7 +115,7 @@ test('a page that is older than a product’s options offers to reload it', asyn
   expect(part('note')?.querySelector('a')).toBeNull();
 });
 
-test.each([0, 2])('a deleted product’s new items leave the cart, %i older ones stay', async (before) => {
+test.each([0, 2])('a deleted product leaves %i older items in the cart', async (before) => {
   const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
   const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
   localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
@@ -135,7 +135,7 @@ test.each([0, 2])('a deleted product’s new items leave the cart, %i older ones
   ]);
 });
 
-test('a product that turns out to be sold out leaves the cart again', async () => {
+test('a product found sold out leaves the cart', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(9);
   button().click();

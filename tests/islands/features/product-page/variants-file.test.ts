@@ -29,7 +29,7 @@ async function open(url: string, arrival?: Promise<void>) {
   await import('#features/product-page/variants-file.script.ts');
 }
 
-test('the first choice loads the variants and shows the chosen one', async () => {
+test('the first choice loads the variants', async () => {
   await open('/product/boots');
   expect(requests).toEqual([]);
   radio(0, 'M').click();
@@ -47,13 +47,13 @@ test('a URL with a variant loads them at once', async () => {
   expect(document.querySelector('button')?.textContent).toBe('Out of stock');
 });
 
-test('an unknown variant in the URL is said once the variants are there', async () => {
+test('the page says that the URL’s variant is unknown', async () => {
   await open('/product/boots?variant=gone');
   await vi.waitFor(() => expect(part('note').textContent).toBe('Unknown'));
   expect(chosen()).toEqual([]);
 });
 
-test('without a connection the shopper is told, and a choice tries again', async () => {
+test('a choice loads the variants after a lost connection', async () => {
   await open('/product/boots');
   isOnline = false;
   radio(0, 'M').click();
@@ -68,7 +68,7 @@ test.each([
   ['before', 'L', 1],
   ['after', 'L', 1],
   ['after', 'M', 0],
-])('variants that arrive %s the page’s script: size %s is checked %d×', async (order, size, times) => {
+])('variants that come %s the script: size %s is checked %d×', async (order, size, times) => {
   const want = vi.fn(async () => true);
   vi.stubGlobal('shopParts', { want });
   const { promise, resolve: arrive } = Promise.withResolvers<void>();

@@ -28,7 +28,7 @@ test('without consent, nothing is stored or shown', () => {
   expect(section().hidden).toBe(true);
 });
 
-test('with consent, the page’s product is stored without its price', () => {
+test('with consent, the page’s product is stored', () => {
   saveConsent(everything);
   recordProduct();
   showViewed();
@@ -41,7 +41,7 @@ test('with consent, the page’s product is stored without its price', () => {
   expect(section().querySelector('li img')).toBeNull();
 });
 
-test('a product’s picture is shown, and a foreign name is marked as such', () => {
+test('a foreign name is marked as such', () => {
   document.documentElement.lang = 'fr';
   const mug = { slug: 'mug', name: 'Mug', language: 'en', imageUrl: '/uploads/mug.svg' };
   localStorage.setItem(key, JSON.stringify([mug]));
@@ -54,7 +54,7 @@ test('a product’s picture is shown, and a foreign name is marked as such', () 
   document.documentElement.lang = 'en';
 });
 
-test('the list disappears when the shopper withdraws consent', () => {
+test('withdrawing consent hides the list', () => {
   saveConsent(everything);
   recordProduct();
   showViewed();

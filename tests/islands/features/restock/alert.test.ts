@@ -72,7 +72,7 @@ function renderBox(stock: number): HTMLElement {
   return document.querySelector('[data-fresh]') as HTMLElement;
 }
 
-test('a product that has sold out since the build offers the email', async () => {
+test('a product sold out since the build offers the alert', async () => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   await ask('ada@shop.example');
@@ -80,7 +80,7 @@ test('a product that has sold out since the build offers the email', async () =>
   expect(field().value).toBe('');
 });
 
-test('a product that is back withdraws the offer and keeps the focus', async () => {
+test('a product that is back withdraws the offer', async () => {
   const box = renderBox(0);
   setStock(api, 3);
   field().focus();
@@ -140,7 +140,7 @@ test.each([204, 422, 500])('a late %i shows nothing under another variant', asyn
   ]);
 });
 
-test('another variant can be asked for while the first is being sent', async () => {
+test('two variants can be asked for at the same time', async () => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   const release = holdResponses(204);
@@ -155,7 +155,7 @@ test('another variant can be asked for while the first is being sent', async () 
   expect(status()).toBe(restock.done);
 });
 
-test('a place that has the focus itself keeps it when its form hides', async () => {
+test('a focused place keeps the focus when its form hides', async () => {
   document.body.innerHTML = '<div tabindex="-1"></div>';
   const place = document.querySelector('div') as HTMLElement;
   await alert.showAlert(place, () => id);
@@ -172,7 +172,7 @@ test('the form shows every character of its texts', () => {
   expect([form()?.dataset['unit'], form()?.dataset['done']]).toEqual(['<"&', words]);
 });
 
-test('a member’s address is filled in again after it is sent', async () => {
+test('a member’s address is filled in again after sending', async () => {
   const { user } = await newAccount(api.call);
   signInHere(api, user.id);
   await checkPrice(renderBox(3));
@@ -181,7 +181,7 @@ test('a member’s address is filled in again after it is sent', async () => {
   expect([status(), field().value]).toEqual([restock.done, user.email]);
 });
 
-test('a member’s address is filled in until the session ends', async () => {
+test('a member’s address stays until the session ends', async () => {
   const { user } = await newAccount(api.call);
   signInHere(api, user.id);
   await checkPrice(renderBox(3));
@@ -202,7 +202,7 @@ test.each([
   expect(document.activeElement).toBe(field());
 });
 
-test('a request for a product that was deleted meanwhile says so', async () => {
+test('an alert for a deleted product says so', async () => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   if (form()) (form() as HTMLFormElement).dataset['unit'] = 'deleted';
@@ -210,7 +210,7 @@ test('a request for a product that was deleted meanwhile says so', async () => {
   expect(status()).toBe(restock.gone);
 });
 
-test('the offer disappears if the product was removed since the build', async () => {
+test('the offer disappears with its product', async () => {
   const box = renderBox(0);
   const { slug = '' } = api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${id}` ?? {};
   applyEdits(api.db, [{ edit: 'product.remove', slug }], Date.now());

@@ -48,7 +48,7 @@ async function stored() {
   return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
 }
 
-test('leaving the page keeps the shopper’s review draft (promise 47)', async () => {
+test('leaving the page keeps the draft (promise 47)', async () => {
   await show();
   fireEvent.click(stars(5));
   type('I like');
@@ -70,7 +70,7 @@ async function reviewElsewhere() {
   return (await shopper.call(createReview, { body })).data.review;
 }
 
-test('a review from another device can be replaced by the typed one', async () => {
+test('the typed review can replace one from another device', async () => {
   await show();
   await reviewElsewhere();
   fireEvent.click(stars(5));
@@ -85,7 +85,7 @@ test('a review from another device can be replaced by the typed one', async () =
   expect(await stored()).toMatchObject([{ rating: 5, comment: 'From here.' }]);
 });
 
-test('a shopper’s own review is found behind many newer ones', async () => {
+test('a shopper’s own review is found behind newer ones', async () => {
   const own = await reviewElsewhere();
   for (let index = 0; index < 150; index++)
     api.db.insert('review', {
@@ -108,7 +108,7 @@ test('a shopper’s own review is found behind many newer ones', async () => {
   expect(await stored()).toMatchObject([{ id: own.id, rating: 5, comment: 'Again.' }]);
 });
 
-test('a review that another device deletes can be published again', async () => {
+test('a review deleted elsewhere can be published again', async () => {
   const { id } = await reviewElsewhere();
   await show();
   type('From here.');

@@ -7,7 +7,7 @@ test.each([
   [1, 'en', 'Wait a moment, then try again.'],
   [30, 'en', 'Wait 30 seconds, then try again.'],
   [90, 'fr', 'Patientez 2 minutes, puis réessayez.'],
-] as const)('after a 429 with Retry-After %i, search says the wait in %s', (retryAfter, locale, words) => {
+] as const)('search says after Retry-After %i how long to wait in %s', (retryAfter, locale, words) => {
   render(
     <SearchStatus
       text={searchText(locale)}
@@ -27,19 +27,16 @@ test.each([
   ['en', 0, 2, '2 categories'],
   ['en', manyProducts, 2, `The best ${manyProducts} products and 2 categories`],
   ['fr', 0, 0, 'Aucun résultat'],
-] as const)(
-  'the search says in %s that it found %i products and %i categories',
-  (locale, products, categories, words) => {
-    const result = { products: Array(products).fill({}), categories: Array(categories).fill({}) };
-    render(
-      <SearchStatus
-        text={searchText(locale)}
-        locale={locale}
-        state={{ kind: 'ready', term: 'mug', result }}
-        onRetry={() => undefined}
-        onStop={() => undefined}
-      />,
-    );
-    expect(screen.getByRole('status').textContent).toBe(words);
-  },
-);
+] as const)('search says in %s: %i products, %i categories', (locale, products, categories, words) => {
+  const result = { products: Array(products).fill({}), categories: Array(categories).fill({}) };
+  render(
+    <SearchStatus
+      text={searchText(locale)}
+      locale={locale}
+      state={{ kind: 'ready', term: 'mug', result }}
+      onRetry={() => undefined}
+      onStop={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('status').textContent).toBe(words);
+});

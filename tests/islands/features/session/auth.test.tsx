@@ -62,7 +62,7 @@ test.each<[string, ReactNode]>([
   ['sign-in', <SignInIsland key="1" locale="en" messages={texts} />],
   ['registration', <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'failures'])} />],
   ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts} />],
-])('hydrating %s causes no error and enables its form (promise 53)', async (_name, page) => {
+])('hydrating %s enables its form without errors (promise 53)', async (_name, page) => {
   history.replaceState(null, '', '/auth/login?returnUrl=/orders');
   const root = document.createElement('div');
   document.body.append(root);
@@ -130,7 +130,7 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(isSignedIn()).toBe(true));
   });
 
-  test('has the autocomplete tokens that password managers need', () => {
+  test('lets password managers fill in its fields', () => {
     show();
     expect(screen.getByLabelText(en.fields.email).getAttribute('autocomplete')).toBe('username');
     expect(screen.getByLabelText(en.fields.password).getAttribute('autocomplete')).toBe('current-password');
@@ -140,7 +140,7 @@ describe('the sign-in form', () => {
 describe('the registration form', () => {
   const show = () => render(<RegisterIsland locale="en" messages={texts} />);
 
-  test('shows at the password’s field that the API refuses a common one', async () => {
+  test('shows at the password that it is too common', async () => {
     show();
     fillRegistration({ password: 'Password1', confirmPassword: 'Password1' });
     press(en.register.submit);
@@ -148,7 +148,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(en.fields.password)));
   });
 
-  test('creates an account with an international phone number and signs in', async () => {
+  test('creates an account with a foreign phone number', async () => {
     show();
     const email = fillRegistration({ phoneNumber: '+33612345678' });
     press(en.register.submit);
@@ -174,7 +174,7 @@ describe('the registration form', () => {
     expect(row).toEqual({ phone_number: '+1 551 555 0100' });
   });
 
-  test('reports an email address in use at its field and keeps all values', async () => {
+  test('shows a taken email address at its field', async () => {
     show();
     fillRegistration({ email: account.user.email });
     press(en.register.submit);
@@ -184,7 +184,7 @@ describe('the registration form', () => {
     expect([value(en.fields.firstName), value(en.fields.lastName)]).toEqual(['Grace', 'Hopper']);
   });
 
-  test('says that the account exists if only the sign-in after it fails', async () => {
+  test('says that the account exists if sign-in fails', async () => {
     history.replaceState(null, '', '/auth/register?returnUrl=/orders');
     await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'status', status: 500, times: 1 });
     show();
@@ -222,7 +222,7 @@ describe('the password reset', () => {
     press(en.reset.submit);
   }
 
-  test('sets a new password with the pasted code from the email', async () => {
+  test('sets a new password with the pasted code', async () => {
     await requestCode();
     const field = screen.getByLabelText<HTMLInputElement>(en.fields.code);
     expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
@@ -233,7 +233,7 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(false);
   });
 
-  test('fills in the email address of a shopper, who stays signed in', async () => {
+  test('fills in a member’s email address', async () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/profile');
     signInHere(api, account.user.id);
     render(<ResetPasswordIsland locale="en" messages={texts} />);
@@ -291,7 +291,7 @@ describe('the password reset', () => {
   });
 });
 
-test('if the browser blocks storage, the sign-in page says so', async () => {
+test('the sign-in page says that storage is blocked', async () => {
   blockStorage();
   submitSignIn();
   await screen.findByText(new RegExp(enFailures.blocked));

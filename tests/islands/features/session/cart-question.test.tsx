@@ -36,7 +36,7 @@ function signIn(): void {
   press(en.login.submit);
 }
 
-test('another account is asked first, and can keep the cart (promise 62)', async () => {
+test('another account can keep the cart (promise 62)', async () => {
   expireSessionOf('another');
   signIn();
   await screen.findByRole('dialog', { name: en.cart.heading });
@@ -46,7 +46,7 @@ test('another account is asked first, and can keep the cart (promise 62)', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('Escape doesn’t answer the question about the cart (promise 62)', async () => {
+test('Escape doesn’t answer the question (promise 62)', async () => {
   expireSessionOf('another');
   signIn();
   const dialog = (await screen.findByRole('dialog')) as HTMLDialogElement;
@@ -58,7 +58,7 @@ test('Escape doesn’t answer the question about the cart (promise 62)', async (
   await waitFor(() => expect(state()).toEqual(['signed-in', false]));
 });
 
-test('another account can start with an empty cart (promise 62)', async () => {
+test('another account can empty the cart (promise 62)', async () => {
   expireSessionOf('another');
   signIn();
   await screen.findByRole('dialog');
@@ -97,7 +97,7 @@ test('a new account is asked as well (promise 62)', async () => {
   await waitFor(() => expect(state()).toEqual(['signed-in', false]));
 });
 
-test('checkout asks before another account continues it (promise 62)', async () => {
+test('checkout asks the next account first (promise 62)', async () => {
   expireSessionOf('another');
   const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
   render(<CheckoutIsland locale="en" messages={messages} />);

@@ -37,7 +37,7 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   };
 }
 
-test('a sign-in that lasts for the tab is announced once', async () => {
+test('a sign-in that lasts for the tab says so once', async () => {
   const { notify, toasts } = await open('/auth/login');
   notify();
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');
@@ -48,7 +48,7 @@ test('a sign-in that lasts for the tab is announced once', async () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a new member is welcomed once, unless the next page has a warning', async () => {
+test('a new member is welcomed once', async () => {
   await open('/auth/register');
   const { welcomeOnNextPage } = await import('#features/session/notice-store.ts');
   welcomeOnNextPage();
@@ -67,7 +67,7 @@ test('the checkout shows a session notice immediately', async () => {
   await expect.poll(toasts).toEqual([auth.tabOnly]);
 });
 
-test('an expired session shows one toast, on a page that stays open', async () => {
+test('an expired session shows one toast', async () => {
   const shown = await open('/categories');
   shown.expireSession();
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
@@ -84,7 +84,7 @@ test('an expired session shows one toast, on a page that stays open', async () =
   expect(sessionStorage.length).toBe(0);
 });
 
-test('tokens without a user show a toast, except on a guarded page', async () => {
+test('tokens without a user show a toast', async () => {
   const shown = await open('/categories');
   shown.expireSession('unknown');
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
@@ -100,7 +100,7 @@ test('tokens without a user show a toast, except on a guarded page', async () =>
 test.each([
   ['a page for guests too', '/categories', ''],
   ['a page for members', '/orders', '<main data-guarded></main>'],
-])('a sign-out on %s says so if the device keeps the tokens', async (_, path, body) => {
+])('a sign-out on %s says that the device keeps the tokens', async (_, path, body) => {
   for (const key of [accessTokenKey, refreshTokenKey]) localStorage.setItem(key, 'token');
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, key) {
     if (this === localStorage) throw new DOMException('broken', 'InvalidStateError');
@@ -121,7 +121,7 @@ test.each([
   localStorage.clear();
 });
 
-test('the sign-in page says once that blocked storage hides a session', async () => {
+test('the sign-in page says once that storage is blocked', async () => {
   blockStorage();
   const signIn = await open('/auth/login');
   signIn.startNotices();

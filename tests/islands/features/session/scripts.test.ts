@@ -38,7 +38,7 @@ test('the menu works before the member’s name has loaded', async () => {
   await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
 });
 
-test('the menu says before a sign-out how many items leave the cart', async () => {
+test('the menu says how many items a sign-out removes', async () => {
   const product = { name: 'Kettle', slug: 'kettle', imageUrl: null, price: 10, stock: 9, vatRate: 10 };
   localStorage.setItem('shopping-cart', encode({ items: [{ productId: 'p1', quantity: 3, product }] }));
   await start('><span data-user-name>My account</span>');
@@ -51,7 +51,7 @@ test('the menu says before a sign-out how many items leave the cart', async () =
   expect(button?.textContent).toBe('Sign out');
 });
 
-test('a usable account menu stays usable while its name is requested', async () => {
+test('the account menu works while its name is requested', async () => {
   const states: (boolean | undefined)[] = [];
   const look = new MutationObserver(() => {
     states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);
@@ -64,13 +64,13 @@ test('a usable account menu stays usable while its name is requested', async () 
   expect(states).not.toContain(true);
 });
 
-test('the account menu shows an initial, a period and the last name', () => {
+test('the account menu shows an initial and the last name', () => {
   expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
   expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
   expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
 });
 
-test('the guard waits while the page redirects to another language', async () => {
+test('the guard waits for a redirect to another language', async () => {
   // Some browsers keep running the scripts of a page that the shopper is leaving.
   vi.useRealTimers();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);

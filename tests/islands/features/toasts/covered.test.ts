@@ -23,7 +23,7 @@ function openPage(height: number): void {
     Object.defineProperty(one('[data-toasts]'), name, { value });
 }
 
-test('toasts move above a focused control, and back when it loses focus', async () => {
+test('toasts move above a focused control', async () => {
   openPage(100);
   one('#cart').getBoundingClientRect = at(300, 10, 44, 44);
   one('#more').getBoundingClientRect = at(200, 700, 44, 44);
@@ -47,7 +47,7 @@ test('toasts move above a focused control, and back when it loses focus', async 
   }
 });
 
-test('toasts without room above a focused control move below it', async () => {
+test('toasts without room above a control move below it', async () => {
   openPage(500);
   one('#more').getBoundingClientRect = at(200, 300, 44, 44);
   one('main').getBoundingClientRect = at(0, 60, 360, 2000);

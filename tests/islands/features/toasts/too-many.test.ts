@@ -26,7 +26,7 @@ describe('the toast of a 429 (promise 41)', () => {
   const ask = (quiet = false) =>
     client.call(searchCatalog, { query: { search: 'pan' } }, { quiet }).catch((error: Error) => error.name);
 
-  test('shows the server’s message once, however many calls fail', async () => {
+  test('shows the server’s message once for many calls', async () => {
     body = { message: 'Slow down, please.' };
     expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill('TooManyRequestsError'));
     await expect.poll(shown).toEqual(['Slow down, please.']);
@@ -47,7 +47,7 @@ describe('the toast of a 429 (promise 41)', () => {
   });
 });
 
-test('the toast of a demo payment’s 429 shows the server’s message', async () => {
+test('a demo payment’s 429 shows the server’s message', async () => {
   body = { message: 'Slow down' };
   const request = { paymentIntentId: 'pi', clientSecret: 'secret', returnUrl: 'https://shop.example' };
   const card = { number: '4242424242424242', expMonth: 1, expYear: 2030, cvc: '123' };

@@ -9,7 +9,7 @@ const form = `<form>
   <input name="password" type="text" autocomplete="new-password" /><input name="card-number" />
 </form>`;
 
-test('a reload keeps what was typed in a form that must be opened again', async () => {
+test('a reload keeps what was typed in an opened form', async () => {
   document.body.innerHTML = form;
   field('city').value = 'Nantes';
   keepTyped();
@@ -21,7 +21,7 @@ test('a reload keeps what was typed in a form that must be opened again', async 
   expect(JSON.stringify(history.state)).not.toContain('Nantes');
 });
 
-test('a reload keeps no passwords, even shown ones, and no card numbers', () => {
+test('a reload keeps no passwords or card numbers', () => {
   document.body.innerHTML = form;
   field('password').value = 'Copper pan 7';
   field('card-number').value = '4242424242424242';

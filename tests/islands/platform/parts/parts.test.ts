@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test.each(losses)('a price check lost by %s is offered again, and then works', async (_, loss) => {
+test.each(losses)('a price check lost by %s is offered again', async (_, loss) => {
   const point = async () => {
     document.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
     await vi.runAllTimersAsync();
@@ -88,7 +88,7 @@ test.each(losses)('a review’s form lost by %s opens at the next click', async 
   openWriter.mockClear();
 });
 
-test('a slow part is reported after ten seconds, and used when it comes', async () => {
+test('a slow part is reported after ten seconds', async () => {
   vi.doMock('/_astro/slow.js', () => ({ name: 'slow' }));
   const response = Promise.withResolvers<Response>();
   answer = () => response.promise;
@@ -105,7 +105,7 @@ test('a slow part is reported after ten seconds, and used when it comes', async 
   expect(isNoticeShown()).toBe(false);
 });
 
-test('a lost page script is reported, and enables the account button', () => {
+test('a lost page script enables the account button', () => {
   document.body.innerHTML +=
     '<script type="module"></script><button data-user-button data-unknown="My account" disabled><b data-user-name></b></button>';
   document.querySelector('script')?.dispatchEvent(new Event('error'));
@@ -115,7 +115,7 @@ test('a lost page script is reported, and enables the account button', () => {
   expect(menu?.textContent).toBe('My account');
 });
 
-test('a page’s own script that hasn’t come after ten seconds is reported', async () => {
+test('a slow page script is reported after ten seconds', async () => {
   vi.resetModules();
   (await import('#platform/parts/parts.script.ts')).startParts();
   await vi.advanceTimersByTimeAsync(9900);
@@ -126,7 +126,7 @@ test('a page’s own script that hasn’t come after ten seconds is reported', a
   expect(isNoticeShown()).toBe(false);
 });
 
-test('a part nobody waits for is lost silently, and loads the next time', async () => {
+test('a part that nobody waits for is lost silently', async () => {
   vi.doMock('/_astro/quiet.js', () => ({ name: 'quiet' }));
   answer = async () => new Response(null, { status: 503 });
   const lost = shopParts.load('/_astro/quiet.js').catch(() => 'lost');
@@ -142,7 +142,7 @@ test('a part nobody waits for is lost silently, and loads the next time', async 
 test.each([
   ['can’t be imported', '/_astro/none.js'],
   ['never runs', '/_astro/stuck.js'],
-])('a part that arrives but %s makes the page offer a reload', async (_, url) => {
+])('a part that %s makes the page offer a reload', async (_, url) => {
   vi.doMock('/_astro/stuck.js', () => new Promise<object>(() => undefined));
   answer = file;
   shopParts.load(url).catch(() => undefined);
@@ -150,7 +150,7 @@ test.each([
   await vi.waitFor(() => vi.advanceTimersByTimeAsync(1000).then(() => expect(isNoticeShown()).toBe(true)));
 });
 
-test('while a part is loading, each of its jobs runs once', async () => {
+test('each job of a part runs once while it loads', async () => {
   vi.doMock('/_astro/jobs.js', () => ({ name: 'jobs' }));
   answer = file;
   const done: string[] = [];
