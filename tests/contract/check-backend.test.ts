@@ -47,7 +47,7 @@ test.each(outcomes.map(({ rule, result }) => [rule.id, result] as const))(
   },
 );
 
-test('a shop in euros whose prices are set with VAT keeps every rule', async () => {
+test('a shop in euros with gross prices keeps every rule', async () => {
   // Changing the variants also changes the price of their products.
   api.db.exec(
     'UPDATE product SET gross_cents = price_cents - 1; UPDATE variant SET gross_cents = price_cents - 1',
@@ -76,7 +76,7 @@ test('a shop that resets passwords by link keeps every rule', async () => {
   api.context.shop = demoOffer;
 });
 
-test('a missing call breaks one rule, not every rule that needs it', async () => {
+test('a missing call breaks only its own rule', async () => {
   proxy.breakWith({
     after: (exchange) => {
       if (exchange.call === 'newsletter.subscribe')
@@ -110,7 +110,7 @@ test.each<[string, Group, string[]]>([
   expect(broken.toSorted()).toEqual(missing.map((name) => `call.${name}`).toSorted());
 });
 
-test('a call that seems to be missing is shown with that question', async () => {
+test('a call that seems to be missing is asked about', async () => {
   const [first] = breaksOf(await checkWithout(['order.expire'], 'order'));
   expect(first?.result).toMatchObject({
     evidence: {
@@ -121,7 +121,7 @@ test('a call that seems to be missing is shown with that question', async () => 
   });
 });
 
-test('an order that the backend should have refused is cancelled', async () => {
+test('an order that should have been refused is cancelled', async () => {
   proxy.breakWith({
     before: (request, call) => {
       // Takes one piece instead of all, so that another account can order the rest.
@@ -151,7 +151,7 @@ test('a broken rule says which product it asked for', async () => {
   });
 });
 
-test('the report quotes a failure that has no message', async () => {
+test('the report quotes a failure without a message', async () => {
   proxy.breakWith({
     after: (exchange) => {
       if (exchange.status === 404) exchange.body = { error: 'Not found' };
@@ -165,7 +165,7 @@ test('the report quotes a failure that has no message', async () => {
   });
 });
 
-test('a check that a rate limit stops doesn’t say that the backend fits', async () => {
+test('a check stopped by a rate limit gives no verdict', async () => {
   proxy.breakWith({
     after: (exchange) => {
       if (exchange.call !== 'search') return;
@@ -235,7 +235,7 @@ test('stock that changes between two reads breaks no rule', async () => {
   expect(breaksOf(report)).toEqual([]);
 });
 
-test('nothing is asked of a backend for features that are off', async () => {
+test('features that are off cause no request', async () => {
   api.context.shop = {
     features: { reviews: false, newsletter: false, invoices: false, cancelOrders: false, changeEmail: false },
     countries: ['BE', 'CH'],
@@ -276,7 +276,7 @@ const unbroken: Record<string, string> = {
   'payment.variant-sold': 'the quote of a product is refused first',
 };
 
-test('every rule is broken by a fault, or listed with a reason', () => {
+test('every rule has a fault or a reason to have none', () => {
   const broken = new Set([...backendFaults.map(({ rule }) => rule), ...Object.values(otherFaults)]);
   const ids = [...callRules, ...rules].map(({ id }) => id);
   expect(ids.filter((id) => !broken.has(id)).sort()).toEqual(Object.keys(unbroken).sort());

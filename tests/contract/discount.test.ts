@@ -37,18 +37,18 @@ describe('a discount code', () => {
     expect(before.discount).toBeNull();
   });
 
-  test('takes off an amount from its minimum on', async () => {
+  test('takes off an amount from a minimum subtotal', async () => {
     expect((await quote('FIVEOFF')).data.discount).toEqual({ code: 'FIVEOFF', amount: 5 });
     priced(api, productId, 1666);
     expect(await refusal('FIVEOFF')).toMatchObject({ status: 422, reason: 'minimum', minimum: 50 });
   });
 
-  test('can take off the shipping, which is listed in full', async () => {
+  test('can take off the shipping cost', async () => {
     const { discount, shipping } = (await quote('FREESHIP')).data;
     expect(discount?.amount).toBe(shipping);
   });
 
-  test('is refused with a reason if it is unknown or has expired', async () => {
+  test('is refused with a reason if it doesn’t count', async () => {
     expect(await refusal('NONSENSE')).toMatchObject({ code: 'discount_invalid', reason: 'unknown' });
     expect(await refusal('SUMMER25')).toMatchObject({ code: 'discount_invalid', reason: 'expired' });
   });
@@ -57,14 +57,14 @@ describe('a discount code', () => {
     for (const code of [null, '']) expect((await quote(code)).data.discount).toBeNull();
   });
 
-  test('is judged without a shopper if the token is invalid', async () => {
+  test('is judged as a guest’s if the token is invalid', async () => {
     const body = { ...place, items, discountCode: 'ONLYONCE' };
     const { status, data } = await api.call(calculateVat, { body, token: 'dead' });
     expect([status, data.discount?.code]).toEqual([200, 'ONLYONCE']);
   });
 });
 
-test('the sums add up to the cent with every code, in every cart', async () => {
+test('the sums add up to the cent in every cart', async () => {
   const products = setStock(api, 1000, 1000, 1000);
   const rates = [20, 10, 5.5];
   for (const [at, id] of products.slice(0, 3).entries())
@@ -108,7 +108,7 @@ test('the sums add up to the cent with every code, in every cart', async () => {
   );
 });
 
-test('a code for one use is free again once its order is cancelled', async () => {
+test('a cancelled order frees its code for one use', async () => {
   const shopper = new Shopper(api);
   shopper.discountCode = 'onlyonce';
   const { order, intent } = await shopper.order(items);
@@ -124,7 +124,7 @@ test('a code for one use is free again once its order is cancelled', async () =>
   expect((await quote('ONLYONCE', shopper)).status).toBe(200);
 });
 
-test('an order keeps its intent’s discount, or is refused (promise 76)', async () => {
+test('an order keeps its intent’s discount (promise 76)', async () => {
   const shopper = new Shopper(api);
   shopper.discountCode = 'WELCOME10';
   const { paymentIntent } = (await shopper.createIntent(items)).data;

@@ -192,7 +192,7 @@ test('the contract has every failure that this file prepares', () => {
 });
 
 test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
-  'the call $name answers 401 before it checks anything else',
+  'the call $name answers 401 before any other failure',
   async (endpoint) => {
     for (const invalid of [undefined, 'dead'])
       expect((await call(endpoint, { params: unknownIds(endpoint), token: invalid })).status).toBe(401);
@@ -200,7 +200,7 @@ test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
 );
 
 test.each(endpoints.filter(({ body }) => body))(
-  'the call $name answers 400 for invalid JSON and 422 for no object',
+  'the call $name answers 400 or 422 for a bad body',
   async (endpoint) => {
     for (const [body, status] of [
       ['{', 400],
@@ -213,7 +213,7 @@ test.each(endpoints.filter(({ body }) => body))(
 );
 
 test.each(endpoints.filter(({ creates }) => creates))(
-  'the call $name answers 422 for a key used with another body',
+  'the call $name answers 422 for a key with another body',
   async (endpoint) => {
     const key = randomUUID();
     // A key belongs to a user, or to all guests together. It counts as used after any of their calls.

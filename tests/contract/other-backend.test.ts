@@ -52,7 +52,7 @@ test.each([
   expect(breaksOf(report)).toEqual([]);
 });
 
-test('sales to others break no rule about payments and orders', async () => {
+test('sales to other shoppers break no rule', async () => {
   const backend = await startOtherBackend(full, origin);
   const proxy = await startFaultyBackend(backend.url);
   onTestFinished(async () => {

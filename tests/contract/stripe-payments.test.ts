@@ -26,7 +26,7 @@ const rulesAboutPayments = async () => {
   return { broken: breaksOf(report), of: (id: string) => results.get(`order.${id}`) };
 };
 
-test('a card of Stripe’s test mode pays, and another one is declined', async () => {
+test('Stripe’s test cards pay or are declined', async () => {
   const { broken, of } = await rulesAboutPayments();
   expect(broken).toEqual([]);
   for (const id of ['paid', 'refund', 'declined', 'decline-said', 'paid-after-decline', 'paid-after-cancel'])

@@ -64,7 +64,7 @@ describe('a product with options', () => {
     ]);
   });
 
-  test('has the lowest price in stock, and the stock of all variants', async () => {
+  test('has the lowest price and the sum of all stock', async () => {
     expect(await read()).toMatchObject({ price: 22, stock: 5, maxPrice: 24 });
     await edit({ edit: 'variant.change', id: redM, set: { stock: 7 } });
     expect(await read()).toMatchObject({ price: 20, stock: 12 });
@@ -78,7 +78,7 @@ describe('a product with options', () => {
     );
   });
 
-  test('says in lists that there is a choice, but leaves its variants out', async () => {
+  test('says in lists that there is a choice', async () => {
     const lists = [
       (await call(productsOfCategory, { params: { slug: home } })).data.products,
       (await call(searchCatalog, { query: { search: 'apron' } })).data.products,
@@ -92,7 +92,7 @@ describe('a product with options', () => {
     expect(products.every(({ variants }) => variants === null)).toBe(true);
   });
 
-  test("is read whole by its id or a variant's, and with the catalogue", async () => {
+  test('is read whole by each of its ids', async () => {
     const ids = [blueM, id, redM].join(',');
     expect((await call(productsById, { query: { ids } })).data.products).toEqual([await read()]);
     const { products } = (await call(readCatalog, { query: { slugs: 'apron' } })).data;
@@ -109,7 +109,7 @@ describe('a product with options', () => {
     expect(products[0]?.slug).toBe('apron');
   });
 
-  test('has its reviews, which its variants do not have', async () => {
+  test('has reviews that its variants don’t have', async () => {
     expect((await call(reviewsOfProduct, { params: { productId: id } })).status).toBe(200);
     expect((await call(reviewsOfProduct, { params: { productId: blueS } })).status).toBe(404);
   });
@@ -121,7 +121,7 @@ describe('a quote', () => {
     return { shipping: call(calculateShipping, { body }), vat: call(calculateVat, { body }) };
   };
 
-  test('has the price and the weight of the variant (promise 75)', async () => {
+  test('has the variant’s price and weight (promise 75)', async () => {
     expect((await quote(blueM).vat).data.subtotal).toBe(24);
     const cost = async (productId: string) => (await quote(productId).shipping).data.methods[0]?.cost;
     await edit({ edit: 'variant.change', id: blueS, set: { weight: 9 } });
@@ -142,7 +142,7 @@ describe('a quote', () => {
 describe('an order', () => {
   const stocks = async () => (await read()).variants?.map(({ stock }) => stock);
 
-  test('takes the stock of its variants and gives it back (promise 75)', async () => {
+  test('takes stock and gives it back (promise 75)', async () => {
     const shopper = new Shopper(api);
     const { order } = await shopper.order([line(blueS, 2), line(blueM)]);
     expect(await stocks()).toEqual([1, 1, 0]);
@@ -151,7 +151,7 @@ describe('an order', () => {
     expect(await stocks()).toEqual([3, 2, 0]);
   });
 
-  test('keeps the options, the picture and the product of each variant', async () => {
+  test('keeps the options and picture of each variant', async () => {
     const shopper = new Shopper(api);
     shopper.language = 'fr';
     const { order } = await shopper.order([line(blueS), line(blueM)]);
@@ -172,7 +172,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('is refused with the ids of the variants that are out of stock', async () => {
+  test('is refused with the ids of variants out of stock', async () => {
     const { status, failure } = await new Shopper(api).createIntent([
       line(blueS, 2),
       line(blueM, 3),

@@ -22,7 +22,7 @@ describe('products read by id', () => {
   const read = (ids: readonly string[], options: object = {}) =>
     call(productsById, { query: { ids: ids.join(',') }, ...options });
 
-  test('come once each, as their pages have them, in either language', async () => {
+  test('come once each, as their pages have them', async () => {
     const { data, headers } = await read([...idsOf(some), 'unknown', some[0]?.id ?? ''], { language: 'fr' });
     expect(headers.get('content-language')).toBe('fr');
     expect(idsOf(data.products)).toEqual(idsOf(some));
@@ -58,7 +58,7 @@ describe('the whole catalogue', () => {
     return products;
   }
 
-  test('has each product once, with all that the single calls say about it', async () => {
+  test('has each product once, with all that single calls say', async () => {
     const products = await walk(150);
     expect(idsOf(products)).toEqual(idsOf(all));
     expect((await page({ limit: 1000 })).products).toHaveLength(100);
@@ -78,7 +78,7 @@ describe('the whole catalogue', () => {
     }
   });
 
-  test('has every product even if it changes while it is read', async () => {
+  test('is complete even if it changes while it is read', async () => {
     db.exec('BEGIN');
     const edits = [
       () => addCopy(api, all[0]?.id ?? '', '0-new'),
@@ -91,12 +91,12 @@ describe('the whole catalogue', () => {
     expect(ids).toContain('0-new');
   });
 
-  test('must be begun again if the cursor isn’t one of its own', async () => {
+  test('must be begun again after an unknown cursor', async () => {
     for (const cursor of ['nonsense', 'bnVsbA', 'WyJhIiwiYiJd'])
       expect((await call(readCatalog, { query: { cursor } })).status).toBe(400);
   });
 
-  test('comes in both languages, each with an ETag of its own', async () => {
+  test('has an ETag for each language', async () => {
     const [english, french] = await Promise.all(
       (['en', 'fr'] as const).map((language) => call(readCatalog, { language, query: { limit: 5 } })),
     );

@@ -24,7 +24,7 @@ const pathOf = (endpoint: (typeof endpoints)[number]) =>
     endpoint === productsById ? { ids: first.id } : {},
   );
 
-test.each(cacheable)('the call $name answers 304 to an ETag only in its language', async (endpoint) => {
+test.each(cacheable)('the call $name answers 304 only in the ETag’s language', async (endpoint) => {
   const path = pathOf(endpoint);
   const tags = new Map<string, string>();
   for (const language of ['en', 'fr']) {
@@ -54,7 +54,7 @@ describe('an ETag', () => {
   const path = () => `/v1/product/slug/${first.slug}`;
   const tagOf = async (url: string) => (await get(url)).headers.get('etag') ?? '';
 
-  test('changes with its product, but not with another one', async () => {
+  test('changes only with its own product', async () => {
     const other = api.db.one`SELECT slug FROM product WHERE id <> ${first.id}` as { slug: string };
     const before = await tagOf(path());
     const othersBefore = await tagOf(`/v1/product/slug/${other.slug}`);
@@ -110,7 +110,7 @@ describe('another origin', () => {
     },
   );
 
-  test('may read responses and exposed headers in calls with credentials', async () => {
+  test('may read responses of calls with credentials', async () => {
     for (const path of [listCategories.path, '/v1/product/slug/no-such-thing', '/no-such-call']) {
       const response = await get(path, { Origin: origin });
       expect(response.headers.get('access-control-allow-origin'), path).toBe(origin);
@@ -129,7 +129,7 @@ describe('another origin', () => {
     expect(same.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  test('may use every method and header of the contract after a preflight', async () => {
+  test('may use every method and header of the contract', async () => {
     for (const endpoint of endpoints) {
       const response = await fetch(api.url + endpoint.path.replace(/\{\w+\}/g, 'x'), {
         method: 'OPTIONS',
@@ -156,7 +156,7 @@ describe('another origin', () => {
   });
 });
 
-test('ETags are kept under digests of their URLs, however long those are', async () => {
+test('ETags are stored under digests of their URLs', async () => {
   const set = vi.spyOn(BoundedMap.prototype, 'set');
   const path = `${listCategories.path}?x=${'y'.repeat(10_000)}`;
   expect((await get(path)).status).toBe(200);

@@ -55,7 +55,7 @@ describe('the demo bank’s page', () => {
     },
   );
 
-  test('runs no scripts, can’t be framed or cached, and sends no referrer', async () => {
+  test('runs no scripts and can’t be framed', async () => {
     const { intent } = await challenged();
     const { headers } = await open(await visit(intent));
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -67,7 +67,7 @@ describe('the demo bank’s page', () => {
     ['pass', 'succeeded', 'paid'],
     ['fail', 'failed', 'failed'],
     ['nonsense', 'failed', 'failed'],
-  ])('returns to the shop after “%s”, as Stripe does (promise 29)', async (outcome, status, becomes) => {
+  ])('returns after “%s” as Stripe does (promise 29)', async (outcome, status, becomes) => {
     const { order, intent } = await challenged();
     const response = await answer(await visit(intent), outcome);
     expect(response.status).toBe(303);
@@ -82,7 +82,7 @@ describe('the demo bank’s page', () => {
     expect(await shopper.status(order.id)).toBe(becomes);
   });
 
-  test('charges once when it is opened or answered again (promise 26)', async () => {
+  test('charges once when opened again (promise 26)', async () => {
     const { intent } = await challenged();
     const url = await visit(intent);
     await answer(url, 'pass');
@@ -101,7 +101,7 @@ describe('the demo bank’s page', () => {
     expect(wayBack(await answer(url, 'pass')).searchParams.get('from')).toBe('checkout');
   });
 
-  test.each(['GET', 'POST'])('answers a %s request for an unknown URL with an error page', async (method) => {
+  test.each(['GET', 'POST'])('answers a %s request for an unknown URL with an error', async (method) => {
     const response = await fetch(`${api.url}/demo-bank/nobody`, {
       method,
       headers: { 'accept-language': 'fr' },
@@ -113,7 +113,7 @@ describe('the demo bank’s page', () => {
 });
 
 describe('the redirect call', () => {
-  test('answers 404 for a wrong client secret or an unknown payment', async () => {
+  test('answers 404 for a wrong client secret', async () => {
     const { intent } = await challenged();
     expect((await requestRedirect(intent, 'en', { clientSecret: 'guess' })).status).toBe(404);
     expect((await requestRedirect({ ...intent, id: 'pi_no' })).status).toBe(404);
@@ -129,7 +129,7 @@ describe('the redirect call', () => {
     expect((await requestRedirect(intent, 'en', body)).status).toBe(422);
   });
 
-  test('works again for a shopper who left without an answer (promise 31)', async () => {
+  test('works again if nobody answered (promise 31)', async () => {
     const { order, intent } = await challenged();
     await open(await visit(intent));
     await control(api, '/background');

@@ -32,7 +32,7 @@ test('a 429 says in the requested language how long to wait', async () => {
   expect((await subscribe()).status).toBe(202);
 });
 
-test('password guesses are limited per address until a sign-in succeeds', async () => {
+test('password guesses are limited for each address', async () => {
   const { user, password } = await newAccount(call);
   api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
   const attempt = async (email: string, text: string) =>
@@ -50,7 +50,7 @@ test('password guesses are limited per address until a sign-in succeeds', async 
   expect(await attempt(freshEmail(), 'x')).toBe(401);
 });
 
-test('strangers who guess a password don’t lock out its owner', async () => {
+test('a stranger’s guesses don’t lock out the owner', async () => {
   const { user, password } = await newAccount(call);
   api.context.trustedProxies = 1;
   api.context.limits = {
@@ -77,7 +77,7 @@ test('strangers who guess a password don’t lock out its owner', async () => {
   for (const client of [owner, abroad]) expect(await attempt(client, password)).toBe(200);
 });
 
-test('only a trusted proxy can say from which network a call comes', async () => {
+test('only a trusted proxy can name a caller’s network', async () => {
   api.context.limits = { 'newsletter.subscribe': [{ per: 'caller', most: 1, seconds: 60 }] };
   const subscribe = async (client: string) => {
     const headers = { 'X-Forwarded-For': client };
@@ -91,7 +91,7 @@ test('only a trusted proxy can say from which network a call comes', async () =>
   expect(await subscribe('2001:db8:0:1::1')).toBe(202);
 });
 
-test('a caller over the limit is refused before the body is read', async () => {
+test('no body is read from a caller over the limit', async () => {
   api.context.limits = { 'auth.login': [{ per: 'caller', most: 1, seconds: 60 }] };
   const body = '{ not JSON';
   expect((await call(login, { body })).status).toBe(400);
@@ -99,14 +99,14 @@ test('a caller over the limit is refused before the body is read', async () => {
   expect([refused.status, refused.headers.get('connection')]).toEqual([429, 'close']);
 });
 
-test('counts and ETags take bounded memory, however long the keys are', () => {
+test('counts and ETags take bounded memory', () => {
   const map = new BoundedMap<number>(3);
   for (let index = 0; index < 5; index++) map.set(`${index}`.repeat(100_000), index);
   expect(map.digests.map(({ length }) => length)).toEqual([43, 43, 43]);
   expect([map.get('1'.repeat(100_000)), map.get('4'.repeat(100_000))]).toEqual([undefined, 4]);
 });
 
-test('trying one card after another is stopped, by user and by network', async () => {
+test('trying one card after another is stopped', async () => {
   const [productId = ''] = setStock(api, 1000);
   const items = [{ productId, quantity: 1 }];
   const [ada, eve] = [new Shopper(api), new Shopper(api)];
@@ -127,7 +127,7 @@ test('trying one card after another is stopped, by user and by network', async (
     }
 });
 
-test('strangers can ask for 20 reset codes a day, and the owner for more', async () => {
+test('strangers don’t use up the owner’s reset codes', async () => {
   const { user, password } = await newAccount(call);
   api.context.trustedProxies = 1;
   api.context.limits = { 'auth.lostEmail': defaultLimits['auth.lostEmail'] ?? [] };
@@ -145,7 +145,7 @@ test('strangers can ask for 20 reset codes a day, and the owner for more', async
   expect(asked.status).toBe(204);
 });
 
-test('a call has a default limit exactly if the contract lists its 429', () => {
+test('a call has a limit if the contract lists its 429', () => {
   const named = endpoints.filter(({ failures }) => failures.some(({ status }) => status === 429));
   const inContract = Object.keys(defaultLimits).filter((name) => !name.startsWith('demoPayment.'));
   expect(inContract.sort()).toEqual(named.map(({ name }) => name).sort());

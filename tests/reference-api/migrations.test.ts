@@ -5,7 +5,7 @@ import { type OrderRow, toOrder } from '../../scripts/reference-api/order/row.ts
 import { startReferenceApi } from '../support/api/reference-api.ts';
 import { Shopper, setStock } from '../support/api/shopper.ts';
 
-test('a database without order numbers gets them on start (promise 74)', async () => {
+test('an old database gets order numbers (promise 74)', async () => {
   const api = await startReferenceApi({ products: 3 });
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 10);

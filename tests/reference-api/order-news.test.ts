@@ -13,7 +13,7 @@ const mailsTo = async ({ id }: Shopper) => {
   return ((await response.json()) as { mails: { kind: string; subject: string; text: string }[] }).mails;
 };
 
-test('once paid, an order says when it arrives and is confirmed by email', async () => {
+test('a paid order says when it arrives', async () => {
   const shopper = new Shopper(api);
   api.context.now = () => Date.UTC(2026, 10, 26, 23, 30);
   const { order, intent } = await place(shopper);
@@ -32,7 +32,7 @@ test('once paid, an order says when it arrives and is confirmed by email', async
 test.each([
   [Date.UTC(2026, 10, 27, 12), /Livraison prévue : 29 novembre\D+1er décembre 2026\n/],
   [Date.UTC(2026, 10, 29, 12), /Livraison prévue : 1er\D+3 décembre 2026\n/],
-])('a French email writes the first day of a month as an ordinal', async (now, days) => {
+])('a French email writes the first of a month as an ordinal', async (now, days) => {
   const shopper = new Shopper(api);
   shopper.language = 'fr';
   api.context.now = () => now;
@@ -42,7 +42,7 @@ test.each([
   expect(mail?.text).toMatch(days);
 });
 
-test('an order without anything to pay is confirmed by email, too', async () => {
+test('a free order is confirmed by email, too', async () => {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 50);
   using _free = priced(api, productId, 0);
@@ -50,7 +50,7 @@ test('an order without anything to pay is confirmed by email, too', async () => 
   expect(await read(shopper, order.id)).toMatchObject({ status: 'paid', mailed: true });
 });
 
-test('shipping names the parcels, in the order and in an email', async () => {
+test('shipping names the parcels', async () => {
   const shopper = new Shopper(api);
   shopper.language = 'fr';
   const { order, intent } = await place(shopper);
@@ -72,7 +72,7 @@ test('shipping names the parcels, in the order and in an email', async () => {
   expect(await mailsTo(shopper)).toHaveLength(2);
 });
 
-test.each([false, true])('a payment is declined until the next attempt (order kept: %s)', async (isKept) => {
+test.each([false, true])('a decline lasts until the next attempt (order kept: %s)', async (isKept) => {
   api.context.declineKeepsOrder = isKept;
   const shopper = new Shopper(api);
   const { order, intent } = await place(shopper);

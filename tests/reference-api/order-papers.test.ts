@@ -21,7 +21,7 @@ async function papersOf(shopper: Shopper) {
   return { order, invoice, mail: mails[0]?.text ?? '' };
 }
 
-test('invoice and confirmation name the chosen options and the discount', async () => {
+test('invoice and email name the options and the discount', async () => {
   const shopper = new Shopper(api, 'DE', '10115');
   shopper.discountCode = 'welcome10';
   const { order, invoice, mail } = await papersOf(shopper);
@@ -33,7 +33,7 @@ test('invoice and confirmation name the chosen options and the discount', async 
   expect(mail).toContain('Discount (WELCOME10): −$2.40');
 });
 
-test('invoice and email are in the order’s language and name no discount', async () => {
+test('invoice and email are in the order’s language', async () => {
   const shopper = new Shopper(api);
   shopper.language = 'fr';
   const { invoice, mail } = await papersOf(shopper);

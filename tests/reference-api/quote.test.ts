@@ -19,7 +19,7 @@ const methodsFor = async (country: string, quantity = 1, language: 'en' | 'fr' =
   return (await call(calculateShipping, { body, language })).data.methods;
 };
 
-test('shipping costs more over longer distances and for heavier parcels', async () => {
+test('shipping costs more for distant or heavy parcels', async () => {
   const cost = async (country: string, quantity: number) =>
     (await methodsFor(country, quantity))[0]?.cost ?? 0;
   expect(await cost('FR', 1)).toBeLessThan(await cost('PL', 1));
@@ -34,7 +34,7 @@ test('shipping methods have translated names and the same ids', async () => {
   expect(french.map(({ id }) => id)).toEqual(english.map(({ id }) => id));
 });
 
-test('standard delivery is free from 150 dollars in the nearest zones', async () => {
+test('standard delivery is free from 150 dollars nearby', async () => {
   const standard = async (country: string, quantity: number) =>
     (await methodsFor(country, quantity)).find(({ id }) => id === 'standard')?.cost;
   expect(await standard('BE', 14)).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test('standard delivery is free from 150 dollars in the nearest zones', async ()
   expect(await standard('IT', 15)).toBeGreaterThan(0);
 });
 
-test('heavy goods ship as freight, and only where freight is offered', async () => {
+test('heavy goods ship only as freight', async () => {
   expect((await methodsFor('FR', 30)).map(({ id }) => id)).toEqual(['freight']);
   expect(await methodsFor('US', 30)).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('a product of unknown weight counts as half a kilogram', async () => {
   api.db.run`UPDATE product SET weight = 1.2 WHERE id = ${product}`;
 });
 
-test('without a postal code, shipping and VAT are estimates', async () => {
+test('shipping and VAT are estimates without a postal code', async () => {
   const items = [line];
   const whole = { country: 'FR', postalCode: '75001', region: 'IDF', items };
   for (const endpoint of [calculateShipping, calculateVat])
@@ -82,7 +82,7 @@ test.each([
     wrong: { country: 'AQ', shippingMethodId: 'standard' },
     field: 'shippingMethodId',
   },
-])('$endpoint.name responds to $wrong with 422 and names the field', async ({ endpoint, wrong, field }) => {
+])('$endpoint.name answers $wrong with a 422', async ({ endpoint, wrong, field }) => {
   const body = { country: 'FR', postalCode: '', items: [line], ...wrong };
   const { status, failure } = await call(endpoint, { body });
   expect([status, ...Object.keys(failure.fields ?? {})]).toEqual([422, field]);
@@ -109,7 +109,7 @@ test.each([
   expect((await quote(country, { postalCode })).rate).toBe(rate);
 });
 
-test('VAT applies to goods and shipping together, rounded once, half up', async () => {
+test('VAT is rounded once, half up', async () => {
   // 8.1 % of 45.35 net is 3.67335.
   expect(await quote('CH', { shippingMethodId: 'standard' })).toEqual({
     rate: 8.1,
@@ -142,13 +142,13 @@ test('a purchase at two VAT rates has an amount for each', async () => {
   });
 });
 
-test('goods at the reduced VAT rate are shipped at this rate, too', async () => {
+test('goods at the reduced VAT rate ship at this rate', async () => {
   const body = { country: 'DE', items: [books], shippingMethodId: 'standard' };
   expect((await call(calculateVat, { body })).data).toMatchObject({ rate: 7, subtotal: 10, vat: 1.09 });
   expect((await call(calculateVat, { body: { country: 'US', items: [books] } })).data.rate).toBe(0);
 });
 
-test('a price that was set with VAT is the same at every rate', async () => {
+test('a gross price is the same at every rate', async () => {
   const [{ slug = '' } = {}] = api.db.all<{ slug: string }>`SELECT slug FROM product WHERE id = ${item}`;
   applyEdits(api.db, [{ edit: 'product.change', slug, set: { grossPrice: 9.99 } }], 0);
   const totals = async (country: string, quantity: number) => {

@@ -32,7 +32,7 @@ const mails = async () => {
 const slugOf = (one: string) =>
   api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${one}`?.slug ?? '';
 
-test('an address gets one email when the product is back (promise 80)', async () => {
+test('a product back in stock sends one email (promise 80)', async () => {
   expect(await ask()).toBe(204);
   expect(await mails()).toEqual([]);
   setStock(api, 3);
@@ -45,7 +45,7 @@ test('an address gets one email when the product is back (promise 80)', async ()
   expect(await mails()).toHaveLength(1);
 });
 
-test('the email links to the shop that the API was started for', async () => {
+test('the email links to the API’s own shop', async () => {
   api.context.shopUrl = 'http://127.0.0.1:4650';
   onTestFinished(() => void delete api.context.shopUrl);
   await ask();
@@ -54,7 +54,7 @@ test('the email links to the shop that the API was started for', async () => {
   expect(mail?.text).toContain(`: http://127.0.0.1:4650/product/${slugOf(id)}\n`);
 });
 
-test('asking again counts once, in the page’s language (promise 80)', async () => {
+test('asking again counts once (promise 80)', async () => {
   await ask();
   const again = { body: { email: email.toUpperCase() }, language: 'fr' };
   expect([await ask(again), waiting()]).toEqual([204, 1]);
@@ -66,7 +66,7 @@ test('asking again counts once, in the page’s language (promise 80)', async ()
   expect(others).toEqual([]);
 });
 
-test('of a product with variants, only a variant can be asked for', async () => {
+test('only a variant of a product can be asked for', async () => {
   const apron = addApron(api);
   id = apron.id;
   expect(await ask()).toBe(422);
@@ -78,7 +78,7 @@ test('of a product with variants, only a variant can be asked for', async () => 
   expect(mail?.text).toContain(`/product/apron?variant=${id}\n`);
 });
 
-test('an email that can’t be written is written later (promise 80)', async () => {
+test('a failed email is written later (promise 80)', async () => {
   await ask();
   setStock(api, 3);
   const { dataDir } = api.context;
@@ -112,7 +112,7 @@ test('the link is encoded', async () => {
   expect((await mails())[0]?.text).toContain('/product/th%C3%A9%20%26%20co\n');
 });
 
-test('an address is forgotten with its product, and after a year', async () => {
+test('an address is forgotten with its product', async () => {
   await ask();
   applyEdits(api.db, [{ edit: 'product.remove', slug: slugOf(id) }], Date.now());
   const start = Date.now() + hour;

@@ -15,7 +15,7 @@ const write = (token: string, productId: string, rating = 5, comment = 'Good') =
   call(createReview, { body: { productId, rating, comment }, token });
 const reviewsOf = async (productId: string) => (await call(reviewsOfProduct, { params: { productId } })).data;
 
-test('reviews update the average and the product’s rating', async () => {
+test('reviews update the product’s rating', async () => {
   const { id, slug } = product(0);
   const [ada, grace] = [
     await newAccount(call),
@@ -40,14 +40,14 @@ test('reviews update the average and the product’s rating', async () => {
   expect(await rating()).toEqual({ average: 2, count: 1 });
 });
 
-test('a comment is stored and returned as text (promise 54)', async () => {
+test('a comment is stored as text (promise 54)', async () => {
   const { accessToken } = await newAccount(call);
   const comment = '<script>alert(1)</script> & "quotes" ‮ {{x}} 😀';
   await write(accessToken, product(1).id, 4, `  ${comment}\n`);
   expect((await reviewsOf(product(1).id)).reviews[0]?.comment).toBe(comment);
 });
 
-test('a shopper writes one review per product, even in parallel calls', async () => {
+test('a shopper writes one review per product', async () => {
   const { accessToken } = await newAccount(call);
   const responses = await Promise.all([write(accessToken, product(2).id), write(accessToken, product(2).id)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -56,7 +56,7 @@ test('a shopper writes one review per product, even in parallel calls', async ()
   expect((await write(accessToken, product(2).id)).status).toBe(201);
 });
 
-test('another shopper’s review can’t be changed or detected (promise 60)', async () => {
+test('another shopper’s review can’t be changed (promise 60)', async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const { id } = (await write(ada.accessToken, product(3).id, 5, 'Ada’s own words')).data.review;
   for (const endpoint of [updateReview, deleteReview]) {
@@ -76,7 +76,7 @@ test('a review shows its author’s current name', async () => {
   expect((await reviewsOf(product(4).id)).reviews[0]?.author.name).toBe('Augusta L.');
 });
 
-test('a page of reviews comes with the numbers of all reviews', async () => {
+test('a page of reviews has the numbers of all reviews', async () => {
   const { id } = product(4);
   api.db.exec('DELETE FROM review');
   const author = (await newAccount(call)).user.id;

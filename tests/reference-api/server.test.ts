@@ -64,7 +64,7 @@ test('npm run api fills an empty folder and keeps its data', async () => {
   expect(products()).toBe(30);
 });
 
-test('npm run api keeps other versions’ data and says how to delete it', async () => {
+test('npm run api keeps other versions’ data', async () => {
   const other = new DatabaseSync(join(folder, 'shop.db'));
   other.exec('CREATE TABLE product (id); INSERT INTO product VALUES (1)');
   const refused = run();
@@ -83,7 +83,7 @@ test('npm run api explains a data folder that it can’t use', async () => {
   expect(refused.printed()).not.toMatch(/\n\s+at /);
 });
 
-test('npm run api reports a port in use and deletes nothing', async () => {
+test('npm run api reports a port in use', async () => {
   const { port } = new URL(await run('--products', '12').url);
   const refused = run('--port', port, '--products', '40', '--reset');
   expect(await refused.ended).toBe(1);
@@ -97,7 +97,7 @@ test.each([
   ['--products', '0'],
   ['--products', '1.5'],
   ['--nonsense', 'x'],
-])('npm run api refuses the option %s %s and names it', async (name, value) => {
+])('npm run api names the wrong option %s %s', async (name, value) => {
   const refused = run(name, value);
   expect(await refused.ended).toBe(1);
   expect(refused.printed()).toContain(name);

@@ -4,7 +4,7 @@ import { endpoints } from '../../src/api/contract/endpoints.ts';
 import { getShop } from '../../src/api/contract/shop.ts';
 import { startReferenceApi } from '../support/api/reference-api.ts';
 
-test('the shop is what the settings say, in US dollars by default', async () => {
+test('the shop is what the settings say', async () => {
   const api = await startReferenceApi({ shop: { countries: ['FR'] } });
   onTestFinished(api.close);
   const { shop } = await createClient({ baseUrl: api.url, language: 'en' }).call(getShop, {});

@@ -16,7 +16,7 @@ const items = fc.array(fc.oneof(netItem, grossItem), { minLength: 1, maxLength: 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 describe('the totals of a purchase', () => {
-  test('add up: the rates’ nets are the net total, their VAT is the VAT', () => {
+  test('add up to the net total and the VAT', () => {
     fc.assert(
       fc.property(items, cents, (given, shipping) => {
         const priced = withNetTotals(given);
@@ -30,7 +30,7 @@ describe('the totals of a purchase', () => {
     );
   });
 
-  test('add up with a discount, which takes its part off each rate', () => {
+  test('add up when a discount is taken off', () => {
     fc.assert(
       fc.property(items, cents, fc.double({ min: 0, max: 1, noNaN: true }), (given, shipping, share) => {
         const priced = withNetTotals(given);
@@ -75,7 +75,7 @@ describe('the totals of a purchase', () => {
     );
   });
 
-  test('give the shipping the rate of the goods that cost most', () => {
+  test('give shipping the rate of the goods that cost most', () => {
     const book = { vatRate: 5.5, quantity: 1, unitPrice: 1000, unitGross: null };
     const lamp = { vatRate: 20, quantity: 1, unitPrice: 2000, unitGross: null };
     expect(totalsOf(withNetTotals([book, lamp]), 500).vatByRate).toEqual([
@@ -86,7 +86,7 @@ describe('the totals of a purchase', () => {
   });
 });
 
-test('a net price has enough decimals to get the price with VAT back', () => {
+test('a net price gives its gross price back', () => {
   expect(netPriceOf(999, 20)).toBe(8.325);
   fc.assert(
     fc.property(cents, rate, (gross, percent) => {
@@ -98,7 +98,7 @@ test('a net price has enough decimals to get the price with VAT back', () => {
   );
 });
 
-test('only products with a low rate of their own have the reduced rate', () => {
+test('only products with a low rate have the reduced one', () => {
   const [paris, islands] = [
     { country: 'FR', postalCode: '75001' },
     { country: 'FR', postalCode: '97400' },

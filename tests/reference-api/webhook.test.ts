@@ -20,13 +20,13 @@ afterEach(() => {
   sender.isHeld = false;
 });
 
-test('an order becomes paid without the shopper’s return (promise 31)', async () => {
+test('an order is paid if the shopper never returns (promise 31)', async () => {
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent);
   await expect.poll(() => shopper.status(order.id)).toBe('paid');
 });
 
-test('events in any order lead to the order’s right state (promise 37)', async () => {
+test('events may come in any order (promise 37)', async () => {
   const stock = stockOf(api, product);
   sender.isHeld = true;
   const { order, intent } = await shopper.order(items);
@@ -44,7 +44,7 @@ test('events in any order lead to the order’s right state (promise 37)', async
   expect(events).toHaveLength(3);
 });
 
-test('a late decline doesn’t make the next attempt fail (promise 37)', async () => {
+test('a late decline fails no new attempt (promise 37)', async () => {
   sender.isHeld = true;
   const { order, intent } = await shopper.order(items);
   await shopper.payAndRetrieve(intent, CARD.declined);
@@ -56,7 +56,7 @@ test('a late decline doesn’t make the next attempt fail (promise 37)', async (
   expect(await shopper.status(order.id)).toBe('failed');
 });
 
-test('a new order is paid at once if its payment has already succeeded', async () => {
+test('a new order is paid if its payment has succeeded', async () => {
   sender.isHeld = true;
   const intent = (await shopper.createIntent(items)).data.paymentIntent;
   await shopper.pay(intent);
@@ -84,7 +84,7 @@ test.each([
       await shopper.expire(id);
     },
   ],
-])('money for an order that was %s goes back, and nothing else changes', async (_, end) => {
+])('money for an order that was %s goes back', async (_, end) => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   await end(order.id);
@@ -130,7 +130,7 @@ function refunds(intentId: string): number {
   return (row as { refunded: number }).refunded;
 }
 
-test('a provider’s stale response changes nothing (promise 37)', async () => {
+test('a stale response changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
   await shopper.payAndRetrieve(intent);
   const late = {
