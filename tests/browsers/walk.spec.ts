@@ -43,7 +43,7 @@ async function signOut(tab: Tab, email: string, lastName: string): Promise<void>
   });
 }
 
-test('journey: register, buy a product, follow its order and sign out', async ({ tab }) => {
+test('journey: register, buy, follow the order and sign out', async ({ tab }) => {
   const email = `ada-${randomUUID()}@example.com`;
   await step('browse from the home page', async () => {
     await tab.open('/');
@@ -161,7 +161,7 @@ test('journey: register, buy a product, follow its order and sign out', async ({
   });
 });
 
-test('signing out ends the session on the server, and Back shows nothing', {
+test('signing out ends the session on the server', {
   tag: '@any-size',
 }, async ({ tab }) => {
   const { email, password } = await createAccount();
@@ -175,7 +175,7 @@ test('signing out ends the session on the server, and Back shows nothing', {
   await signOut(tab, email, 'Lovelace');
 });
 
-test('a page whose session ends stays usable and shows no personal data', {
+test('a page whose session ends shows no personal data', {
   tag: '@any-size',
 }, async ({ tab }) => {
   const session = await sessionOf(await createAccount());
@@ -209,7 +209,7 @@ test('a page whose session ends stays usable and shows no personal data', {
   });
 });
 
-test('journey: set the theme, language and cookies, subscribe, get a 404', async ({ tab, size }) => {
+test('journey: theme, language, cookies, newsletter, missing page', async ({ tab, size }) => {
   // On a phone, one menu contains both the theme and the language.
   const panel = (name: RegExp) => (size.width < 640 ? 'Menu' : name);
   await step('choose the dark theme, which the next page keeps', async () => {

@@ -116,7 +116,7 @@ function shown(): Said {
 
 const expectAgreement = () => expect(shown()).toEqual(variants.get(line().productId));
 
-test.each(slugs)('every pair of choices agrees everywhere on the page of %s', (slug) => {
+test.each(slugs)('all pairs of choices agree everywhere on the page of %s', (slug) => {
   open(`/product/${slug}`);
   const [entries, choices] = [history.length, radios()];
   for (const first of choices)
@@ -129,7 +129,7 @@ test.each(slugs)('every pair of choices agrees everywhere on the page of %s', (s
   expect(history.length).toBe(entries);
 });
 
-test.each(slugs)('Back, a refresh and the other language keep the variant of %s', (slug) => {
+test.each(slugs)('Back, refresh and language switch keep the variant of %s', (slug) => {
   open(`/product/${slug}`);
   for (const id of variants.keys()) {
     open(`/product/${slug}?variant=${id}`);

@@ -92,7 +92,7 @@ describe('for the oldest supported browsers,', () => {
     expectOnly({ ...guarded, ...guardedInPackages }, found);
   });
 
-  test('the source uses only browser APIs that these browsers have', () => {
+  test('the source uses only APIs that these browsers have', () => {
     const found = unsupportedInSource();
     expectOnly(
       guarded,

@@ -5,7 +5,7 @@ import { callApi, createMember, openMember, pan, placeOrder, signOut } from '../
 
 const board = 'oak-chopping-board';
 
-test('a delivered order offers its invoice, a review and Order again', async ({ page }) => {
+test('a delivered order offers its invoice and a review', async ({ page }) => {
   const member = await openMember(page);
   const order = await placeOrder(member, board, { paid: true });
   for (const step of ['process', 'ship', 'deliver'])
@@ -36,7 +36,7 @@ test('a delivered order offers its invoice, a review and Order again', async ({ 
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
 });
 
-test('the reset page tells a member that the password will be changed', async ({ page }) => {
+test('the reset page tells a member what it changes', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page.goto('/auth/reset-password');
   await expect(title.getByText('Reset your password')).toBeVisible();
@@ -47,7 +47,7 @@ test('the reset page tells a member that the password will be changed', async ({
   await expect(title.getByText('Reset your password')).toBeHidden();
 });
 
-test('a shopper can stop waiting for the list of orders (promise 43)', async ({ page }) => {
+test('a shopper can stop loading orders (promise 43)', async ({ page }) => {
   await openMember(page);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
@@ -74,7 +74,7 @@ test('nobody sees another shopper’s orders (promise 60)', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('the milestones of an order have room for French and wide letters', async ({ page }) => {
+test('the milestones of an order have room for their words', async ({ page }) => {
   const member = await openMember(page);
   await placeOrder(member, pan);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -105,7 +105,7 @@ interface Book {
   addresses: { line1: string; country: string }[];
 }
 
-test('an address is deleted only when the page reloads (promise 46)', async ({ page }) => {
+test('a reload carries out a pending deletion (promise 46)', async ({ page }) => {
   const { call } = await openMember(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Delete address/ }).click();
@@ -115,7 +115,7 @@ test('an address is deleted only when the page reloads (promise 46)', async ({ p
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
 });
 
-test('if a deletion fails during a sign-out, the sign-in page says so', async ({ page }) => {
+test('the sign-in page says that a deletion failed', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   const { call } = await openMember(page);
   await page.route('**/v1/address/*', (route) => route.abort());

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { createAccount, memberMenu, openMember, signIn } from '../support/browser/member.ts';
 
-test('sign-in leads back to the guarded page and its query (promise 14)', async ({ page }) => {
+test('sign-in leads back to the guarded page (promise 14)', async ({ page }) => {
   tolerate(/status of 401/);
   const account = await createAccount();
   for (const path of ['/profile', '/retry-payment', '/order-confirmation']) {
@@ -22,7 +22,7 @@ test('sign-in leads back to the guarded page and its query (promise 14)', async 
   await expect(memberMenu(page)).toBeEnabled();
 });
 
-test('the language switch keeps return URL and query (promise 14)', async ({ page }) => {
+test('the language switch keeps the return URL (promise 14)', async ({ page }) => {
   tolerate(/status of 404/);
   const account = await createAccount();
   await page.goto('/retry-payment?orderId=unknown#end');
@@ -38,7 +38,7 @@ test('the language switch keeps return URL and query (promise 14)', async ({ pag
   await expect(page).toHaveURL('/retry-payment?orderId=unknown#end');
 });
 
-test('sign-in redirects a member only to pages of the shop (promise 15)', async ({ page }) => {
+test('sign-in redirects only to the shop’s pages (promise 15)', async ({ page }) => {
   await openMember(page);
   for (const [path, home] of [
     ['/auth/login', '/'],
@@ -51,7 +51,7 @@ test('sign-in redirects a member only to pages of the shop (promise 15)', async 
   }
 });
 
-test('a shopper can stop a sign-in after ten seconds (promise 43)', async ({ page }) => {
+test('a shopper can stop a slow sign-in (promise 43)', async ({ page }) => {
   const account = await createAccount();
   await page.clock.install();
   await page.route('**/v1/auth/login', () => undefined);

@@ -47,7 +47,7 @@ const markup = (page: Page) =>
     .evaluate((island) => island.innerHTML.replace(/ value="\d+"| data-cart-painted="[^"]*"/g, ''));
 
 test.describe('before React loads,', () => {
-  test('the cart page shows line items and totals, and updates them', async ({ page }) => {
+  test('the cart page shows and updates its line items', async ({ page }) => {
     const release = await openPaintedCart(page);
     await expect(page.getByText('Loading your cart…')).toHaveCount(0);
     await expect(lines(page).nth(0)).not.toContainText('All our stock');
@@ -95,7 +95,7 @@ test.describe('before React loads,', () => {
     await expect(page.getByText('Your cart is empty.')).toHaveCount(1);
   });
 
-  test('an empty cart loads no React until another tab adds products', async ({ page, context }) => {
+  test('an empty cart loads no React', async ({ page, context }) => {
     const asked: string[] = [];
     await page.route(reactFiles, async (route) => {
       asked.push(route.request().url());
@@ -117,7 +117,7 @@ test.describe('before React loads,', () => {
     await expect(page.getByRole('main').getByRole('spinbutton')).toHaveValue('2');
   });
 
-  test('product names in the stored cart are shown as text, not as markup', async ({ page }) => {
+  test('product names in the stored cart show as text', async ({ page }) => {
     await hold(page, reactFiles);
     const name = '<img src=x onerror=alert(1)> {{price}}';
     const product = { name, price: 10, stock: 5, slug: 'a', imageUrl: null, vatRate: 0 };
@@ -130,7 +130,7 @@ test.describe('before React loads,', () => {
   });
 });
 
-test('React takes over without a shift, keeping focus and typed number', async ({ page }) => {
+test('React takes over without a shift or a lost focus', async ({ page }) => {
   await openFullCart(page);
   // The second product has no picture.
   await page.addInitScript(() => {
@@ -172,7 +172,7 @@ test('React takes over without a shift, keeping focus and typed number', async (
   await expect(lines(page)).toHaveCount(2);
 });
 
-test('React shows changes made while it takes over, without errors', async ({ page }) => {
+test('React shows changes made while it takes over', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/uploads/**', (route) => route.abort());
   const release = await openPaintedCart(page);

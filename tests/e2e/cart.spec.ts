@@ -17,7 +17,7 @@ async function add(page: Page, quantity: number): Promise<void> {
   await addButton(page).click();
 }
 
-test('if no script file loads, the first tap on Add to cart works', async ({ page }) => {
+test('the first tap on Add to cart works without scripts', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto(many);
@@ -26,7 +26,7 @@ test('if no script file loads, the first tap on Add to cart works', async ({ pag
   await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
 });
 
-test('journey: add whole numbers up to the stock (promise 20)', async ({ page }) => {
+test('journey: add up to the stock (promise 20)', async ({ page }) => {
   await page.goto(many);
   const field = page.getByLabel('Quantity');
   for (const quantity of ['0', '-1', '1.5', '']) {
@@ -51,7 +51,7 @@ test('journey: add whole numbers up to the stock (promise 20)', async ({ page })
   await expect(page.getByRole('link', { name: 'Shopping cart: 7 items' })).toBeVisible();
 });
 
-test('buttons change the quantity from 1 to the stock from first paint', async ({ page }) => {
+test('buttons change the quantity from first paint', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   const field = page.getByLabel('Quantity');
   const less = page.getByRole('button', { name: 'One fewer' });
@@ -78,7 +78,7 @@ test('buttons change the quantity from 1 to the stock from first paint', async (
   await expect(badge(page)).toHaveText('5');
 });
 
-test('with blocked storage, pages work and say what is lost (promise 16)', async ({ page }) => {
+test('pages work with blocked storage (promise 16)', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -110,7 +110,7 @@ test('with blocked storage, pages work and say what is lost (promise 16)', async
   await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
 });
 
-test('a partly invalid cart keeps its valid line items (promise 18)', async ({ page }) => {
+test('a damaged cart keeps its valid line items (promise 18)', async ({ page }) => {
   tolerate(/status of 404/);
   const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
   const text = JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] });
@@ -126,7 +126,7 @@ test('a partly invalid cart keeps its valid line items (promise 18)', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('shopping-cart-set-aside'))).toContain(text);
 });
 
-test('two tabs that add items together lose none (promises 19 and 24)', async ({ context }) => {
+test('two tabs lose no added items (promises 19 and 24)', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);
@@ -197,7 +197,7 @@ test('at most three toasts show, each for 4000 ms', async ({ page }) => {
   await expect(toasts).toHaveCount(0);
 });
 
-test('the cart prints dark on light, without the header', async ({ page }) => {
+test('the cart prints dark on light', async ({ page }) => {
   await openGuest(page, { [pan]: 2 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/cart');

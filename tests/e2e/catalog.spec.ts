@@ -7,7 +7,7 @@ import {
   tolerate,
 } from '../support/browser/fixtures.ts';
 
-test('journey: a product’s pictures by thumbnail, enlarged and by link', async ({ page }) => {
+test('journey: see a product’s pictures and enlarge them', async ({ page }) => {
   const pictures: string[] = [];
   page.on('request', (request) => {
     const picture = /copper-kettle-(\d)\.svg\?w=(?:800|1200)/.exec(request.url())?.[1];
@@ -58,7 +58,7 @@ test('journey: a product’s pictures by thumbnail, enlarged and by link', async
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a changed price shows at the first touch, and a press still counts', async ({ page }) => {
+test('a changed price shows at the first touch', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { price: 100, stock: 2 });
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Add to cart' }).hover();
@@ -91,7 +91,7 @@ test('a changed price shows at the first touch, and a press still counts', async
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
-test('a sold-out product can be bought as soon as it is back in stock', async ({ page }) => {
+test('a product back in stock can be bought at once', async ({ page }) => {
   await page.goto('/product/pour-over-coffee-set');
   const main = page.getByRole('main');
   await expect(main.getByText('Out of stock').filter({ visible: true })).toHaveCount(1);
@@ -106,7 +106,7 @@ test('a sold-out product can be bought as soon as it is back in stock', async ({
   await expectAccessible(page);
 });
 
-test('a sold-out product offers an email, once its address is right', async ({ page }) => {
+test('a sold-out product offers a restock alert', async ({ page }) => {
   await page.goto('/product/pour-over-coffee-set');
   const offer = page.locator('[data-restock]');
   const field = offer.getByLabel('Email address');
@@ -129,7 +129,7 @@ test('a sold-out product offers an email, once its address is right', async ({ p
   await expect(offer.getByRole('button', { name: 'Me prévenir du retour en stock' })).toBeVisible();
 });
 
-test('a product that sells out offers the restock alert in both themes', async ({ page }) => {
+test('a product that sells out offers the restock alert', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { stock: 0 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/product/copper-kettle');
@@ -142,7 +142,7 @@ test('a product that sells out offers the restock alert in both themes', async (
   await expect(offer.getByRole('status')).toHaveText(/^Thank you\. /);
 });
 
-test('a product deleted since the build leaves the cart and says so', async ({ page }) => {
+test('a product deleted since the build leaves the cart', async ({ page }) => {
   tolerate(/status of 404/);
   const isTold = Promise.withResolvers<void>();
   await page.route(productReads, async (route) => {
@@ -178,7 +178,7 @@ test('a page built in an earlier year shows the current one', async ({ page }) =
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
 });
 
-test('a phone shows a second Add to cart button below the form', async ({ page }) => {
+test('a phone has a second Add to cart button', async ({ page }) => {
   // The page jumps past the form, which is below the window at first.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 600 });
@@ -195,7 +195,7 @@ test('a phone shows a second Add to cart button below the form', async ({ page }
   await expect(button).toHaveCount(1);
 });
 
-test('Add to cart uses the build’s price without an API (promise 40)', async ({ page }) => {
+test('Add to cart works without an API (promise 40)', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/v1/**', (route) => route.abort());
   await page.goto('/product/copper-kettle');
@@ -205,7 +205,7 @@ test('Add to cart uses the build’s price without an API (promise 40)', async (
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
-test('a card’s button adds its product under the product page’s rules', async ({ page, browser }) => {
+test('a card’s button follows the product page’s rules', async ({ page, browser }) => {
   await changeProduct(page, 'copper-kettle', { stock: 1 });
   await changeProduct(page, 'carbon-steel-pan', { stock: 0 });
   await page.goto('/category/kitchen');
@@ -241,7 +241,7 @@ test('a card’s button adds its product under the product page’s rules', asyn
   await phone.close();
 });
 
-test('journey: filter and sort a category, and return to it with Back', async ({ page }) => {
+test('journey: filter and sort a category and go Back', async ({ page }) => {
   const cards = page.locator('main li.card');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const count = page.locator('[data-list-count]');
@@ -323,7 +323,7 @@ test('the header’s link to the open category shows all of it', async ({ page }
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 });
 
-test('if filters can’t load, the list stays and can be tried again', async ({ page }) => {
+test('the list stays if filters can’t load', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   const cards = page.locator('main li.card');
   await page.route('**/category/kitchen/filters', (route) => route.abort());

@@ -10,7 +10,7 @@ test.use({
 });
 
 for (const banner of ['closed', 'open'] as const)
-  test(`nothing covers a heading or the focus, with the banner ${banner}`, async ({ page, checkout }) => {
+  test(`nothing covers the focus, with the banner ${banner}`, async ({ page, checkout }) => {
     await openMember(page, { cart: [pan] });
     await page.goto('/checkout');
     const heading = page.getByRole('heading', { level: 1 });
@@ -44,7 +44,7 @@ for (const banner of ['closed', 'open'] as const)
     }
   });
 
-test('a phone shows the checkout button and the steps without scrolling', async ({ page, checkout }) => {
+test('a phone shows the checkout’s steps without scrolling', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan, 'chefs-knife', 'copper-kettle'] });
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -81,7 +81,7 @@ test('a phone shows the checkout button and the steps without scrolling', async 
   }
 });
 
-test('a phone says why a code was refused, also if the summary is folded', async ({ page, checkout }) => {
+test('a phone says why a code was refused', async ({ page, checkout }) => {
   tolerate(/status of 422/);
   await openMember(page, { cart: [pan] });
   await page.addInitScript(() => localStorage.setItem('discount-code', 'SUMMER25'));
@@ -90,7 +90,7 @@ test('a phone says why a code was refused, also if the summary is folded', async
   await expect(page.getByText('The code SUMMER25 has expired.').filter({ visible: true })).toHaveCount(1);
 });
 
-test('a very long word in an address fits a window 320 px wide', async ({ page, checkout }) => {
+test('a very long word in an address fits the window', async ({ page, checkout }) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });
   await openMember(page, { cart: [pan] });

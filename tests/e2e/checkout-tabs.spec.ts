@@ -24,7 +24,7 @@ async function twoTabs(checkout: CheckoutPage): Promise<CheckoutPage> {
   return other;
 }
 
-test('a double click on Pay in each of two tabs pays once (promise 26)', async ({ checkout }) => {
+test('double clicks in two tabs pay once (promise 26)', async ({ checkout }) => {
   const other = await twoTabs(checkout);
   // Not mouse clicks, which wait for the tab in front.
   await Promise.all(
@@ -39,7 +39,7 @@ test('a double click on Pay in each of two tabs pays once (promise 26)', async (
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('only one of two tabs can start the payment (promise 26)', async ({ page, checkout }) => {
+test('only one of two tabs can pay (promise 26)', async ({ page, checkout }) => {
   const other = await twoTabs(checkout);
   const release = await hold(other.page, '**/v1/vat/calculate');
   const request = other.page.waitForRequest('**/v1/vat/calculate');
@@ -58,7 +58,7 @@ test('only one of two tabs can start the payment (promise 26)', async ({ page, c
   await checkout.expectPaidOnce();
 });
 
-test('a cart emptied after a decline isn’t called paid (promise 23)', async ({ page, checkout }) => {
+test('no cart is called paid after a decline (promise 23)', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   const other = await twoTabs(checkout);
   // The declined card leaves an unpaid order.
@@ -72,11 +72,7 @@ test('a cart emptied after a decline isn’t called paid (promise 23)', async ({
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('another tab’s change must be accepted; the card stays (promise 21)', async ({
-  page,
-  context,
-  checkout,
-}) => {
+test('another tab’s change must be accepted (promise 21)', async ({ page, context, checkout }) => {
   await openMember(page, { cart: [pan] });
   await checkout.openPayment();
   await checkout.fillCard(card.good);

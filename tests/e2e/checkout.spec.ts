@@ -14,7 +14,7 @@ import { openGuest, openMember, pan } from '../support/browser/member.ts';
 
 const board = 'oak-chopping-board';
 
-test('journey: register in the checkout and pay (promises 38 and 39)', async ({ page, checkout }) => {
+test('journey: register and pay (promises 38 and 39)', async ({ page, checkout }) => {
   await openGuest(page, { [pan]: 1 });
   await page.goto('/checkout');
   // If the banner covers half of a checkbox, axe reports the checkbox as too small.
@@ -81,7 +81,7 @@ test('a guest can type an email address before the scripts load', async ({ page 
   expect(await width(submit), 'as wide as a field on phones').toBe(await width(email));
 });
 
-test('no URL can skip a step or check out an empty cart (promise 38)', async ({ page, checkout }) => {
+test('no URL can skip a step (promise 38)', async ({ page, checkout }) => {
   await page.goto('/checkout');
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'See all categories' })).toBeVisible();
@@ -101,7 +101,7 @@ test('no URL can skip a step or check out an empty cart (promise 38)', async ({ 
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });
 
-test('reload, Back and language switch keep the checkout (promise 38)', async ({ page, checkout }) => {
+test('reload and Back keep the checkout (promise 38)', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Add a shipping address' }).click();
@@ -131,7 +131,7 @@ test('reload, Back and language switch keep the checkout (promise 38)', async ({
   await expect(checkout.payButton).toBeVisible();
 });
 
-test('an added billing address doesn’t move the parcel (promise 67)', async ({ page, checkout }) => {
+test('a billing address doesn’t move the parcel (promise 67)', async ({ page, checkout }) => {
   const { call } = await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('checkbox', { name: 'Billing address is the same' }).uncheck();
@@ -179,7 +179,7 @@ test('changes must be accepted before Pay (promises 21 and 22)', async ({ page, 
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('Pay needs a total, which an address changes (promises 34 and 35)', async ({ page, checkout }) => {
+test('Pay needs a current total (promises 34 and 35)', async ({ page, checkout }) => {
   tolerate(/status of 404/);
   await openMember(page, { cart: [pan] });
   const refuse = (route: Route) => route.fulfill({ status: 404, json: { message: 'closed' } });

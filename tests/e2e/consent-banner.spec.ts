@@ -48,7 +48,7 @@ for (const { width, height, path } of [
   { width: 360, height: 740, path: '/fr/category/kitchen' },
   { width: 320, height: 256, path: '/product/copper-kettle' },
 ])
-  test(`no focus is covered on ${path}, ${width}×${height} (promise 58)`, async ({ page }) => {
+  test(`the focus shows on ${path}, ${width}×${height} (promise 58)`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     // Turns smooth scrolling off, because the test measures positions immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -63,7 +63,7 @@ for (const { width, height, path } of [
     }
   });
 
-test('in a short window the banner hides while Tab moves the focus', async ({ page }) => {
+test('a short window hides the banner while Tab moves', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/kitchen');
@@ -80,7 +80,7 @@ test('in a short window the banner hides while Tab moves the focus', async ({ pa
   expect(await place()).toBe(before);
 });
 
-test('in a short window the buy bar follows the banner down', async ({ page }) => {
+test('in a short window the buy bar follows the banner', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/product/copper-kettle');
@@ -94,7 +94,7 @@ test('in a short window the buy bar follows the banner down', async ({ page }) =
   await expect(page.locator('[data-buy-bar]')).toHaveText(/Copper stovetop kettle\$129\.80\s*Add to cart/);
 });
 
-test('Tab reaches all buttons of the consent banner without scrolling', async ({ page }) => {
+test('Tab reaches the banner’s buttons without scrolling', async ({ page }) => {
   await page.goto('/category/kitchen');
   await expect(banner(page)).toBeVisible();
   const buttons = new Set<string>();

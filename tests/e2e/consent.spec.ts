@@ -6,7 +6,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferen
 const choice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user-consent-preferences') ?? 'null'));
 
-test('the answers are equally prominent, and Reject allows nothing', async ({ page }) => {
+test('Reject is as prominent as Accept and allows nothing', async ({ page }) => {
   await page.goto('/');
   const reject = banner(page).getByRole('button', { name: 'Reject' });
   const accept = banner(page).getByRole('button', { name: 'Accept all' });
@@ -35,7 +35,7 @@ test('the answers are equally prominent, and Reject allows nothing', async ({ pa
   await expect(banner(page)).toBeHidden();
 });
 
-test('recently viewed products show until the shopper withdraws consent', async ({ page }) => {
+test('withdrawing consent hides the recently viewed products', async ({ page }) => {
   tolerate(/status of 404/);
   await page.goto('/product/carbon-steel-pan');
   await banner(page).getByRole('button', { name: 'Accept all' }).click();

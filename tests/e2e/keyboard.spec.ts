@@ -1,6 +1,6 @@
 import { coverOfFocused, expect, test } from '../support/browser/fixtures.ts';
 
-test('journey: skip to the content, theme, language, pictures and cart', async ({ page }) => {
+test('journey: use the header, a product and the cart by keyboard', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -29,7 +29,7 @@ test('journey: skip to the content, theme, language, pictures and cart', async (
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
 });
 
-test('no banner and no toast covers a control that Tab leads to', async ({ page }) => {
+test('nothing covers a control that Tab leads to', async ({ page }) => {
   // Turns smooth scrolling off, because the test measures positions immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

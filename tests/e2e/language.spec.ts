@@ -3,7 +3,7 @@ import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('goes to French once, and stays in English after the switch', async ({ page }) => {
+  test('goes to French once', async ({ page }) => {
     await page.goto('/category/kitchen?x=1#content');
     await expect(page).toHaveURL(/\/fr\/category\/kitchen\?x=1#content$/);
     await page.getByRole('button', { name: /^Langue/ }).click();
@@ -20,7 +20,7 @@ test.describe('a French browser', () => {
   });
 });
 
-test('session storage that says French redirects once per visit', async ({ page }) => {
+test('stored French redirects once per visit', async ({ page }) => {
   await page.goto('/fr/cart');
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
   await page.goto('/categories');
@@ -34,7 +34,7 @@ test('session storage that says French redirects once per visit', async ({ page 
   await expect(page).toHaveURL(/\d\/cart$/);
 });
 
-test('?lng=fr leads to the French page, and later visits stay there', async ({ page }) => {
+test('?lng=fr leads to the French page', async ({ page }) => {
   await page.goto('/product/copper-kettle?lng=fr');
   await expect(page).toHaveURL(/\/fr\/product\/copper-kettle$/);
   await page.evaluate(() => sessionStorage.clear());
@@ -58,7 +58,7 @@ test('a path with two slashes stays on this site (promise 71)', async ({ page })
 test.describe('with storage and cookies blocked', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the language switch works and never redirects in a loop', async ({ page }) => {
+  test('the language switch never redirects in a loop', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

@@ -17,7 +17,7 @@ async function unbuilt(page: Page, path: string): Promise<void> {
 
 const noIndex = (page: Page) => page.locator('meta[name=robots]');
 
-test('a product newer than the build has a page like a built one', async ({ page }) => {
+test('a new product has a page before it is built', async ({ page }) => {
   await openMember(page);
   await unbuilt(page, '/fr/product/carbon-steel-pan');
   await unbuilt(page, '/product/carbon-steel-pan');
@@ -44,7 +44,7 @@ test('a product newer than the build has a page like a built one', async ({ page
   await expect(page.getByRole('heading', { name: 'Avis clients' })).toBeVisible();
 });
 
-test('pictures on a host that the build didn’t know aren’t asked for', async ({ page }) => {
+test('pictures on an unknown host aren’t loaded', async ({ page }) => {
   await unbuilt(page, '/product/carbon-steel-pan');
   await changeProduct(page, 'carbon-steel-pan', {
     images: [{ url: 'https://new.example/a.jpg', alt: null }],
@@ -58,7 +58,7 @@ test('pictures on a host that the build didn’t know aren’t asked for', async
   await expect(tile.or(page.getByRole('main').getByText('No picture'))).toBeVisible();
 });
 
-test('a category newer than the build keeps its sort order in French', async ({ page }) => {
+test('a new category keeps its sort order in French', async ({ page }) => {
   await unbuilt(page, '/fr/category/kitchen/price-asc');
   await page.goto('/fr/category/kitchen/price-asc');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuisine');
@@ -69,7 +69,7 @@ test('a category newer than the build keeps its sort order in French', async ({ 
   await expectAccessible(page);
 });
 
-test('a removed product links to its category and similar products', async ({ page }) => {
+test('a removed product links to its category', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>('main .card a');
@@ -86,7 +86,7 @@ test('a removed product links to its category and similar products', async ({ pa
   await expectAccessible(page);
 });
 
-test('a path that names nothing gets a 404 in its language (promise 50)', async ({ page }) => {
+test('an unknown path gets a translated 404 (promise 50)', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/') && calls.push(request.url())));
   for (const [path, words, offer] of [
@@ -111,7 +111,7 @@ for (const [path, call, failed, found] of [
   ],
   ['/category/kitchen', 'product/category/slug/*', 'We couldn’t load this category', 'Kitchen'],
 ] as const)
-  test(`if the API refuses the call, ${path} doesn’t say that it is gone`, async ({ page }) => {
+  test(`${path} isn’t called gone if the API refuses the call`, async ({ page }) => {
     tolerate(/status of 403/);
     const calls = `**/v1/${call}`;
     await page.route(calls, (route) => route.fulfill({ status: 403, json: { message: 'closed' } }));

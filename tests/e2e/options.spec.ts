@@ -22,7 +22,7 @@ const changed = ({ variants }: Product, id: string, change: object): Partial<Pro
   variants: (variants ?? []).map((one) => (one.id === id ? { ...one, ...change } : one)),
 });
 
-test('on a small phone, arrow keys choose options, and nothing jumps', async ({ page }) => {
+test('arrow keys choose options on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openMember(page);
   const shifts = await watchShifts(page);
@@ -59,7 +59,7 @@ test('on a small phone, arrow keys choose options, and nothing jumps', async ({ 
   await expect(radio('Brick')).toBeChecked();
 });
 
-test('journey: two variants, from two tabs to the invoice', async ({ page, checkout }) => {
+test('journey: buy two variants from two tabs', async ({ page, checkout }) => {
   await openMember(page);
   const moss = await variantOf('Moss', 'Large');
   await page.goto(`/product/${tote}?variant=${moss.id}`);
@@ -89,7 +89,7 @@ test('journey: two variants, from two tabs to the invoice', async ({ page, check
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('a change of the chosen variant is said on its page and in the cart', async ({ page, checkout }) => {
+test('a change of the chosen variant is shown', async ({ page, checkout }) => {
   const [product, { id }] = [await productOf(tote), await variantOf('Moss', 'Small')];
   await changeProduct(page, tote, changed(product, id, { price: 15 }));
   await page.goto(`/product/${tote}?variant=${id}`);

@@ -7,7 +7,7 @@ import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 import { openGuest, pan } from '../support/browser/member.ts';
 
 for (const locale of ['en', 'fr'] as const)
-  test(`pages in “${locale}” pass axe and fit their width (promise 58)`, async ({ page }) => {
+  test(`pages in “${locale}” pass axe and fit (promise 58)`, async ({ page }) => {
     // Seven pages, each with axe, take longer than other tests on a busy machine.
     test.slow();
     for (const path of [
@@ -41,7 +41,7 @@ const inlineScripts = (html: string) =>
     .join('\n');
 
 // Measures the bytes on the network against the limits. tests/build/site.test.ts checks the files of every page.
-test('pages keep their budget and their layout in windows of any size', async ({ page }) => {
+test('pages keep their budget in windows of any size', async ({ page }) => {
   const requests: Promise<{ url: string; type: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {
     const sizes = request.sizes();
@@ -97,7 +97,7 @@ test('pages keep their budget and their layout in windows of any size', async ({
   }
 });
 
-test('cart and checkout load few scripts, all named in their HTML', async ({ page }) => {
+test('cart and checkout load few scripts', async ({ page }) => {
   await openGuest(page, { [pan]: 1 });
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -124,7 +124,7 @@ test('cart and checkout load few scripts, all named in their HTML', async ({ pag
   }
 });
 
-test('a script that is injected into a page doesn’t run (promise 55)', async ({ page }) => {
+test('an injected script doesn’t run (promise 55)', async ({ page }) => {
   tolerate(/Content Security Policy/);
   await page.goto('/product/copper-kettle');
   await page.evaluate(async () => {

@@ -19,7 +19,7 @@ test('a declined order is paid once on the retry page (promise 28)', async ({ pa
   await checkout.expectPaidOnce();
 });
 
-test('journey: pay a declined order that the API kept, then withdraw', async ({ page, checkout }) => {
+test('journey: pay a declined order, then withdraw', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   await openMember(page, { cart: [pan] });
   await checkout.openPayment();
@@ -52,7 +52,7 @@ test('journey: pay a declined order that the API kept, then withdraw', async ({ 
   await expectAccessible(page);
 });
 
-test('nobody pays an expired or another’s order (promises 32 and 60)', async ({ page, checkout }) => {
+test('nobody pays an expired order (promises 32 and 60)', async ({ page, checkout }) => {
   tolerate(/status of 40[49]/);
   const member = await openMember(page);
   const heading = (name: string) => page.getByRole('heading', { name });
@@ -81,7 +81,7 @@ test('nobody pays an expired or another’s order (promises 32 and 60)', async (
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('a guest sent back by the bank has to sign in (promise 29)', async ({ page }) => {
+test('a guest back from the bank signs in (promise 29)', async ({ page }) => {
   const urls: string[] = [];
   page.on('framenavigated', (frame) => urls.push(frame.url()));
   await page.goto(
@@ -91,18 +91,14 @@ test('a guest sent back by the bank has to sign in (promise 29)', async ({ page 
   expect(urls.slice(1).filter((url) => url.includes('secret'))).toEqual([]);
 });
 
-test('the client secret leaves the URL without any file (promise 29)', async ({ page }) => {
+test('the client secret leaves the URL at once (promise 29)', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/_astro/**', (route) => route.abort());
   await page.goto('/order-confirmation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x');
   await expect(page).toHaveURL(/order-confirmation\?payment_intent=pi_1$/);
 });
 
-test('while the bank decides, the cart is already empty (promise 39)', async ({
-  page,
-  context,
-  checkout,
-}) => {
+test('the cart is empty while the bank decides (promise 39)', async ({ page, context, checkout }) => {
   const member = await openMember(page, { cart: [pan] });
   await checkout.openPayment();
   await checkout.payWith(card.slow);

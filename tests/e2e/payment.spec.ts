@@ -5,7 +5,7 @@ import { openMember, pan } from '../support/browser/member.ts';
 
 test.beforeEach(async ({ page }) => void (await openMember(page, { cart: [pan] })));
 
-test('a shopper who declines the 3-D Secure dialog can try again', async ({ page, checkout }) => {
+test('a shopper can try again after declining 3-D Secure', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   await checkout.openPayment();
   await checkout.payWith(card.challenged);
@@ -22,7 +22,7 @@ test('a shopper who declines the 3-D Secure dialog can try again', async ({ page
   await checkout.expectPaidOnce();
 });
 
-test('Back after paying shows that the cart is empty, on a phone too', async ({ page, checkout }) => {
+test('Back after paying shows an empty cart', async ({ page, checkout }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await checkout.openPayment();
   await checkout.payWith(card.good);
@@ -48,7 +48,7 @@ test('after 3-D Secure, the URL has no client secret (promise 29)', async ({ pag
   await checkout.expectPaidOnce();
 });
 
-test('a forged payment status in the URL is ignored (promises 30 and 31)', async ({ page, checkout }) => {
+test('a forged status in the URL is ignored (promises 30 and 31)', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.payWith(card.redirected);
   await page.waitForURL('**/demo-bank/**');
@@ -67,7 +67,7 @@ test('a forged payment status in the URL is ignored (promises 30 and 31)', async
   await expect(checkout.badge).toBeHidden();
 });
 
-test('without a redirect, the next page empties the cart (promise 39)', async ({ page, checkout }) => {
+test('the next page empties a paid cart (promise 39)', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.payWith(card.redirected);
   await page.waitForURL('**/demo-bank/**');
@@ -84,11 +84,7 @@ test('without a redirect, the next page empties the cart (promise 39)', async ({
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('a payment left at the bank is continued after Undo (promise 66)', async ({
-  page,
-  context,
-  checkout,
-}) => {
+test('Undo continues a payment at the bank (promise 66)', async ({ page, context, checkout }) => {
   await checkout.openPayment();
   await checkout.payWith(card.redirected);
   await page.waitForURL('**/demo-bank/**');
@@ -109,7 +105,7 @@ test('a payment left at the bank is continued after Undo (promise 66)', async ({
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('holding Enter in the card form leads to one charge (promise 26)', async ({ page, checkout }) => {
+test('holding Enter in the card form pays once (promise 26)', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.fillCard(card.good);
   await expect(checkout.payButton).toBeEnabled();

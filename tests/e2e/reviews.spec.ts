@@ -7,7 +7,7 @@ const path = `/product/${pot}`;
 /** No other test writes a review of this product, so its reviews can be counted. */
 const counted = '/product/roll-top-rucksack';
 
-test('a guest reads newer reviews, and can sign in to write one', async ({ page }) => {
+test('a guest reads reviews newer than the build', async ({ page }) => {
   const { call } = await createMember();
   const comment = `Newer </p><img src=x onerror="document.title = 1"> & <b>${Math.random()}</b>`;
   await call('POST', '/v1/review', { productId: (await productOf(pot)).id, rating: 1, comment });
@@ -81,7 +81,7 @@ test('journey: write, change and delete a review by keyboard', async ({ page }) 
   await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();
 });
 
-test('if newer reviews can’t load, the built ones stay', async ({ page }) => {
+test('the built reviews stay if newer ones can’t load', async ({ page }) => {
   tolerate(/status of 403/);
   let isDown = true;
   await page.route('**/v1/review/product/**', (route) =>

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 
-test('journey: filter for reduced products and put one in the cart', async ({ page }) => {
+test('journey: find a reduced product and put it in the cart', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/category/lighting');
   const lamp = page.locator('.card').filter({ hasText: 'Opal glass table lamp' });

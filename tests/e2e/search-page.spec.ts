@@ -17,7 +17,7 @@ async function expectTerm(page: Page, term: string): Promise<void> {
   ).toBeVisible();
 }
 
-test('Back and Forward restore the search and its results (promise 38)', async ({ page }) => {
+test('Back and Forward restore the search (promise 38)', async ({ page }) => {
   await page.goto('/search?q=knife');
   await expectTerm(page, 'knife');
   await box(page).fill('kettle');
@@ -46,7 +46,7 @@ const odd = [
   ['<img src=y onerror=alert(1)>', '<img src=y onerror=alert(1)>'],
 ] as const;
 
-test('odd search terms show as text inside a phone’s window (promise 54)', async ({ page }) => {
+test('odd search terms show as text (promise 54)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   for (const [term, shown] of odd) {
@@ -69,7 +69,7 @@ test('odd search terms show as text inside a phone’s window (promise 54)', asy
   await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
 });
 
-test('small windows keep the search box and option visible (promise 58)', async ({ page }) => {
+test('small windows keep the search box visible (promise 58)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -103,7 +103,7 @@ test('small windows keep the search box and option visible (promise 58)', async 
   }
 });
 
-test('a skeleton shows while results load, but not without a term', async ({ page }) => {
+test('a skeleton shows while results load', async ({ page }) => {
   const release = await hold(page, reactFiles);
   const skeleton = page.locator('.search-skeleton');
   await page.goto('/search');

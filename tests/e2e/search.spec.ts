@@ -13,7 +13,7 @@ const open = async (page: Page, path = '/') => {
   await expect(box(page)).toBeFocused();
 };
 
-test('the search loads at most 82 KB, and only when it is used', async ({ page }) => {
+test('the search loads at most 82 KB', async ({ page }) => {
   const scripts: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('.js'))
@@ -38,7 +38,7 @@ test('the search loads at most 82 KB, and only when it is used', async ({ page }
   expect(late.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(82_000);
 });
 
-test('arrow keys choose a result, Enter opens it, Escape closes the list', async ({ page }) => {
+test('arrow keys choose a result', async ({ page }) => {
   await open(page);
   await page.keyboard.type('a');
   const list = page.getByRole('listbox');
@@ -107,7 +107,7 @@ test('choosing a result on the open page scrolls to the top', async ({ page }) =
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a search can be retried after a failed connection (promise 40)', async ({ page, context }) => {
+test('a search can be retried (promise 40)', async ({ page, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   await open(page);
@@ -130,7 +130,7 @@ test('a search can be retried after a failed connection (promise 40)', async ({ 
   ).toBeVisible();
 });
 
-test('Enter opens the results page, in either language', async ({ page }) => {
+test('Enter opens the results page in either language', async ({ page }) => {
   await open(page);
   await page.keyboard.type('knife');
   await page.keyboard.press('Enter');
@@ -155,7 +155,7 @@ test('Enter opens the results page, in either language', async ({ page }) => {
   await expect(main.getByText('Il peut y en avoir d’autres.')).toBeVisible();
 });
 
-test('recent searches are suggested until the page is left or cleared', async ({ page }) => {
+test('recent searches are suggested until they are cleared', async ({ page }) => {
   await page.goto('/search?q=knife');
   await expect(page).toHaveTitle(/knife/);
   // Changes the window's size, as rotating a phone or opening its keyboard does.

@@ -12,7 +12,7 @@ import {
 
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 
-test('a guest’s page loads no session code and makes no session calls', async ({ page }) => {
+test('a guest’s page loads no session code', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -33,7 +33,7 @@ test('a guest’s page loads no session code and makes no session calls', async 
   await expect(footer.getByRole('link', { name: 'My account' })).toBeHidden();
 });
 
-test('a member’s menu and the footer have the links for members', async ({ page }) => {
+test('the menu and the footer have the links for members', async ({ page }) => {
   await openMember(page);
   const release = await hold(page, '**/v1/user/current-user');
   // Without a paused clock, the menu would stop waiting for the name.
@@ -59,7 +59,7 @@ test('a member’s menu and the footer have the links for members', async ({ pag
   await expect(signInLink(page)).toBeHidden();
 });
 
-test('after signing out, the shopper stays and the badge is gone', async ({ page, checkout }) => {
+test('after signing out, the shopper stays on the page', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto(`/product/${pan}`);
   await expect(checkout.badge).toHaveText('1');
@@ -69,7 +69,7 @@ test('after signing out, the shopper stays and the badge is gone', async ({ page
   await expect(checkout.badge).toBeHidden();
 });
 
-test('another account is asked about the cart it finds (promise 62)', async ({ page, checkout }) => {
+test('another account is asked about the cart (promise 62)', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/categories');
   await page.evaluate(() => ['accessToken', 'refreshToken'].map((key) => localStorage.removeItem(key)));
@@ -84,7 +84,7 @@ test('another account is asked about the cart it finds (promise 62)', async ({ p
   await expect(checkout.badge).toBeHidden();
 });
 
-test('three tabs with an expired token make one refresh (promise 2)', async ({ page, context }) => {
+test('three tabs refresh an expired token once (promise 2)', async ({ page, context }) => {
   tolerate(/status of 401/);
   await openMember(page, { tokens: { accessToken: 'dead' } });
   const pages = [page, await context.newPage(), await context.newPage()];
@@ -97,7 +97,7 @@ test('three tabs with an expired token make one refresh (promise 2)', async ({ p
   expect(refreshes).toHaveLength(1);
 });
 
-test('a refused refresh ends the session, and the cart stays (promise 3)', async ({ page, checkout }) => {
+test('a refused refresh ends the session (promise 3)', async ({ page, checkout }) => {
   tolerate(/status of 401/);
   await openMember(page, { cart: [pan], tokens: { accessToken: 'dead', refreshToken: 'dead' } });
   await page.goto('/orders?page=2');
@@ -110,7 +110,7 @@ test('a refused refresh ends the session, and the cart stays (promise 3)', async
   await expect(page.getByText('Session expired, please login again.')).toHaveCount(0);
 });
 
-test('if the API is down, the session continues (promise 4)', async ({ page }) => {
+test('the session survives an API that is down (promise 4)', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await openMember(page);
   await page.route('**/v1/user/current-user', (route) => route.abort());
@@ -147,7 +147,7 @@ async function watchNavigations(page: Page): Promise<string[]> {
   return targets;
 }
 
-test('signing out on a guarded page navigates only to the home page', async ({ page }) => {
+test('signing out on a guarded page opens the home page', async ({ page }) => {
   await openMember(page);
   await page.goto('/fr/profile');
   await memberMenu(page).click();
@@ -157,7 +157,7 @@ test('signing out on a guarded page navigates only to the home page', async ({ p
   await expect.poll(() => targets).toEqual(['/fr']);
 });
 
-test('a sign-out in another tab redirects a guarded page (promise 10)', async ({ page, context }) => {
+test('a sign-out elsewhere redirects a guarded page (promise 10)', async ({ page, context }) => {
   await openMember(page);
   const other = await context.newPage();
   await page.goto('/orders');

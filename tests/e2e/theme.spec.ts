@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser/fixtures.ts';
 
-test('a chosen theme replaces the system’s on later pages and other tabs', async ({ page, context }) => {
+test('a chosen theme replaces the system’s everywhere', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('html')).toHaveClass(/dark/);
@@ -28,7 +28,7 @@ test('a chosen theme replaces the system’s on later pages and other tabs', asy
   await expect(page.locator('html')).toHaveClass(/light/);
 });
 
-test('the theme is set before the body, so nothing flashes (promise 59)', async ({ page }) => {
+test('the theme is set before the first paint (promise 59)', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('vite-ui-theme', 'dark');
     new MutationObserver(() => {

@@ -273,7 +273,7 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
   }
 });
 
-test('the script for Netlify and Cloudflare uploads no private files', () => {
+test('the upload script uploads no private files', () => {
   const upload = prepareUpload({ root, folder: hostFolder('upload') });
   const uploaded = readdirSync(upload, { recursive: true }) as string[];
   const wanted = ['index.html', '_headers', '_redirects', 'fr/404.html', '.well-known/security.txt'];
@@ -281,7 +281,7 @@ test('the script for Netlify and Cloudflare uploads no private files', () => {
   expect(uploaded.filter((file) => /(^|\/)\.(?!well-known)|\.(br|gz)$/.test(file))).toEqual([]);
 });
 
-test('a bucket keeps the compressed form of its objects', async () => {
+test('a bucket keeps its objects compressed', async () => {
   const host = await startS3({ root, folder: hostFolder('compressed') }, { PUBLISH_S3_PRECOMPRESSED: 'br' });
   try {
     for (const [path, file] of [

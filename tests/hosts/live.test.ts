@@ -44,7 +44,7 @@ function askSteadily(port: number, files: readonly string[]) {
 test.each([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
-])('%s sends whole pages while a rebuild is applied and killed', async (name, start) => {
+])('%s sends whole pages during a rebuild', async (name, start) => {
   mkdirSync(join(folder, name));
   const host = await start({ root: shop.out, folder: join(folder, name) });
   onTestFinished(() => host.close());

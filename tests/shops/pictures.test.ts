@@ -86,7 +86,7 @@ const read = (file: string) => readFileSync(join(out, file), 'utf8');
 const manifest = () => new Map(manifestIn(out)?.files);
 const sourcesOf = (html: string) => [...html.matchAll(/<source type="image\/(\w+)" srcset="([^"]+)"/g)];
 
-test('pages show original pictures until the resized ones are ready', async () => {
+test('pages show originals until small pictures are ready', async () => {
   await build({ maxImageSeconds: 0 });
   expect(read('product/mug.html')).toContain(`<img src="${shop.api.url}/uploads/mug-1.jpg"`);
   expect(sourcesOf(read('product/mug.html'))).toEqual([]);
@@ -163,12 +163,12 @@ test('pages contain everything that the merchant has set', async () => {
   expect(pages[0]).toContain('"hasMerchantReturnPolicy":');
 });
 
-test('only a product’s first picture has a small file with a known path', async () => {
+test('only a first picture’s small file has a known path', async () => {
   expect((await sharp(join(out, smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 
-test('the pictures of variants are resized and published, too', async () => {
+test('the pictures of variants are resized, too', async () => {
   shop.originals.set('/uploads/blue.jpg', await photo(600, 600, 3).jpeg().toBuffer());
   shop.originals.set('/uploads/blue-back.jpg', await photo(600, 600, 4).jpeg().toBuffer());
   const images = ['/uploads/blue.jpg', '/uploads/blue-back.jpg'].map((url) => ({ url }));
@@ -204,7 +204,7 @@ test('a full build reuses the pictures of earlier builds', async () => {
   expect(manifest()).toEqual(before);
 });
 
-test('a missing picture file is written again without rendering a page', async () => {
+test('a missing picture file is written without rendering', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out, path));
@@ -227,7 +227,7 @@ function heroOf(html: string): { columns?: string | undefined; pictures: number;
   };
 }
 
-test('the home page adapts to three, two, one and no pictures', async () => {
+test('the home page adapts to its number of pictures', async () => {
   for (const [count, expected] of [
     [3, { columns: 'grid-cols-3', pictures: 3, large: 1 }],
     [2, { columns: 'grid-cols-2', pictures: 2, large: 0 }],
@@ -248,7 +248,7 @@ test('the home page adapts to three, two, one and no pictures', async () => {
   expect(read('index.html')).toContain('>In stock now</h2>');
 });
 
-test('secrets and hidden files stop the build, not the shop (promise 72)', async () => {
+test('a secret file stops the build (promise 72)', async () => {
   const before = manifest();
   vi.stubEnv('CRM_API_KEY', 'no-shopper-may-see-this');
   onTestFinished(() => void vi.unstubAllEnvs());

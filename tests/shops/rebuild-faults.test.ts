@@ -38,7 +38,7 @@ const page = () => readFileSync(join(shop.out, `product/${slug}.html`), 'utf8');
 /** Whether that page still shows an older price. */
 const isOld = () => !page().includes(`data-price="${price}"`);
 
-test('without the API, a rebuild leaves the live site alone (promise 48)', async () => {
+test('a rebuild without the API changes nothing (promise 48)', async () => {
   const before = filesOf(shop.out);
   await control.fault({ kind: 'abort', path: '/v1/*' });
   expect(await startRebuild(shop).ended).toEqual({
@@ -61,14 +61,14 @@ test('the page of an unreadable product stays as it was', async () => {
   expect(isOld()).toBe(false);
 });
 
-test('a second rebuild is refused while the first one continues', async () => {
+test('a second rebuild is refused while one runs', async () => {
   const first = shop.rebuild();
   await expect(shop.rebuild()).rejects.toThrow('is running');
   expect(await first).toMatchObject({ result: 'built' });
   expect(isOld()).toBe(false);
 });
 
-test('if the disk is full, a rebuild leaves the live site as it is', async () => {
+test('a full disk leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   // These calls come before the rebuild applies its changes.
   for (const call of [4, 6, 8])
@@ -95,7 +95,7 @@ test('a rebuild creates a deleted output folder again', async () => {
   expect(isOld()).toBe(false);
 });
 
-test('a killed rebuild leaves only complete pages; the next repairs it', async () => {
+test('a killed rebuild leaves only complete pages', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -128,7 +128,7 @@ test('the API may have the shop’s own origin', async () => {
   expect(readFileSync(join(out, 'cart.html'), 'utf8')).not.toContain('preconnect');
 });
 
-test('after an older cache returns, every page is rendered (promise 65)', async () => {
+test('an older cache makes a rebuild render all (promise 65)', async () => {
   await shop.rebuild();
   const saved = `${shop.cache}.saved`;
   cpSync(shop.cache, saved, { recursive: true });

@@ -13,7 +13,7 @@ const markReturn = (page: Page) =>
     });
   });
 
-test('a results page that returns shows its own search term (promise 38)', async ({ page }) => {
+test('a results page returns with its own term (promise 38)', async ({ page }) => {
   await page.goto('/search?q=knife');
   const box = page.locator('main').getByRole('searchbox');
   await expect(box).toHaveValue('knife');
@@ -51,7 +51,7 @@ test('every kind of page returns from the back/forward cache', async ({ page }) 
   }
 });
 
-test('going back after a sign-out shows no personal data (promise 11)', async ({ page: other, context }) => {
+test('Back shows no personal data after a sign-out (promise 11)', async ({ page: other, context }) => {
   await openMember(other);
   const [guarded, open] = [await context.newPage(), await context.newPage()];
   for (const [page, path] of [

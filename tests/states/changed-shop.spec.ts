@@ -64,7 +64,7 @@ async function openPaymentStep(checkout: CheckoutPage): Promise<void> {
   await checkout.continueToPayment();
 }
 
-test('a shop with a Stripe key has no code of the demo’s card form', () => {
+test('a shop with a Stripe key has no demo card form', () => {
   const calls = (dir = '') => {
     const files = globSync('_astro/*.js', { cwd: dir });
     return files.filter((file) => readFileSync(join(dir, file), 'utf8').includes('/demo-payments/')).length;
@@ -75,7 +75,7 @@ test('a shop with a Stripe key has no code of the demo’s card form', () => {
 /** Whatever kind of space the browser writes. */
 const euros = /(?<![\d,])9,99\s€/;
 
-test('journey: from a price in euros to paying with Stripe (promise 29)', async ({ page, checkout }) => {
+test('journey: see euros and pay with Stripe (promise 29)', async ({ page, checkout }) => {
   await serve(page, 'redirect');
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('stripe.com') && requests.push(request.url()));
@@ -115,7 +115,7 @@ test('journey: from a price in euros to paying with Stripe (promise 29)', async 
   expect(page.url()).toMatch(/\/fr\/order-confirmation\?payment_intent=[^&]+$/);
 });
 
-test('a changed cart updates the amount, not the typed card (promise 21)', async ({ page, checkout }) => {
+test('a changed cart keeps the typed card (promise 21)', async ({ page, checkout }) => {
   await openPaymentStep(checkout);
   const element = page.locator('[data-stripe-element]');
   await element.evaluate((place) => place.append(document.createElement('input')));
@@ -138,7 +138,7 @@ test('a changed cart updates the amount, not the typed card (promise 21)', async
   await checkout.expectPaidOnce();
 });
 
-test('journey: pay once after failures of every kind (promise 28)', async ({ page, checkout }) => {
+test('journey: pay once despite every failure (promise 28)', async ({ page, checkout }) => {
   tolerate(/status of 402|payment: Error/);
   const said: string[] = [];
   page.on('console', (message) => void said.push(message.text()));
@@ -165,7 +165,7 @@ test('journey: pay once after failures of every kind (promise 28)', async ({ pag
   expect(said.join()).not.toContain('_secret_');
 });
 
-test('a shopper can stop waiting for a provider that never responds', async ({ page, checkout }) => {
+test('a shopper can stop a provider that never responds', async ({ page, checkout }) => {
   await page.clock.install();
   await serve(page, 'never', 'success');
   await openPaymentStep(checkout);
@@ -178,7 +178,7 @@ test('a shopper can stop waiting for a provider that never responds', async ({ p
   await checkout.expectPaidOnce();
 });
 
-test('if Stripe fails, the page says so and can try again (promise 33)', async ({ page, checkout }) => {
+test('the page says that Stripe fails (promise 33)', async ({ page, checkout }) => {
   tolerate(/net::ERR_\w+ https:\/\/js\.stripe\.com/);
   await page.clock.install();
   const failed = page.getByText('We couldn’t load the card form.');
@@ -209,7 +209,7 @@ test('if Stripe fails, the page says so and can try again (promise 33)', async (
 });
 
 test.describe('a shop whose backend lacks the optional parts', () => {
-  test('says nothing of them, and loads no script that calls them', () => {
+  test('says nothing about them', () => {
     const dir = shop?.dir ?? '';
     expect(wordsIn(dir)).toEqual([]);
     expect(scriptsThatCall(dir)).toEqual([]);
@@ -220,7 +220,7 @@ test.describe('a shop whose backend lacks the optional parts', () => {
     expect(scriptsThatCall(main).length).toBeGreaterThan(1);
   });
 
-  test('journey: from the home page to an order, without a dead end', async ({ page, checkout }) => {
+  test('journey: order without a dead end', async ({ page, checkout }) => {
     const failed: string[] = [];
     page.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
     await page.goto('/');
@@ -251,7 +251,7 @@ test.describe('a shop whose backend lacks the optional parts', () => {
   });
 });
 
-test('a reset link leaves the URL at once without a shift (promise 73)', async ({ page }) => {
+test('a reset link leaves the URL at once (promise 73)', async ({ page }) => {
   const { email } = await createAccount();
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
@@ -290,7 +290,7 @@ const kept = (page: Page) =>
 test.describe('in a shop with a marketing tag,', () => {
   test.use({ foreignHosts: ['tags.example', 'other.example'] });
 
-  test('journey: allow the marketing tag, withdraw and reset', async ({ page, context }) => {
+  test('journey: allow the tag, withdraw and reset', async ({ page, context }) => {
     const requests = await serveTag(context);
     const visit = async (...paths: readonly string[]) => {
       requests.length = 0;
@@ -354,7 +354,7 @@ test.describe('in a shop with a marketing tag,', () => {
     await visit('/');
   });
 
-  test('the tag adds only its own host to the security policy (promise 55)', async ({ page, context }) => {
+  test('the policy allows only the tag’s host (promise 55)', async ({ page, context }) => {
     tolerate(/violates.*Content Security Policy/);
     // Both hosts respond, so only the policy can block a request.
     await context.route(/https:\/\/(tags|other)\.example\//, (route) =>

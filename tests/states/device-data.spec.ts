@@ -13,7 +13,7 @@ import {
 
 const board = 'oak-chopping-board';
 
-test('the privacy page lists what the device stores, for deletion', async ({ page }) => {
+test('the privacy page lists what the device stores', async ({ page }) => {
   await openMember(page, { cart: [board] });
   await page.goto('/privacy-policy');
   const data = page.getByRole('region', { name: 'My data on this device' });
@@ -34,7 +34,7 @@ test('the privacy page lists what the device stores, for deletion', async ({ pag
   await expect(data.getByRole('heading', { name: 'My data on this device' })).toBeFocused();
 });
 
-test('deleting everything asks first, signs out and leaves nothing', async ({ page }) => {
+test('deleting everything asks first', async ({ page }) => {
   await openMember(page);
   await page.goto('/fr/privacy-policy');
   await page.getByRole('button', { name: 'Tout accepter' }).first().click();
@@ -76,7 +76,7 @@ const fillDevice = (page: Page, name: 'localStorage' | 'sessionStorage' = 'local
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('on a full device, the tab keeps its own cart (promises 17 and 63)', async ({ page, checkout }) => {
+test('a tab on a full device keeps its cart (promises 17 and 63)', async ({ page, checkout }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('shopping-cart'));
   await checkout.addToCart('chefs-knife');
   const before = await stored();
@@ -101,7 +101,7 @@ test('on a full device, the tab keeps its own cart (promises 17 and 63)', async 
   expect(await stored()).toBe(before);
 });
 
-test('if all storage is full, adding says so and changes nothing', async ({ page, checkout }) => {
+test('adding says so if all storage is full', async ({ page, checkout }) => {
   await page.goto(`/product/${pan}`);
   await fillDevice(page);
   await fillDevice(page, 'sessionStorage');
@@ -118,7 +118,7 @@ test('if all storage is full, adding says so and changes nothing', async ({ page
   await expect(page.locator('[data-toast]')).toHaveCount(0);
 });
 
-test('on a full device, the theme lasts for the tab, as one toast says', async ({ page }) => {
+test('on a full device, the theme lasts for the tab', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const choose = async (theme: string) => {
@@ -145,7 +145,7 @@ test('on a full device, the cookie choice lasts for the tab', async ({ page }) =
   await expect(banner).toBeHidden();
 });
 
-test('on a full device, a session lasts for the tab and leaves nothing', async ({ page }) => {
+test('on a full device, a session lasts for the tab', async ({ page }) => {
   await page.goto('/auth/login?returnUrl=%2Forders');
   await fillDevice(page);
   await signIn(page, await createAccount());

@@ -196,7 +196,7 @@ for (const [colorScheme, shopper] of [
   test.describe(`a ${colorScheme} theme of few colours`, () => {
     test.use({ colorScheme });
 
-    test(`shows a ${shopper} every control, and which one is chosen`, async ({ page, checkout }) => {
+    test(`shows a ${shopper} every control`, async ({ page, checkout }) => {
       test.slow();
       for (const [stop, open] of Object.entries(tour[shopper]))
         await test.step(stop, async () => {

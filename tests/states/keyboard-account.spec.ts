@@ -27,7 +27,7 @@ async function typeInto(page: Page, fields: readonly (readonly [Locator, string]
   }
 }
 
-test('journey: sign in, edit the account and sign out by keyboard', async ({ page }) => {
+test('journey: sign in, edit the account and sign out', async ({ page }) => {
   const account = await createAccount();
   await page.goto('/categories');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
@@ -97,7 +97,7 @@ test('journey: sign in, edit the account and sign out by keyboard', async ({ pag
 test.describe('on a small dark French screen', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
-  test('journey: register by keyboard after an error in the form', async ({ page }) => {
+  test('journey: register after an error in the form', async ({ page }) => {
     await page.goto('/fr/auth/register?returnUrl=/fr/categories');
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
@@ -118,7 +118,7 @@ test.describe('on a small dark French screen', () => {
     await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   });
 
-  test('journey: set a new password by keyboard and return to the page', async ({ page }) => {
+  test('journey: set a new password and return to the page', async ({ page }) => {
     const { email } = await createAccount();
     await page.goto('/fr/orders');
     await press(page, page.getByRole('link', { name: 'Mot de passe oublié' }));
@@ -159,7 +159,7 @@ test.describe('on a small dark French screen', () => {
   });
 });
 
-test('an order can be read, and cancelled after a question, by keyboard', async ({ page }) => {
+test('an order can be read and cancelled by keyboard', async ({ page }) => {
   const member = await openMember(page);
   await placeOrder(member, 'carbon-steel-pan');
   await page.goto('/orders');

@@ -45,7 +45,7 @@ const productParts: readonly ((page: Page) => Promise<unknown>)[] = [
   },
 ];
 
-test('a product page’s lazy parts load although the first requests fail', async ({ page }) => {
+test('a product page’s lazy parts load after a failure', async ({ page }) => {
   await openMember(page);
   const lost = await loseFirst(page, '/product/cast-iron-cocotte');
   await page.goto('/product/cast-iron-cocotte');
@@ -113,7 +113,7 @@ test('the page offers a reload for a lost island (promise 49)', async ({ page })
   expect(loads).toBe(2);
 });
 
-test('a reload after a lost part keeps what was typed, except passwords', async ({ page }) => {
+test('a reload after a lost part keeps what was typed', async ({ page }) => {
   await page.clock.install();
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/auth/register');
@@ -139,7 +139,7 @@ test.describe('after a lost lazy part,', () => {
     return () => page.unroute(files);
   }
 
-  test('the newsletter, the search and the sign-out work on the second try', async ({ page }) => {
+  test('newsletter, search and sign-out work on the second try', async ({ page }) => {
     await openMember(page);
     const [menu, form, results, search] = await Promise.all(
       ['member.script', 'subscribe', 'results-call', 'SearchIsland'].map((name) =>
@@ -178,7 +178,7 @@ test.describe('after a lost lazy part,', () => {
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   });
 
-  test('an unknown product that couldn’t load is looked up on a second try', async ({ page }) => {
+  test('a lost unknown product is looked up again', async ({ page }) => {
     const restore = await lose(page, '**/_astro/MissingPageIsland*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
@@ -189,7 +189,7 @@ test.describe('after a lost lazy part,', () => {
   });
 });
 
-test('if a script in the markup is lost, every kind of page says so', async ({ page }) => {
+test('every kind of page says that a script is lost', async ({ page }) => {
   const scripts = '**/_astro/*astro_type_script*.js';
   for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
     await page.route(scripts, (route) => route.abort());

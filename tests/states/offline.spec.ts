@@ -29,7 +29,7 @@ const kept = (page: Page): Promise<string[]> =>
     return stores.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('visited pages and the cart work without a connection (promise 40)', async ({ page, context }) => {
+test('visited pages work without a connection (promise 40)', async ({ page, context }) => {
   // A part that the shopper doesn't wait for, such as the estimate of the shipping, may not have arrived before.
   tolerate(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   await visit(page, '/');
@@ -73,7 +73,7 @@ test('pages never visited say that there is no connection', async ({ page, conte
   }
 });
 
-test('the service worker’s copies are deletable, and none is personal', async ({ page }) => {
+test('the service worker’s copies can be deleted', async ({ page }) => {
   await openMember(page, { cart: [pan] });
   await visit(page, '/categories');
   for (const path of ['/checkout', '/orders', '/profile', '/search?q=knife']) {
@@ -113,7 +113,7 @@ async function publishWorker(
   await expect.poll(now).toBe(state);
 }
 
-plainTest('journey: update an open shop, remove pages, end offline reading', async ({ page, context }) => {
+plainTest('journey: update an open shop and end offline reading', async ({ page, context }) => {
   // The test changes a copy of the built shop, as a new build would.
   const dir = await mkdtemp(join(tmpdir(), 'offline-'));
   await cp(process.env['SHOP_BUILT'] ?? '', dir, { recursive: true });

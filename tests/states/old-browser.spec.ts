@@ -107,7 +107,7 @@ test('journey: find, register, pay and sign out on an old phone', async ({ page,
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without popovers, one panel is open at a time, and closes', async ({ page }) => {
+test('without popovers, one panel is open at a time', async ({ page }) => {
   await page.goto('/categories');
   await open(page, 'Theme', '#theme-menu');
   await expect(page.getByRole('button', { name: 'Theme' })).toHaveAttribute('aria-expanded', 'true');

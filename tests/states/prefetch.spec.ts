@@ -5,7 +5,7 @@ import { memberMenu, openMember, pan } from '../support/browser/member.ts';
 
 const product = `/product/${pan}`;
 
-test('hovering over a product link makes the browser prerender its page', async ({ page }) => {
+test('hovering over a product’s link prerenders its page', async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Preload.enable');
   // Chromium prerenders nothing while a test controls it, but it reports what it would have prerendered.
@@ -17,7 +17,7 @@ test('hovering over a product link makes the browser prerender its page', async 
   expect(await reported).toBe(product);
 });
 
-test('a browser that can’t prerender prefetches a hovered page once', async ({ page }) => {
+test('hovering without prerendering prefetches a page once', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLScriptElement.supports = () => false;
   });
@@ -36,11 +36,7 @@ test('a browser that can’t prerender prefetches a hovered page once', async ({
   await expect.poll(() => fetched).toEqual([product, await other.getAttribute('href')]);
 });
 
-test('a prerendered page makes no call and reads no session until shown', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a prerendered page makes no call until it is shown', async ({ page, context, baseURL }) => {
   await openMember(page, { cart: [pan] });
   await context.addCookies([{ name: '__tracker', value: '1', url: `${baseURL}` }]);
   await page.addInitScript(() => {
@@ -65,7 +61,7 @@ test('a prerendered page makes no call and reads no session until shown', async 
   await expect(memberMenu(page)).toBeVisible();
 });
 
-test('only pages of the catalogue in the same language are prerendered', async ({ page }) => {
+test('only catalogue pages in the same language are prerendered', async ({ page }) => {
   await page.goto('/category/kitchen');
   const early = await page.evaluate(() => {
     const rules = JSON.parse(document.querySelector('script[type=speculationrules]')?.textContent ?? '');
@@ -80,7 +76,7 @@ test('only pages of the catalogue in the same language are prerendered', async (
 test.describe('the link to the cart', () => {
   const scripts = /\/_astro\/(CartIsland|react)\./;
 
-  test('prefetches the cart page’s scripts on hover, without running them', async ({ page }) => {
+  test('prefetches the cart page’s scripts on hover', async ({ page }) => {
     const fetched: string[] = [];
     page.on('requestfinished', (request) => {
       if (scripts.test(request.url())) fetched.push(request.resourceType());

@@ -82,7 +82,7 @@ const widerThanWindow = (page: Page) =>
 
 for (const locale of locales)
   for (const [shopper, stops] of Object.entries(tour))
-    test(`spaced-out text keeps all words of a ${shopper} in “${locale}”`, async ({ page, checkout }) => {
+    test(`a ${shopper} reads spaced-out text in “${locale}”`, async ({ page, checkout }) => {
       test.slow();
       await page.addInitScript(spaceOut);
       for (const [stop, open] of Object.entries(stops))
