@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { getOrder } from '#api/contract/order.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock, CARD, control, priced, Shopper, setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
+afterEach(() => {
+  api.context.now = Date.now;
+  api.context.declineKeepsOrder = false;
+});
 
 const place = (shopper: Shopper) => shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
 const read = async (shopper: Shopper, id: string) =>
