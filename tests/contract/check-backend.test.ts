@@ -9,7 +9,7 @@ import { demoOffer } from '../../scripts/reference-api/seed/demo-shop.ts';
 import { backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';
 import type { BackendFault } from '../support/api/faults/fault.ts';
-import { otherFaults } from '../support/other-backend/faults.ts';
+import { otherFaults } from './other-backend/faults.ts';
 
 const { api, check, firstBroken, proxy } = await checkedBackend();
 

@@ -6,10 +6,10 @@ import type { Group, Settings } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { startFaultyBackend } from '../support/api/faulty-backend.ts';
-import { otherFaults } from '../support/other-backend/faults.ts';
-import { useCard } from '../support/other-backend/payments.ts';
-import { startOtherBackend } from '../support/other-backend/server.ts';
-import { full, plain, type Way } from '../support/other-backend/way.ts';
+import { otherFaults } from './other-backend/faults.ts';
+import { useCard } from './other-backend/payments.ts';
+import { startOtherBackend } from './other-backend/server.ts';
+import { full, plain, type Way } from './other-backend/way.ts';
 
 const origin = 'https://shop.example';
 

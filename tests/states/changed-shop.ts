@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { startPreview } from '../../scripts/preview/preview.ts';
 import { startFaultyBackend } from '../support/api/faulty-backend.ts';
-import { leaveOut } from '../support/api/lean-backend.ts';
+import { leaveOut } from './lean-backend.ts';
 import { type Shop, startTestApi } from '../support/shop.ts';
 import { without } from '../support/shop-without-features.ts';
 import { buildChanged, type SourceChange } from './changed-source.ts';

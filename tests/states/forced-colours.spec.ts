@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser/fixtures.ts';
-import { tour } from '../support/browser/tour.ts';
+import { tour } from './tour.ts';
 
 test.use({
   contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },

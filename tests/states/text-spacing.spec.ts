@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../src/i18n/locale.ts';
 import { expect, test } from '../support/browser/fixtures.ts';
-import { tour } from '../support/browser/tour.ts';
+import { tour } from './tour.ts';
 
 test.use({ viewport: { width: 320, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,10 +1,10 @@
 /** A way through every kind of page and what opens on them, in either language, for tests of how they look. */
 import type { Page } from '@playwright/test';
-import type { Locale } from '../../../src/i18n/locale.ts';
-import { localized } from '../../../src/i18n/routes.ts';
-import { type CheckoutPage, card } from './checkout-page.ts';
-import { expect, tolerate } from './fixtures.ts';
-import { callApi, openGuest, openMember, pan, placeOrder } from './member.ts';
+import type { Locale } from '../../src/i18n/locale.ts';
+import { localized } from '../../src/i18n/routes.ts';
+import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
+import { expect, tolerate } from '../support/browser/fixtures.ts';
+import { callApi, openGuest, openMember, pan, placeOrder } from '../support/browser/member.ts';
 
 export interface TourVisit {
   page: Page;
