@@ -11,6 +11,7 @@ import journeys from '../playwright.config.ts';
  * by default. Go back with `history.back()` in its tests.
  */
 const needsFullBrowser = /(bfcache|offline)\.spec\.ts/;
+const needsChangedShop = /changed-shop\/.*\.spec\.ts/;
 const [chromium] = journeys.projects ?? [];
 
 export default defineConfig({
@@ -20,7 +21,9 @@ export default defineConfig({
   globalSetup: '../support/shop.ts',
   reporter: [['list'], ['json', { outputFile: '../../test-results/states.json' }]],
   projects: [
-    { ...chromium, testIgnore: needsFullBrowser },
+    { ...chromium, testIgnore: [needsFullBrowser, needsChangedShop] },
+    // One worker, which builds that shop once.
+    { ...chromium, name: 'changed shop', testMatch: needsChangedShop, fullyParallel: false, workers: 1 },
     {
       ...chromium,
       name: 'full browser',

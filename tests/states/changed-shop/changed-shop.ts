@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { startPreview } from '../../scripts/preview/preview.ts';
-import { startFaultyBackend } from '../support/api/faulty-backend.ts';
-import { leaveOut } from './lean-backend.ts';
-import { type Shop, startTestApi } from '../support/shop.ts';
-import { without } from '../support/shop-without-features.ts';
+import { startPreview } from '../../../scripts/preview/preview.ts';
+import { startFaultyBackend } from '../../support/api/faulty-backend.ts';
+import { type Shop, startTestApi } from '../../support/shop.ts';
+import { without } from '../../support/shop-without-features.ts';
 import { buildChanged, type SourceChange } from './changed-source.ts';
+import { leaveOut } from './lean-backend.ts';
 
 /**
  * Opens a small second shop with changes to its source. It has Stripe, euros and prices with VAT. Its backend lacks

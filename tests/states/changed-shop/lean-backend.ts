@@ -1,5 +1,5 @@
 /** A fault that removes everything that a backend may lack: the optional calls and the optional values. */
-import type { Fault } from '../support/api/faulty-backend.ts';
+import type { Fault } from '../../support/api/faulty-backend.ts';
 
 const calls = ['catalog.read', 'catalog.changes', 'product.byIds'];
 const values =

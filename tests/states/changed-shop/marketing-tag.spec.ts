@@ -1,0 +1,112 @@
+/** A merchant’s tag loads only with consent. Withdrawing the consent removes the tag and its data (promise 57). */
+import type { Page } from '@playwright/test';
+import { expect, tolerate } from '../../support/browser/fixtures.ts';
+import { mainShop, test } from './fixtures.ts';
+import { serveTag } from './marketing-tag.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
+const times = (page: Page) => page.evaluate(() => document.documentElement.dataset['tagged'] ?? '0');
+/** Everything stored on the device, except the shopper's choice. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split('; ')]
+      .filter((name) => name && name !== 'user-consent-preferences')
+      .sort(),
+  );
+
+test.use({ foreignHosts: ['tags.example', 'other.example'] });
+
+test('journey: allow the marketing tag, withdraw and reset', async ({ page, context }) => {
+  const requests = await serveTag(context);
+  const visit = async (...paths: readonly string[]) => {
+    requests.length = 0;
+    for (const path of paths) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(requests).toEqual([]);
+    expect(await kept(page)).toEqual([]);
+  };
+  await visit('/');
+  await expect(banner(page)).toContainText('and use Example Analytics (Marketing)?');
+  await banner(page).getByRole('button', { name: 'Customize' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
+  await dialog.locator('summary').filter({ hasText: 'Marketing' }).click();
+  await expect(dialog.getByText('Example Analytics')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Preferences' }).check();
+  await dialog.getByRole('button', { name: 'Save preferences' }).click();
+  await visit('/privacy-policy');
+  const recipients = 'Only with your consent: Example Analytics (tags.example).';
+  await expect(page.getByText(recipients)).toBeVisible();
+  await expect(page.getByText('unless you agree to it')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/categories');
+  await page.bringToFront();
+  const main = page.locator('main');
+  await main.getByRole('button', { name: 'Accept all' }).click();
+  for (const tab of [page, other]) await expect.poll(() => times(tab)).toBe('1');
+  await page.reload();
+  await expect.poll(() => times(page)).toBe('1');
+  await main.getByRole('button', { name: 'Accept all' }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await times(page)).toBe('1');
+  expect(requests.filter((path) => path === '/a.js')).toHaveLength(3);
+  expect(requests).toContain('/hit');
+  expect(await kept(page)).toEqual(['__example=1', '__example=1', 'test-id=1', 'test-visit', 'test-visitor']);
+
+  await main.getByRole('button', { name: 'Reject' }).click();
+  for (const tab of [page, other]) {
+    await expect.poll(() => times(tab).catch(() => 'navigating')).toBe('0');
+    await expect.poll(() => kept(tab).catch(() => ['navigating'])).toEqual([]);
+  }
+  await other.close();
+  await visit('/', '/privacy-policy');
+  expect(await context.cookies()).toEqual([]);
+
+  await main.getByRole('button', { name: 'Accept all' }).click();
+  await expect.poll(() => times(page)).toBe('1');
+  await page.getByRole('button', { name: 'Reset my choice' }).click();
+  await expect.poll(() => times(page).catch(() => 'navigating')).toBe('0');
+  await expect(banner(page)).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([]);
+  await visit('/');
+});
+
+test('the policy allows only the tag’s host (promise 55)', async ({ page, context, shop }) => {
+  tolerate(/violates.*Content Security Policy/);
+  // Both hosts respond, so only the policy can block a request.
+  await context.route(/https:\/\/(tags|other)\.example\//, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto('/');
+  const policyOf = (html: string) =>
+    /http-equiv="content-security-policy" content="([^"]*)"/
+      .exec(html)?.[1]
+      ?.replace(/ '?sha256-[^ ;]*/g, '')
+      .split(';')
+      .map((directive) => directive.trim());
+  const tagged = policyOf(await fetch(shop.url).then((response) => response.text()));
+  const plain = policyOf(await fetch(mainShop.url).then((response) => response.text()));
+  expect(plain?.join()).not.toContain('tags.example');
+  expect(tagged?.map((directive) => directive.replace(' https://tags.example', ''))).toEqual(
+    plain?.map((directive) => directive.replaceAll(mainShop.api, shop.apiUrl)),
+  );
+  expect(tagged?.filter((directive) => directive.includes('https://tags.example'))).toHaveLength(3);
+
+  const load = (src: string) =>
+    page.evaluate(
+      (url) =>
+        new Promise<string>((resolve) => {
+          const element = document.createElement('script');
+          element.src = url;
+          element.addEventListener('load', () => resolve('loaded'));
+          element.addEventListener('error', () => resolve('refused'));
+          document.head.append(element);
+        }),
+      src,
+    );
+  expect(await load('https://tags.example/b.js')).toBe('loaded');
+  expect(await load('https://other.example/b.js')).toBe('refused');
+});
