@@ -5,8 +5,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
-import { shopLookup } from '#features/missing-page/lookup-store.ts';
-import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import account from '#i18n/messages/en/account.json';
 import auth from '#i18n/messages/en/auth.json';
@@ -16,6 +14,7 @@ import { messagesFor } from '#i18n/translator.ts';
 import { Shopper, setStock } from '../support/api/shopper.ts';
 import { apiOfPages, controlOf, signInHere } from '../support/page/connection.ts';
 import { without } from '../support/shop-without-features.ts';
+import { showMissingPage } from './features/missing-page/show-page.tsx';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
@@ -23,7 +22,7 @@ vi.mock('#platform/backend-features.ts', async (original) => ({
 }));
 
 const api = await apiOfPages(6, { features: without });
-const messages = messagesFor('en', ['account', 'auth', 'catalog', 'failures', 'orders']);
+const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders']);
 
 /** Shows a new shopper's orders: one of the first product, with this status. */
 async function showOrder(status: 'pending' | 'delivered') {
@@ -69,20 +68,7 @@ test('a shopper can change all but the email address', async () => {
 
 test('a product newer than the build has no reviews', async () => {
   const { slug } = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
-  const target = { kind: 'product', locale: 'en', slug } as const;
-  const lookup = shopLookup(target);
-  void lookup.lookUp();
-  const texts = { textLanguage: undefined, cameFrom: undefined };
-  const { container } = render(
-    <MissingPageIsland
-      locale="en"
-      messages={messages}
-      imageVariants={false}
-      lookup={lookup}
-      target={target}
-      {...texts}
-    />,
-  );
+  const { container } = showMissingPage({ kind: 'product', locale: 'en', slug });
   await screen.findByLabelText(catalog.quantity);
   await vi.waitFor(() => expect(container.querySelectorAll('li.card').length).toBeGreaterThan(0));
   expect(container.innerHTML).not.toMatch(/review|★/i);

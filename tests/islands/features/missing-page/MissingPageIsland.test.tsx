@@ -1,10 +1,9 @@
 /** The page of a category that is newer than the build. */
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { shopLookup } from '#features/missing-page/lookup-store.ts';
-import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
 import catalog from '#i18n/messages/en/catalog.json';
 import { product } from '../../../support/api/hostile-api.ts';
+import { showMissingPage } from './show-page.tsx';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 
@@ -30,20 +29,7 @@ function open(count: number, { sort = 'default', soldOut = 0, isRefused = false 
     const page = products.slice(Number(searchParams.get('cursor')), end);
     return Response.json({ category, products: page, ...(end < count && { nextCursor: `${end}` }) });
   });
-  const target = { kind: 'category', locale: 'en', slug: 'cups', sort } as const;
-  const lookup = shopLookup(target);
-  void lookup.lookUp();
-  const texts = { textLanguage: undefined, cameFrom: undefined };
-  render(
-    <MissingPageIsland
-      locale="en"
-      messages={{ catalog }}
-      imageVariants={false}
-      lookup={lookup}
-      target={target}
-      {...texts}
-    />,
-  );
+  showMissingPage({ kind: 'category', locale: 'en', slug: 'cups', sort });
   return cursors;
 }
 

@@ -1,13 +1,11 @@
 /** The restock alert of a product that is newer than the build. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { shopLookup } from '#features/missing-page/lookup-store.ts';
-import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
 import * as alert from '#features/restock/alert.script.ts';
 import { messageReader } from '#i18n/template.ts';
-import catalog from '../../../../src/i18n/messages/en/catalog.json' with { type: 'json' };
 import restock from '../../../../src/i18n/messages/en/restock.json' with { type: 'json' };
 import { product } from '../../../support/api/hostile-api.ts';
+import { showMissingPage } from './show-page.tsx';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<typeof import('#platform/backend-features.ts')>()),
@@ -36,19 +34,7 @@ async function openGold(): Promise<() => Promise<void>> {
       /related/.test(path) ? { products: [] } : { product: apron, category: null, reviews: [], count: 0 },
     ),
   );
-  const lookup = shopLookup({ kind: 'product', locale: 'en', slug: 'apron' });
-  void lookup.lookUp();
-  render(
-    <MissingPageIsland
-      locale="en"
-      messages={{ catalog }}
-      imageVariants={false}
-      lookup={lookup}
-      target={{ kind: 'product', locale: 'en', slug: 'apron' } as const}
-      textLanguage={undefined}
-      cameFrom={undefined}
-    />,
-  );
+  showMissingPage({ kind: 'product', locale: 'en', slug: 'apron' });
   await screen.findByRole('radio', { name: 'Gold' });
   return async () => {
     await vi.waitFor(() => expect(arrive).toBeDefined());

@@ -1,11 +1,9 @@
 /** A product with options that is newer than the build. */
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
-import { shopLookup } from '#features/missing-page/lookup-store.ts';
-import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
-import catalog from '#i18n/messages/en/catalog.json';
 import { product } from '../../../support/api/hostile-api.ts';
+import { showMissingPage } from './show-page.tsx';
 
 const variant = (colour: string, price: number, stock: number) => ({
   id: colour,
@@ -28,20 +26,7 @@ async function open(url: string) {
       /related/.test(path) ? { products: [tote] } : { product: apron, category: null, reviews: [], count: 0 },
     ),
   );
-  const target = { kind: 'product', locale: 'en', slug: 'apron' } as const;
-  const lookup = shopLookup(target);
-  void lookup.lookUp();
-  render(
-    <MissingPageIsland
-      locale="en"
-      messages={{ catalog }}
-      imageVariants={false}
-      lookup={lookup}
-      target={target}
-      textLanguage={undefined}
-      cameFrom={undefined}
-    />,
-  );
+  showMissingPage({ kind: 'product', locale: 'en', slug: 'apron' });
   await screen.findByRole('radio', { name: 'Blue' });
 }
 
