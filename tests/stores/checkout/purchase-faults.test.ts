@@ -4,7 +4,8 @@
  */
 import { describe, expect, test, vi } from 'vitest';
 import { demoProviderWith, expectTruth } from '../../support/page/checkout.ts';
-import { calls, faults, purchaseRun, skipRetryAfter } from '../../support/page/purchase.ts';
+import { faults } from '../../support/page/connection.ts';
+import { calls, purchaseRun, skipRetryAfter } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

@@ -6,8 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submit-flow.ts';
 import { CARD, Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger, until, visit } from '../../support/page/checkout.ts';
-import { connect, signInHere } from '../../support/page/connection.ts';
-import { calls, crashingAfter, faults, purchaseRun, storedCart } from '../../support/page/purchase.ts';
+import { connect, faults, signInHere } from '../../support/page/connection.ts';
+import { calls, crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

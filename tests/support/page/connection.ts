@@ -41,6 +41,16 @@ export function signOutHere(): void {
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
+/** How a call can fail: what `controlOf(api).fault` takes besides the call. */
+export const faults = {
+  'a cut connection': { kind: 'abort' },
+  'a 500': { kind: 'status', status: 500 },
+  'a 429': { kind: 'status', status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow down' } },
+  'a slow response': { kind: 'delay', milliseconds: 100 },
+  'malformed JSON': { kind: 'malformed' },
+  'a lost response': { kind: 'lost' },
+} as const;
+
 /** Makes the calls of an API fail, and counts them. */
 export function controlOf(api: ReferenceApi) {
   const send = (method: string, path: string) => fetch(`${api.url}/__test__/${path}`, { method });

@@ -1,4 +1,4 @@
-/** The calls of a purchase, their possible faults, and the checks after every purchase. */
+/** The calls of a purchase, and the checks after every purchase. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notice } from '../../../src/features/payment/payment.ts';
 import { apiOfFile, type ShopInfo } from '../api/reference-api.ts';
@@ -17,15 +17,6 @@ export const calls = {
   'order of payment': { name: 'payment.retrieve', method: 'GET', path: '/v1/order/payment-intent/*' },
   'retry payment': { name: 'payment.retry', method: 'POST', path: '/v1/payment/stripe/retry-payment/*' },
   'cancel order': { name: 'order.cancel', method: 'POST', path: '/v1/order/cancel/*' },
-} as const;
-
-export const faults = {
-  'a cut connection': { kind: 'abort' },
-  'a 500': { kind: 'status', status: 500 },
-  'a 429': { kind: 'status', status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow down' } },
-  'a slow response': { kind: 'delay', milliseconds: 100 },
-  'malformed JSON': { kind: 'malformed' },
-  'a lost response': { kind: 'lost' },
 } as const;
 
 /** For files whose tests pay. The tests share an API, but each test has its own page and card. */
