@@ -16,7 +16,7 @@ import { defaultLimits } from '../../scripts/backend/limits.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/api/account.ts';
 import { addApron } from '../support/api/apron.ts';
-import type { ApiResponse } from '../support/api/call.ts';
+import type { ApiResponse } from '../support/api/caller.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
-import { readDocument } from '../support/api/call.ts';
+import { readDocument } from '../support/api/caller.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 
 interface Operation {

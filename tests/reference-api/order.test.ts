@@ -10,7 +10,7 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
-import type { CallOptions } from '../support/api/call.ts';
+import type { CallOptions } from '../support/api/caller.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock, Shopper, setStock, stockOf } from '../support/api/shopper.ts';
 

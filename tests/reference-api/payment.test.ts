@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { orderOfPayment } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import type { CallOptions } from '../support/api/call.ts';
+import type { CallOptions } from '../support/api/caller.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock, CARD, control, priced, Shopper, setStock, stockOf } from '../support/api/shopper.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mailsOf } from '../../../scripts/reference-api/account/mail.ts';
 import { login, register } from '../../../src/api/contract/auth.ts';
 import type { User } from '../../../src/api/contract/user.ts';
-import type { Call } from './call.ts';
+import type { Call } from './caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
 export interface Account {

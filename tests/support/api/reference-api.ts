@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import type { Context } from '../../../scripts/reference-api/context.ts';
 import type { StripeSettings } from '../../../scripts/reference-api/payment/stripe.ts';
 import { startApi } from '../../../scripts/reference-api/start.ts';
-import { apiCaller } from './call.ts';
+import { apiCaller } from './caller.ts';
 
 export type ReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 

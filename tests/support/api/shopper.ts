@@ -15,7 +15,7 @@ import { addUser } from '../../../scripts/reference-api/account/user.ts';
 import { paymentsOf } from '../../../scripts/reference-api/order/payments.ts';
 import type { WebhookSender } from '../../../scripts/reference-api/payment/webhook-sender.ts';
 import { shippingMethods } from '../../../scripts/reference-api/seed/demo-shop.ts';
-import type { ApiResponse, CallOptions } from './call.ts';
+import type { ApiResponse, CallOptions } from './caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
 export interface Line {

@@ -12,7 +12,7 @@ import {
   shownPrice,
   shownStock,
   startPicker,
-} from '../../../support/page/options.ts';
+} from '../../../support/page/buy-box.ts';
 
 const sizes = ['36', '37', '38', '39', '40', '41', '42', '43', '44', '45'];
 const colours = ['Brown', 'Black', 'Sand', 'Green'];

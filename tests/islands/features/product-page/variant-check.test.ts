@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkPrice } from '#features/product-page/price-check.script.ts';
 import { product, startHostileApi } from '../../../support/api/hostile-api.ts';
+import { line, part, radio, renderOptions, startPicker } from '../../../support/page/buy-box.ts';
 import { connect } from '../../../support/page/connection.ts';
-import { line, part, radio, renderOptions, startPicker } from '../../../support/page/options.ts';
 
 const texts = {
   inStock: 'In stock',

@@ -1,6 +1,6 @@
 /** A product with very many variants: its table is a file. */
 import { expect, test, vi } from 'vitest';
-import { chosen, line, part, radio, renderOptions, startPicker } from '../../../support/page/options.ts';
+import { chosen, line, part, radio, renderOptions, startPicker } from '../../../support/page/buy-box.ts';
 
 const sample = (size: string, stock = 9) => ({ id: `boots-${size}`, values: [size], price: 10, stock });
 let requests: string[];

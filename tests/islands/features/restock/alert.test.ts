@@ -10,8 +10,8 @@ import restock from '../../../../src/i18n/messages/en/restock.json' with { type:
 import { newAccount } from '../../../support/api/account.ts';
 import { addApron } from '../../../support/api/apron.ts';
 import { setStock } from '../../../support/api/shopper.ts';
+import { radio, renderOptions, startPicker } from '../../../support/page/buy-box.ts';
 import { apiOfPages, signInHere, signOutHere } from '../../../support/page/connection.ts';
-import { radio, renderOptions, startPicker } from '../../../support/page/options.ts';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<typeof import('#platform/backend-features.ts')>()),
