@@ -71,6 +71,9 @@ export default defineConfig({
           // A process for each file would cost a fifth more CPU time.
           pool: 'threads',
           setupFiles: 'tests/support/page/setup.ts',
+          // On a busy machine, the slowest one takes a fifth of this. A wait that fails takes half of it.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
