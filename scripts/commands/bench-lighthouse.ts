@@ -88,10 +88,12 @@ console.table(
 const [model = 'unknown processor'] = cpus().map((cpu) => cpu.model);
 const day = new Date().toISOString().slice(0, 10);
 print(
-  `Lighthouse (mobile) gives ${perfect} of ${visits.length} pages and states of the demo shop 100 for accessibility and best practices, and IBM Equal Access finds
-nothing but three justified cases. We leave out one audit: it counts the 404 that the not-found page must send.
+  `In Lighthouse (mobile), ${perfect} of ${visits.length} measured pages and states of the demo shop get 100 for accessibility and best practices. One audit is
+left out, because it counts the 404 that the not-found page must send. IBM Equal Access finds nothing else in them, except three cases that we justify.
 For performance, they get ${Math.min(...performance)} to ${Math.max(...performance)}. Their scripts block for at most ${Math.max(...blocked)} ms of CPU time.
 Measured by \`npm run bench:lighthouse\` on ${day}: median of ${runs} runs, ${cpus().length} ${isBusy ? 'busy ' : ''}cores of ${model}.`,
 );
-print(faults.length > 0 ? `\n${faults.join('\n')}` : '\nNo page fails in what the machine has no part in.');
+print(
+  faults.length > 0 ? `\n${faults.join('\n')}` : "\nNo page fails in what doesn't depend on the machine.",
+);
 process.exit(faults.length > 0 ? 1 : 0);

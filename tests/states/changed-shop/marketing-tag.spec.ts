@@ -16,7 +16,7 @@ const kept = (page: Page) =>
 
 test.use({ foreignHosts: ['tags.example', 'other.example'] });
 
-test('journey: allow the marketing tag, withdraw and reset', async ({ page, context }) => {
+test('journey: allow the tag, withdraw and reset', async ({ page, context }) => {
   const requests = await serveTag(context);
   const visit = async (...paths: readonly string[]) => {
     requests.length = 0;

@@ -3,7 +3,7 @@ import { factsOf, factsText } from '#features/catalog/facts.ts';
 import { compareIn, filterOf, matches } from '#features/category-page/filter.ts';
 
 describe('a filter in a URL', () => {
-  test('applies its valid values and ignores the others', () => {
+  test('applies only its valid values', () => {
     expect(filterOf('?min=10&max=49.90&rating=4&stock=1')).toEqual({
       min: 10,
       max: 49.9,
@@ -14,7 +14,7 @@ describe('a filter in a URL', () => {
     expect(filterOf('?min=&max=%3Cb%3E&rating=4')).toEqual({ rating: 4 });
   });
 
-  test('swaps a minimum and a maximum that exclude every product', () => {
+  test('swaps a minimum and a maximum in the wrong order', () => {
     expect(filterOf('?min=60&max=1&stock=1')).toEqual({ min: 1, max: 60, stock: 1 });
     expect(filterOf('?min=5&max=5')).toEqual({ min: 5, max: 5 });
     expect(filterOf('?min=0')).toEqual({ min: 0 });

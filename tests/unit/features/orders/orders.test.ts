@@ -295,7 +295,7 @@ describe('the retry page (promise 32)', () => {
     ).toBe(kind);
   });
 
-  test('shows an order as expired once its time to pay is over', () => {
+  test('shows an order as expired after its deadline', () => {
     expect(retryPaymentViewOf(order('cancelled'), undefined, { hasExpired: true }).kind).toBe('expired');
   });
 });
