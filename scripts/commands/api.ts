@@ -58,9 +58,9 @@ const values = readOptions('npm run api', {
   port: { type: 'string', default: '4400', value: 'N', help: 'Port to listen on' },
   products: { type: 'string', value: 'N', help: 'Number of products in a new catalogue' },
   data: { type: 'string', default: '.data', value: 'DIR', help: 'Folder of the data' },
-  reset: { type: 'boolean', help: 'Deletes all data first, accounts and orders included' },
+  reset: { type: 'boolean', help: 'Delete all data first, accounts and orders included' },
   shop: { type: 'string', value: 'FILE', help: 'JSON file with features, currency and countries' },
-  test: { type: 'boolean', help: 'Adds the control routes for tests' },
+  test: { type: 'boolean', help: 'Add the control routes for tests' },
 });
 const port = portOf(values.port);
 const dataDir = resolve(values.data);

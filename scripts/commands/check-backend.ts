@@ -12,8 +12,8 @@ import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 const command = 'npm run check:backend';
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { argument, values } = readArgumentAndOptions(command, 'URL', {
-  'read-only': { type: 'boolean', help: 'Changes nothing: safe in production' },
-  only: { type: 'string', value: 'GROUPS', help: `Some groups of rules: ${groups.join(', ')}` },
+  'read-only': { type: 'boolean', help: 'Change nothing: safe in production' },
+  only: { type: 'string', value: 'GROUPS', help: `Check only these groups of rules: ${groups.join(', ')}` },
   pay: { type: 'string', value: 'HOW', help: 'How to complete a payment: demo, stripe-test or manual' },
   origin: { type: 'string', value: 'URL', help: 'The shop’s origin (default: PUBLIC_SITE_URL)' },
   country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
@@ -23,10 +23,10 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   'reservation-minutes': {
     type: 'string',
     value: 'N',
-    help: 'Waits for the end of a reservation of N minutes',
+    help: 'Wait for the end of a reservation of N minutes',
   },
-  slow: { type: 'boolean', help: 'Sends one request at a time' },
-  json: { type: 'string', value: 'FILE', help: 'Writes the report as JSON, too' },
+  slow: { type: 'boolean', help: 'Send one request at a time' },
+  json: { type: 'string', value: 'FILE', help: 'Write the report as JSON, too' },
 });
 
 const url = urlOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));

@@ -19,7 +19,7 @@ import { portOf, readOptions } from './options.ts';
 
 const values = readOptions('npm start', {
   port: { type: 'string', value: 'N', help: 'Port of the shop (default: the first free one from 4321)' },
-  reset: { type: 'boolean', help: 'Deletes the reference API’s data first, accounts and orders included' },
+  reset: { type: 'boolean', help: 'Delete the reference API’s data first, accounts and orders included' },
 });
 /** The merchant's folder of the demo. */
 const demoShop = 'scripts/reference-api/demo-shop/shop';
