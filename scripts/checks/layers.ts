@@ -138,7 +138,7 @@ export const layers: readonly Layer[] = [
     imports: list('rules, effects, store, provider, api, contract, i18n, lib, names, platform'),
     packages: [stores, zod],
   },
-  // What a rule may not do: store data on the device, or call this shop's API or another page of it.
+  // Files that do what rules may not: store data on the device, or call this shop's API or another page of it.
   {
     name: 'effects',
     matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts'),
@@ -192,10 +192,48 @@ export const layers: readonly Layer[] = [
     imports: list('Medusa plugin, backend, contract, lib'),
     packages: [node, zod, /^@medusajs\//],
   },
+  // Serve the built site, and find or install programs.
   {
-    name: 'scripts',
-    matches: [/^scripts\//, /^[\w.-]+\.(ts|mjs|js)$/],
-    imports: list('scripts, reference API, api, contract, build, env, merchant, i18n, lib, rules'),
+    name: 'tools',
+    matches: [/^scripts\/web-host\//, /^scripts\/preview\//, /^scripts\/\w+\.ts$/],
+    imports: list('tools'),
+    packages: any,
+  },
+  // Knows a backend only by its responses.
+  {
+    name: 'check of a backend',
+    matches: [/^scripts\/check-backend\//],
+    imports: list('check of a backend, api, contract, lib'),
+    packages: any,
+  },
+  { name: 'checks', matches: [/^scripts\/checks\//], imports: list('checks'), packages: any },
+  {
+    name: 'compiling',
+    matches: [/^scripts\/astro\//],
+    imports: list('compiling, checks, tools, build, contract, env, merchant, i18n, lib, rules'),
+    packages: any,
+  },
+  // Reaches the API only by its calls, whichever API that is.
+  {
+    name: 'rebuild',
+    matches: [/^scripts\/rebuild\//],
+    imports: list('rebuild, compiling, tools, api, contract, build, env, merchant, i18n, lib, rules'),
+    packages: any,
+  },
+  {
+    name: 'benchmarks',
+    matches: [/^scripts\/bench\//],
+    imports: list('benchmarks, rebuild, reference API, tools, env'),
+    packages: any,
+  },
+  // What a person or a program starts.
+  {
+    name: 'commands',
+    matches: [/^scripts\/commands\//, /^scripts\/medusa\/build\.ts$/, /^[\w.-]+\.(ts|mjs|js)$/],
+    imports: [
+      ...list('commands, benchmarks, rebuild, compiling, checks, check of a backend, tools, reference API'),
+      ...list('contract, env, merchant, i18n, lib'),
+    ],
     packages: any,
   },
 ];

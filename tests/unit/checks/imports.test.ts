@@ -35,6 +35,8 @@ describe('the import rules', () => {
     ['src/features/cart/cart-store.ts', '#snapshot/pages.ts', 'may not import build'],
     ['src/layouts/Shop.astro', '#pages/index.astro', 'may not be imported'],
     ['scripts/reference-api/app.ts', '#features/cart/totals.ts', 'may not import rules'],
+    ['scripts/rebuild/rebuild.ts', '../reference-api/app.ts', 'rebuild may not import reference API'],
+    ['scripts/check-backend/check.ts', '../backend/limits.ts', 'backend may not import backend'],
     ['src/other/thing.ts', './x.ts', 'belongs to no layer'],
   ])('refuse that %s imports %s: %s', (file, module, fault) => {
     expect(faults(file, importing(file, module)).join()).toContain(fault);
