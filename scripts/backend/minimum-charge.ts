@@ -1,6 +1,9 @@
 import type { Cents } from '#lib/money.ts';
 
-/** The smallest charges (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts), except those of 50 cents. */
+/**
+ * The least that Stripe charges, by currency (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Currencies that are
+ * missing here have 50 cents.
+ */
 const minimumCharges: Readonly<Record<string, Cents>> = {
   AED: 200,
   BGN: 100,

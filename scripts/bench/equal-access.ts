@@ -42,7 +42,7 @@ const justified: readonly (readonly [rule: string, html: string, reason: string]
 export const readEngine = (program: string): string =>
   readFileSync(join(program, 'node_modules/accessibility-checker-engine/ace.js'), 'utf8');
 
-/** What the page breaks of WCAG 2.2, in the state in which it is. */
+/** The rules of WCAG 2.2 that the page breaks in its current state. */
 export async function faultsOf(page: Page, engine: string): Promise<string[]> {
   // Evaluated by the browser's debugger, which the page's security policy doesn't apply to.
   await page.evaluate(`${engine};globalThis.ace = ace`);

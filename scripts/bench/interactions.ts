@@ -12,8 +12,8 @@ interface Interaction {
 const press = (selector: string) => (page: Page) => page.locator(selector).click();
 
 /**
- * In this order. The first press also loads what the page loads at the first touch. A sort order is another page, to which
- * bench:pages measures the way.
+ * By page, in the order in which they are made. The first press also loads what the page loads at the first touch. Sorting isn't
+ * here, because each sort order is a page of its own: bench:pages measures the way to another page.
  */
 const interactions: Readonly<Record<string, readonly Interaction[]>> = {
   Home: [

@@ -31,7 +31,7 @@ export interface Backend {
   request(endpoint: Endpoint, options?: CallOptions): Promise<BackendReply>;
   /** Sends a request that must succeed. Otherwise the rule of the call itself is broken. */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<DataReply<E>>;
-  /** Like `call`, but any other response breaks the rule that runs. `expected` continues "expected …". */
+  /** Like `call`, but any other response breaks the rule that runs. `expected` ends the sentence "expected …". */
   granted<E extends Endpoint>(endpoint: E, options: CallOptions, expected: string): Promise<DataReply<E>>;
   /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
   refused(endpoint: Endpoint, options: CallOptions, ...refusals: Refusal[]): Promise<BackendReply>;
@@ -48,7 +48,7 @@ export interface Backend {
 /** How a backend may refuse an id that it doesn't know or won't tell about. The contract leaves the choice. */
 export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
-/** Breaks the rule that runs unless `isTrue`. `expected` continues "expected …". */
+/** Breaks the rule that runs unless `isTrue`. `expected` ends the sentence "expected …". */
 export function expect(
   isTrue: boolean,
   reply: BackendReply,

@@ -6,7 +6,7 @@ import { groups } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 
 export interface Report {
-  /** In the order of the table in docs/backend.md. */
+  /** By group. Within a group, the calls come first. */
   outcomes: readonly Outcome[];
   /** What the check couldn't remove, as sentences. */
   left: readonly string[];

@@ -51,7 +51,7 @@ export interface BackendOptions {
 
 const maxWaits = 5;
 const longestWait = 60;
-/** In a row. Without a limit, a backend that hangs would be waited for in every rule. */
+/** In a row. Without this limit, every rule would wait for a backend that hangs. */
 const mostTimeouts = 3;
 
 /** Sends requests, waits when the backend asks to, and gives up on one that hangs. */

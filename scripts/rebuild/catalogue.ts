@@ -16,7 +16,7 @@ export interface Catalogue {
   products: number;
   /** The snapshot's revision before this run. */
   revisionBefore: number;
-  /** The small pictures. Undefined if the cache has none, so that the live shop has none either. */
+  /** The small pictures. Undefined if the cache has none. The live shop then has none either. */
   pictures: PictureFiles | undefined;
 }
 

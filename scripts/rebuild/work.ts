@@ -67,7 +67,7 @@ export function workOf(run: Run, { revisionBefore, products, ...found }: Found):
 const hoursBetween = (one: string, other: Date): number =>
   Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
 
-/** The same work, with those contents of the output that it can rely on. */
+/** The same work, with contents of the output that the run can rely on. */
 export function reliable(work: Work): Work {
   const { contents, force, out } = work;
   // `--force` also writes files that someone deleted from the output.

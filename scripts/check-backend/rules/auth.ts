@@ -104,7 +104,7 @@ const works = async (check: Check, token: string) => {
   expect(reply.data.user !== null, reply, 'a working access token');
 };
 
-/** A replaced refresh token, and when it was replaced. Runs early, so that a later rule finds the token's 30 seconds over. */
+/** A replaced refresh token, and when it was replaced. Runs early, so that the token's 30 seconds are over when a later rule uses it. */
 const replaced = rule('refresh', {
   says: 'A refresh token gives a new access token that works.',
   otherwise: 'Shoppers are signed out when their access token expires.',

@@ -24,7 +24,10 @@ export async function readGoods(check: Check, { id, slug }: Goods): Promise<Good
   return found;
 }
 
-/** The first unit by `order` in the first five products by `order`. A product with much stock may have little of each variant. */
+/**
+ * The first unit by `order`, among the units of the first five products by `order`. Five, because a product with much stock may
+ * have little of each variant.
+ */
 async function first(
   check: Check,
   order: (a: Product | Goods, b: Product | Goods) => number,

@@ -59,7 +59,7 @@ const reserved = rule('stock-reserved', {
       if (product.unlimitedStock) throw new NotChecked('the stock of every product is unlimited');
       if (product.stock > 500)
         throw new NotChecked(`every product has more than 500 pieces, such as ${product.slug}`);
-      // The order of the first look still holds what it has ordered.
+      // At the second look, the order of the first one still holds its stock.
       if (product.stock) made = await make(check, product, product.stock);
       if (!made) throw new NotChecked(`someone bought the last ${product.slug} during the check`);
       const other = await check.of(otherAccount);

@@ -21,7 +21,7 @@ import { effortOf, prepareStaging, renderInto, type StagedChanges } from './stag
 
 interface NextBuild {
   next: Manifest;
-  /** The plan that was used. Without a usable compiled shop, it is to render every page. */
+  /** The plan that was carried out. Without a usable compiled shop, that is a plan for every page. */
   plan: Plan;
   /** Paths of pages. */
   rendered: readonly string[];

@@ -91,7 +91,7 @@ export async function renderInto(work: Work, plan: Plan): Promise<MadeFile[]> {
 
 export const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
 
-/** Adds a file to the next build. Stages it with its compressed copies if the place has another content. */
+/** Adds a file to the next build. If the live file has other content, stages it with its compressed copies. */
 export function stage(work: Work, changes: StagedChanges, name: string, text: string): void {
   const { staging, contents } = work;
   const bytes = Buffer.from(text);

@@ -120,7 +120,7 @@ export class Files {
     );
   }
 
-  /** The numbers of the pieces that differ, or may hold one of `paths`. All, if both don't have the same number of pieces. */
+  /** The numbers of the pieces that differ, or may hold one of `paths`. All numbers, if `other` is cut into more or fewer pieces. */
   differing(other: Files, paths: Iterable<string> = []): number[] {
     const numbers = [...this.pieces.keys()];
     if (other.pieces.length !== this.pieces.length) return numbers;

@@ -34,7 +34,7 @@ export async function planChange(
     wantedFiles(place, site, outdated(contents, site, from), contents.files, source);
   let wanted = await wantedIn(before);
   if (changedAssets(before.files, wanted).size > 0) {
-    // Unused assets, which count these changes, can be in every piece.
+    // Each unused asset has a counter that now grows, and unused assets can be in every piece.
     before = await readPieces(place, before, before.files.pieces.keys(), signal);
     wanted = await wantedIn(before);
   }
@@ -71,7 +71,7 @@ function outdated(
   return all.filter((number) => unwritten.has(number) || stored[number]?.from !== from[number]);
 }
 
-/** What the place needs: the pieces `numbers` made from those of the site, and the others as they are `there`. */
+/** What the place needs: the pieces with these `numbers`, made anew from the site's, and all others as they are `there`. */
 async function wantedFiles(
   place: Place,
   site: Files,

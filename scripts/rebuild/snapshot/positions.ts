@@ -1,6 +1,6 @@
 /**
- * Where products stand in the lists of their categories, as an API with the call for many products says. If none of a changed
- * product's positions is new, its lists are the same, and reading them takes a call for every 100 products.
+ * Where products stand in the lists of their categories, as an API with the call for many products says. If a changed product
+ * keeps its positions, its lists are the same. A run then needn't read them, which takes a call for every 100 products.
  */
 import type { CacheDatabase } from '../cache/database.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Restock alerts: who asked for one, and the emails. What was asked is deleted once its email is written, and within an hour after
- * the unit is no longer sold or a year has passed (GDPR, Art. 5(1)(e)).
+ * Restock alerts: who asked for one, and the emails. A request is deleted once its email is written. Otherwise, it is deleted after a
+ * year, or when its unit is no longer sold, at most an hour later (GDPR, Art. 5(1)(e)).
  */
 import { unitName } from '#lib/variants.ts';
 import { emailKey } from '../../backend/email-key.ts';

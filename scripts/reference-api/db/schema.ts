@@ -110,7 +110,7 @@ const accountSchema = `
 /** Order numbers are unique. SQLite can't add a unique column to a table, so an index does it. */
 export const orderNumberIndex = 'CREATE UNIQUE INDEX shop_order_by_number ON shop_order (number);';
 
-/** Emails about orders, written in the transaction of the change that they tell of. */
+/** Emails about orders. Each is written in the transaction of the change that it reports. */
 export const orderMailTable = `
   CREATE TABLE order_mail (
     order_id TEXT NOT NULL REFERENCES shop_order(id), kind TEXT NOT NULL CHECK (kind IN ('paid','shipped')),

@@ -17,7 +17,10 @@ interface Sums {
   shipping: Cents;
 }
 
-/** Who buys. Only for a new order (`isOrdering`), an order that the shopper may still give up has used its code. */
+/**
+ * Who buys. A quote may name a code that an unpaid order of the same shopper has used, because the shopper may still give that
+ * order up. A new order (`isOrdering`) may not.
+ */
 export interface Buyer {
   userId: string | undefined;
   isOrdering: boolean;

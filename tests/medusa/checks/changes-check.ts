@@ -34,7 +34,7 @@ interface Chosen extends Entry {
   value: string;
 }
 
-/** In milliseconds. Long enough to ask for changes before it is over. */
+/** Milliseconds until the sale begins. Long enough to ask for changes before that. */
 const untilSale = 60_000;
 
 /** Throws at the first difference. */

@@ -19,7 +19,7 @@ const exposedHeaders = 'Date, ETag, Retry-After, Content-Disposition, Content-La
 
 interface Incoming extends IncomingMessage {
   scope: Container;
-  /** With the path that Express cuts off `url`. */
+  /** The whole path. Express cuts the beginning off `url`. */
   originalUrl: string;
 }
 

@@ -136,7 +136,7 @@ export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) 
   };
 }
 
-/** What the discount takes off each item, and last off the shipping, in cents: in proportion to their net amounts. */
+/** In cents: what the discount takes off each item and, last, off the shipping. In proportion to their net amounts. */
 function discountParts({ items, method, discount }: PurchaseQuote): number[] {
   const nets = [...withTotals(items).map(({ total }) => total), toCents(method.cost)];
   return spread(discount?.amount ?? 0, nets);

@@ -21,7 +21,7 @@ export async function useCode(container: Container, order: OrderRow): Promise<vo
   }
 }
 
-/** Others can use the code again. */
+/** Frees the code of an order that has ended, so that it can be used again. */
 export async function freeCode(container: Container, order: OrderRow): Promise<void> {
   const use = order.code_use === 'used' ? await useOf(container, order) : undefined;
   if (!use) return;

@@ -20,15 +20,15 @@ export async function settle(container: Container, before: PaymentRow): Promise<
   return (await paymentWith(container, 'intent_id', payment.intent_id)) ?? payment;
 }
 
-/** The merchant can cancel an unpaid order in Medusa's admin. */
+/** Whether Medusa's order can be paid. The merchant can cancel an unpaid one in Medusa's admin. */
 export async function isOpen(container: Container, { id }: OrderRow): Promise<boolean> {
   return (await medusaOrders(container, [id])).get(id)?.status !== 'canceled';
 }
 
 async function setPaid(container: Container, { id }: OrderRow, payment: PaymentRow): Promise<void> {
   await recordCapture(container, id, payment);
-  // Medusa's own event says that an order can be packed, so the plugin sends it once the order is paid for. It sends the event
-  // before it marks the order as paid: if the process dies in between, the event comes again rather than never.
+  // `order.placed` is Medusa's own event for an order that can be packed, so the plugin sends it once the order is paid. The event
+  // goes out before the order is marked as paid: if the process dies in between, the event comes again rather than never.
   await container.resolve('event_bus').emit({ name: 'order.placed', data: { id } });
   await moveOrder(container, id, 'pending', {
     status: 'paid',

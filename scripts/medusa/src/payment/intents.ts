@@ -135,8 +135,9 @@ export async function refundPayment(container: Container, payment: PaymentRow): 
 }
 
 /**
- * Medusa stores a refund before it asks the provider, so a dead process may have left a refund without money. This deletes the
- * plugin's refunds, so that it can refund again. If the money has moved, the provider refuses to give back more than was charged.
+ * Medusa stores a refund before it asks the provider. So after a process has died, there may be a refund for which no money has
+ * moved. This deletes the plugin's refunds, so that it can refund again. If the money has moved after all, the provider refuses to
+ * give back more than was charged.
  */
 export async function forgetRefunds(container: Container, payment: PaymentRow): Promise<void> {
   const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;
