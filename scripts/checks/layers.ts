@@ -203,7 +203,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'check of a backend',
     matches: [/^scripts\/check-backend\//],
-    imports: list('check of a backend, api, contract, lib'),
+    imports: list('check of a backend, contract, lib'),
     packages: any,
   },
   { name: 'checks', matches: [/^scripts\/checks\//], imports: list('checks'), packages: any },

@@ -110,7 +110,7 @@ test('a large stock changes only its product’s page', async () => {
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-test('a product that sells out changes its cards and the first pages', async () => {
+test('a sold-out product changes its cards and the first pages', async () => {
   change('p0', { stock: 0 });
   const { pages } = await rendered();
   expect(pages.filter((path) => path.startsWith('/category'))).toEqual([
@@ -123,7 +123,7 @@ test('a product that sells out changes its cards and the first pages', async () 
   ]);
 });
 
-test('a list in the order of prices ends after ten pages, and says so', async () => {
+test('a list in the order of prices ends after ten pages', async () => {
   const names = Array.from({ length: 41 }, (_, index) => `n${index}`);
   for (const [index, slug] of names.entries()) change(slug, product(slug, { price: 10 + index }));
   api.shop.lists['pots'] = names.slice(0, 40);
