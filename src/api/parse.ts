@@ -21,7 +21,7 @@ export function parse<S extends z.ZodMiniType>(
   text: string,
   onInvalidPart: (error: ContractError) => void,
 ): z.output<S> {
-  const data = json(call, text);
+  const data = parseJson(call, text);
   let emptied: ContractError | undefined;
   for (;;) {
     const result = z.safeParse(schema, data);
@@ -52,7 +52,8 @@ export function parse<S extends z.ZodMiniType>(
   }
 }
 
-function json(call: string, text: string): unknown {
+/** Throws a `ContractError` if the text of a response is not JSON. */
+export function parseJson(call: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -14,7 +14,7 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from './errors.ts';
-import { parse } from './parse.ts';
+import { parse, parseJson } from './parse.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -119,7 +119,6 @@ async function readBody<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<Output<E>> {
   // The casts are needed because TypeScript can't relate the endpoint's schema to `E`. Callers still get exact types.
-  if (expected === undefined) return undefined as Output<E>;
   let text: string;
   try {
     if (expected === 'pdf') return (await response.blob()) as unknown as Output<E>;
@@ -129,6 +128,11 @@ async function readBody<E extends Endpoint>(
     throw new OfflineError('the response was cut off', { call, cause: error });
   }
   try {
+    if (expected === undefined) {
+      // A page with a status of success, such as a proxy's, doesn't come from the API.
+      if (text) parseJson(call, text);
+      return undefined as Output<E>;
+    }
     return parse(call, expected, text, (error) => {
       if (strict) throw error;
       console.warn(`${error.message} (ignored)`);

@@ -81,6 +81,14 @@ describe('the API client', () => {
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
   });
 
+  test('takes a page with status 200 for a failure, also without data', async () => {
+    const subscribe = async (body: string) =>
+      (await createTestClient(json(200, body))).call(subscribeNewsletter, { body: { email: 'a@b.example' } });
+    await expect(subscribe('<html>')).rejects.toBeInstanceOf(ContractError);
+    await expect(subscribe('')).resolves.toBeUndefined();
+    await expect(subscribe('{"done":true}')).resolves.toBeUndefined();
+  });
+
   test('throws the error class that fits each kind of failure', async () => {
     const call = async (listener: RequestListener) =>
       (await createTestClient(listener))

@@ -68,10 +68,10 @@ function effectOf({ call, checksOutcome }: Scene, name: FaultName) {
     why,
     isHarmless:
       fault.kind === 'delay' ||
-      // A response without a body can't be unreadable.
-      (isUnreadable && call.response === undefined) ||
+      // Where no data is expected, any JSON will do.
+      (fault.kind === 'wrongTypes' && call.response === undefined) ||
       (checksOutcome && isDone),
-    isLost: fault.kind === 'lost',
+    isLost: fault.kind === 'lost' || (fault.kind === 'malformed' && call.response === undefined),
   };
 }
 

@@ -70,6 +70,17 @@ test.each([
   expect(document.querySelector('[role=status]')?.textContent).toBe(words);
 });
 
+test('an HTML page with status 200 counts as a failure (promise 42)', async () => {
+  document.body.innerHTML = `
+    <form data-failed="Failed" data-done="Done">
+      <input name="email" value="reader@shop.example"><p role="status"></p>
+    </form>`;
+  vi.stubGlobal('fetch', async () => new Response('<html>Sign in to the Wi-Fi</html>'));
+  vi.spyOn(console, 'error').mockReturnValue();
+  await subscribe(document.forms[0] as HTMLFormElement);
+  expect(document.querySelector('[role=status]')?.textContent).toBe('Failed');
+});
+
 test.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
