@@ -1,5 +1,5 @@
-/** Takes a discount code, or shows the one that was entered. */
-import { useRef } from 'react';
+/** Takes a discount code, or shows the one that was entered. A refused code stays in its field, to be corrected. */
+import { useId, useRef } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { type CodeRefusal, refusalText } from './discount.ts';
@@ -20,22 +20,26 @@ interface Props {
 export function DiscountField({ code, refusal, hasAmount = false, estimate, ...on }: Props) {
   const { locale, text } = usePage('cart');
   const box = useRef<HTMLDivElement>(null);
+  const reason = useId();
+  const remove = (
+    <button type="button" className="link min-h-11" onClick={on.onForget}>
+      {text('discount.remove')}
+    </button>
+  );
   useKeptFocus(box, () => box.current);
   return (
     <div ref={box} tabIndex={-1} className="mt-2 text-sm outline-none">
-      {code ? (
+      {code && !refusal ? (
         <p className="flex flex-wrap items-center gap-x-3">
           <span>
             {estimate
               ? text('discount.estimate', { code, amount: estimate })
-              : text(hasAmount || refusal ? 'discount.entered' : 'discount.later', { code })}
+              : text(hasAmount ? 'discount.entered' : 'discount.later', { code })}
           </span>
-          <button type="button" className="link min-h-11" onClick={on.onForget}>
-            {text('discount.remove')}
-          </button>
+          {remove}
         </p>
       ) : (
-        <details>
+        <details key={refusal?.code} open={!!refusal}>
           <summary className="link inline-block cursor-pointer py-3">{text('discount.ask')}</summary>
           <form
             className="flex items-end gap-2"
@@ -52,16 +56,20 @@ export function DiscountField({ code, refusal, hasAmount = false, estimate, ...o
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                className="field w-full"
+                defaultValue={refusal?.code}
+                aria-invalid={refusal ? true : undefined}
+                aria-describedby={refusal && reason}
+                className="field w-full aria-invalid:border-danger"
               />
             </label>
             <button type="submit" className="button button-quiet">
               {text('discount.apply')}
             </button>
           </form>
+          {code && remove}
         </details>
       )}
-      <div role="alert" className="text-danger">
+      <div role="alert" id={reason} className="text-danger">
         {refusal && <p>{refusalText(refusal, locale, text)}</p>}
       </div>
     </div>

@@ -31,9 +31,10 @@ onMount($code, () => {
   return onStoredChange(follow, sessionEvent);
 });
 
+/** Entering the same code again changes nothing, so the reason why it was refused stays. */
 export function enterCode(typed: string): void {
   const code = typed.trim();
-  if (!code) return;
+  if (!code || code === $code.get()) return;
   write(discountCodeKey, code);
   $refused.set(undefined);
   $code.set(code);

@@ -42,7 +42,28 @@ test('a code stays on the device until it is removed', () => {
   expect(stored()).toBeNull();
 });
 
-test('a code from another tab clears the refusal', () => {
+test('a refused code stays in its field, to be corrected or removed', () => {
+  show();
+  act(() => {
+    enterCode('WELCOM10');
+    noteRefusal({ code: 'WELCOM10', reason: 'unknown', minimum: null });
+  });
+  const field = screen.getByLabelText<HTMLInputElement>('Discount code');
+  expect([field.value, field.closest('details')?.open]).toEqual(['WELCOM10', true]);
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'WELCOM10',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.getByRole('alert').textContent).toContain('WELCOM10');
+  fireEvent.change(field, { target: { value: 'WELCOME10' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  screen.getByText('Discount code WELCOME10: applied at checkout');
+  act(() => forgetCode({ code: 'WELCOME10', reason: 'expired', minimum: null }));
+  expect(screen.getByLabelText<HTMLInputElement>('Discount code').value).toBe('WELCOME10');
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+});
+
+test('a code from another tab also clears the reason for the refusal', () => {
   show();
   act(() => {
     enterCode('SUMMER25');
