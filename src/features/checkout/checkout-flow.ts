@@ -4,9 +4,11 @@
  */
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/addresses-store.ts';
-import { $sellable, checkItems, stopCheck } from '#features/cart/cart-check-store.ts';
+import { asPriced } from '#features/cart/cart-check.ts';
+import { $currentProducts, $sellable, checkItems, stopCheck } from '#features/cart/cart-check-store.ts';
 import { $cart } from '#features/cart/cart-store.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
+import { totals } from '#features/cart/totals.ts';
 import { confirmationUrl } from '#features/payment/confirmation-urls.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
@@ -15,6 +17,7 @@ import { $submission, clearOutcome, openPage } from '#features/payment/submissio
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
@@ -89,12 +92,21 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
     now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
   if (isAsked && quoteRequestOf(now)) void quote();
   else if (isAsked && !isSubmitting(now.paying)) forgetQuote();
+  if (now.sum !== before.sum) tellNewPrices(now);
   const step = stepForUrl(now);
   if (step && step !== stepNamed(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
   const total = totalOf(now);
   // A provider's form throws if the amount is 0. The page then removes it.
   if (total && total !== totalOf(before)) paymentForm()?.setAmount(total);
+}
+
+/** Reads the products again if the total counts other prices, so that the page says at once which ones. At Pay, `payNow` does it. */
+function tellNewPrices({ sum, cart, paying }: Checkout): void {
+  const products = $currentProducts.get();
+  if (sum.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
+  const { subtotal } = totals(asPriced(cart, products.data));
+  if (toCents(sum.data.subtotal) !== subtotal) void checkItems({ isFresh: true });
 }
 
 async function enter(locale: Locale): Promise<void> {
@@ -115,6 +127,7 @@ async function enter(locale: Locale): Promise<void> {
   // Stock that the shopper's own order holds must not be called sold out.
   await search;
   if ($cart.get().items.length) await checkItems();
+  tellNewPrices($checkout.get());
 }
 
 /** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
-import { $currentProducts, setHeld } from '#features/cart/cart-check-store.ts';
+import { $currentProducts, checkItems, setHeld } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import {
@@ -72,7 +72,18 @@ test('a changed price has the VAT of the address', async () => {
   expect(line?.textContent).toContain(money('en', 2 * grossOf(toCents(now), rate)));
 });
 
-test('an export says nothing about VAT (promise 74)', async () => {
+test('a price that changes after the cart was read is told at once', async () => {
+  newShopper(api);
+  const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
+  // The tab uses what it has just read.
+  await checkItems();
+  api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
+  show();
+  await screen.findByText(new RegExp(`^${product.name} now costs`));
+  expect($checkout.get().stage).toEqual({ kind: 'open', step: 'addresses' });
+});
+
+test('an export shows prices without any claim about VAT (promise 74)', async () => {
   const shopper = newShopper(api);
   api.db.run`UPDATE address SET country = 'US', postal_code = '10001' WHERE user_id = ${shopper.id}`;
   show();
