@@ -1,6 +1,8 @@
 import plansPart from '#lib/numbering-plans.ts?part';
 import { shopCountry } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
+import { read } from '#platform/storage.ts';
+import { deliveryCountryKey } from '#platform/storage-keys.ts';
 
 /** Milliseconds. */
 const loadTimeout = 10_000;
@@ -8,17 +10,19 @@ const loadTimeout = 10_000;
 export interface PhoneNumber {
   /** In international form. `undefined` if the text is missing, invalid or without a country code. */
   readonly number?: string | undefined;
-  /** What a text without a country code means in the merchant's country. Only the shopper knows whether that is right. */
+  /** What another text may mean. Only the shopper knows whether that is right. */
   readonly suggestion?: string | undefined;
 }
 
 /**
- * Reads a typed phone number. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with
+ * Reads a typed phone number. Without a plus sign, it may begin with 00, or belong to `country` (of an address), to that of the
+ * delivery, or to the merchant's. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with
  * a country code counts unchanged, because the API checks it anyway.
  */
-export async function readPhoneNumber({
-  phoneNumber = '',
-}: Readonly<Record<string, string>>): Promise<PhoneNumber> {
+export async function readPhoneNumber(
+  { phoneNumber = '' }: Readonly<Record<string, string>>,
+  country?: string,
+): Promise<PhoneNumber> {
   const text = phoneNumber.trim();
   if (!text) return {};
   const plans = await Promise.race([
@@ -27,5 +31,11 @@ export async function readPhoneNumber({
   ]);
   if (!plans) return text.startsWith('+') ? { number: text } : {};
   const number = plans.internationalPhoneNumber(text);
-  return number ? { number } : { suggestion: plans.internationalPhoneNumber(text, shopCountry) };
+  if (number) return { number };
+  const regions = [country, read(deliveryCountryKey), shopCountry];
+  const meanings = [
+    plans.internationalPhoneNumber(text.replace(/^00/, '+')),
+    ...regions.map((region) => plans.internationalPhoneNumber(text, region ?? '')),
+  ];
+  return { suggestion: meanings.find(Boolean) };
 }

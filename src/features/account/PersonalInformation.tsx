@@ -18,7 +18,14 @@ import { isNewEmail, type Profile, type ProfileChanges, profileChanges } from '.
 
 type SendProfile = (changes: ProfileChanges, options: { signal: AbortSignal }) => Promise<Result>;
 
-export function PersonalInformation({ user, send }: { user: User; send: SendProfile }) {
+interface Props {
+  user: User;
+  send: SendProfile;
+  /** Of the shopper's last address. A phone number without a country code may belong to it. */
+  country?: string | undefined;
+}
+
+export function PersonalInformation({ user, send, country }: Props) {
   const { locale, text } = usePage('account');
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -47,7 +54,13 @@ export function PersonalInformation({ user, send }: { user: User; send: SendProf
       </h2>
       <div className="mt-4 rounded-card border border-line bg-surface p-4 sm:p-5">
         {isEditing ? (
-          <ProfileForm user={user} send={send} onDone={() => close(true)} onCancel={() => close(false)} />
+          <ProfileForm
+            user={user}
+            send={send}
+            country={country}
+            onDone={() => close(true)}
+            onCancel={() => close(false)}
+          />
         ) : (
           <>
             <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
@@ -79,9 +92,8 @@ export function PersonalInformation({ user, send }: { user: User; send: SendProf
   );
 }
 
-interface FormProps {
+interface FormProps extends Pick<Props, 'send' | 'country'> {
   user: Profile;
-  send: SendProfile;
   onDone: () => void;
   onCancel: () => void;
 }
@@ -94,7 +106,7 @@ const fields = [
 ] as const;
 
 /** Names, email address and phone number, with the rules and texts of the registration form. */
-export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormProps) {
+export function ProfileForm({ user: currentUser, send, country, onDone, onCancel }: FormProps) {
   // Compare with the values that the fields started with, so a change from another tab doesn't count as an edit here.
   const [user] = useState(currentUser);
   const { explain, text } = usePage('account');
@@ -104,7 +116,7 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
   const acceptedNumber = async (values: FormValues): Promise<PhoneNumber> =>
     user.phoneNumber && values['phoneNumber'] === user.phoneNumber
       ? { number: user.phoneNumber }
-      : readPhoneNumber(values);
+      : readPhoneNumber(values, country);
   const form = useForm({
     check: async (values) => {
       const phone = await acceptedNumber(values);

@@ -33,7 +33,11 @@ function ProfileContent() {
   return (
     <div className="grid-cols-2 items-start gap-x-8 lg:grid">
       {user.kind === 'ready' ? (
-        <PersonalInformation user={user.data} send={updateProfile} />
+        <PersonalInformation
+          user={user.data}
+          send={updateProfile}
+          country={addresses.kind === 'ready' ? addresses.data.at(-1)?.country : undefined}
+        />
       ) : (
         <NotReady
           state={user}

@@ -162,7 +162,15 @@ describe('the registration form', () => {
     show();
     const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
     press(en.register.submit);
-    await screen.findByText('The country code is missing. Is it +32 470 12 34 56?');
+    await screen.findByText('Begin with + and the country code. Is it +32 470 12 34 56?');
+    type(en.fields.phoneNumber, '0033 6 12 34 56 78');
+    press(en.register.submit);
+    await screen.findByText('Begin with + and the country code. Is it +33 6 12 34 56 78?');
+    localStorage.setItem('delivery-country', 'FR');
+    type(en.fields.phoneNumber, '0612345678');
+    press(en.register.submit);
+    await screen.findByText('Begin with + and the country code. Is it +33 6 12 34 56 78?');
+    localStorage.removeItem('delivery-country');
     type(en.fields.phoneNumber, '(551) 555-0100');
     press(en.register.submit);
     await screen.findByText(en.rules.phone);
