@@ -38,6 +38,19 @@ const options = {
   parcel: { ...text, multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
+/** What the command line calls the parts of an edit that have other names there. */
+const names: Readonly<Record<string, string>> = {
+  slug: 'SLUG',
+  id: 'ID',
+  grossPrice: '--gross-price',
+  listPrice: '--list-price',
+  lowestPrice30: '--lowest-price',
+  name: '--name-en, --name-fr',
+  en: '--name-en',
+  fr: '--name-fr',
+  to: '--rename',
+};
+
 if (process.argv.includes('--help')) {
   print(usage);
   process.exit(0);
@@ -117,7 +130,8 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
   const invalid = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path.at(-1))],
   );
-  return exit(`These values don't fit a ${kind}: ${invalid.join(', ')}\n${usage}`);
+  const given = new Set(invalid.map((part) => names[part] ?? `--${part}`));
+  return exit(`These values don't fit a ${kind}: ${[...given].join(', ')}\n${usage}`);
 }
 
 function amountOrNone(given: string | undefined) {

@@ -287,10 +287,12 @@ test('a command can edit while the API runs', async () => {
   for (const [words, message] of [
     ['product new-slug --list-price 12.50', /must be above the price, which is 12\.50 without VAT\.\n$/],
     ['product new-slug --gross-price 9.99 --list-price 8', /which is 9\.99 with VAT/],
-    ['product new-slug --price dear', /These values don't fit a product: price/],
-    ['product new-slug --price=', /These values don't fit a product: price/],
+    ['product new-slug --price dear', /These values don't fit a product: --price\n/],
+    ['product new-slug --price=', /These values don't fit a product: --price\n/],
+    ['product new-slug --list-price dear --rename Ä', /a product: --list-price, --rename\n/],
+    ['product Ä --name-fr=', /These values don't fit a product: SLUG, --name-fr\n/],
     ['product nothing --stock 1', /Product not found/],
-    [`category ${home} --stock 1`, /These values don't fit a category: stock/],
+    [`category ${home} --stock 1`, /These values don't fit a category: --stock\n/],
     ['product new-slug', /Add at least one change/],
     ['product new-slug --colour red', /--colour[\s\S]*Usage/],
   ] as const)
