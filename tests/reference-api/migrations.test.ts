@@ -13,6 +13,7 @@ test('an old database gets order numbers (promise 74)', async () => {
   // Takes the database back to version 10.
   api.db.exec(`
     DROP INDEX shop_order_by_number; ALTER TABLE shop_order DROP COLUMN number;
+    ALTER TABLE shop_order DROP COLUMN shop_origin;
     DROP TABLE order_mail; ALTER TABLE shop_order DROP COLUMN tracking;
     ALTER TABLE shop_order DROP COLUMN min_days; ALTER TABLE shop_order DROP COLUMN max_days;
     ALTER TABLE refresh_token ADD COLUMN successor TEXT; CREATE TABLE outbox (text TEXT);

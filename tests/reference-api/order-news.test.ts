@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { getOrder } from '#api/contract/order.ts';
+import { expect, test } from 'vitest';
+import { createOrder, getOrder } from '#api/contract/order.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock, CARD, control, priced, Shopper, setStock } from '../support/api/shopper.ts';
 
@@ -31,6 +31,17 @@ test('a paid order says when it arrives', async () => {
   expect(mails[0]?.subject).toBe(`Your order ${order.number}`);
   expect(mails[0]?.text).toMatch(/Expected to arrive: 28\D+30 November 2026/);
   expect(mails[0]?.text).toContain(`/orders#${order.id}`);
+});
+
+test('emails about an order link to where it was placed', async () => {
+  const shopper = new Shopper(api);
+  const items = [{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }];
+  const intent = (await shopper.createIntent(items)).data.paymentIntent;
+  const body = { ...shopper.purchase(items), paymentIntentId: intent.id };
+  const headers = { origin: 'http://localhost:4321' };
+  const { id } = (await shopper.call(createOrder, { body, headers })).data.order;
+  await shopper.payAndRetrieve(intent);
+  expect((await mailsTo(shopper))[0]?.text).toContain(`: http://localhost:4321/orders#${id}`);
 });
 
 test.each([

@@ -54,7 +54,20 @@ test('the email links to the API’s own shop', async () => {
   expect(mail?.text).toContain(`: http://127.0.0.1:4650/product/${slugOf(id)}\n`);
 });
 
-test('asking again counts once (promise 80)', async () => {
+test('the email links to the shop where it was asked for, if still there', async () => {
+  const origin = 'http://localhost:4321';
+  await ask({ headers: { origin } });
+  setStock(api, 3);
+  expect((await mails())[0]?.text).toContain(`: ${origin}/product/${slugOf(id)}\n`);
+  setStock(api, 0);
+  await ask({ headers: { origin } });
+  api.context.origins = ['https://shop.example'];
+  onTestFinished(() => void delete api.context.origins);
+  setStock(api, 3);
+  expect((await mails())[0]?.text).toContain(`: https://shop.example/product/${slugOf(id)}\n`);
+});
+
+test('asking again counts once, in the page’s language (promise 80)', async () => {
   await ask();
   const again = { body: { email: email.toUpperCase() }, language: 'fr' };
   expect([await ask(again), waiting()]).toEqual([204, 1]);

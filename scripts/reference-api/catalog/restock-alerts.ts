@@ -7,7 +7,7 @@ import { emailKey } from '../../backend/email-key.ts';
 import { postNow } from '../account/mail.ts';
 import { type Context, perContext } from '../context.ts';
 import type { Language } from '../core/language.ts';
-import { mainShopUrl } from '../http/caller.ts';
+import { shopUrlAt } from '../http/caller.ts';
 import { unitWith } from './unit.ts';
 
 /** Milliseconds. */
@@ -21,16 +21,17 @@ interface AlertRow {
   email_key: string;
   email: string;
   language: Language;
+  shop_origin: string | null;
 }
 
 /** Call it inside a transaction. `id` is what is sold. Asking again replaces what was asked before. */
 export function askForAlert(
   { db, now }: Context,
-  { id, email, language }: { id: string; email: string; language: Language },
+  { id, ...asked }: Pick<AlertRow, 'email' | 'language' | 'shop_origin'> & { id: string },
 ): void {
-  const email_key = emailKey(email);
+  const email_key = emailKey(asked.email);
   db.run`DELETE FROM restock_alert WHERE unit_id = ${id} AND email_key = ${email_key}`;
-  db.insert('restock_alert', { unit_id: id, email_key, email, language, asked_at: now() });
+  db.insert('restock_alert', { ...asked, unit_id: id, email_key, asked_at: now() });
 }
 
 /**
@@ -41,7 +42,7 @@ export function sendRestockAlerts(context: Context): void {
   const { db, log } = context;
   forgetOld(context);
   const due = db.all<AlertRow>`
-    SELECT unit_id, email_key, email, language FROM restock_alert JOIN unit ON unit.id = unit_id WHERE stock > 0`;
+    SELECT unit_id, email_key, email, language, shop_origin FROM restock_alert JOIN unit ON unit.id = unit_id WHERE stock > 0`;
   for (const alert of due) {
     const { unit_id, email_key } = alert;
     try {
@@ -66,11 +67,11 @@ function forgetOld(context: Context): void {
     WHERE asked_at <= ${now() - longestWait} OR NOT EXISTS (SELECT 1 FROM unit WHERE id = unit_id)`;
 }
 
-function mail(context: Context, { unit_id, email, language }: AlertRow): void {
+function mail(context: Context, { unit_id, email, language, shop_origin }: AlertRow): void {
   const unit = unitWith(context.db, unit_id, language);
   if (!unit || unit === 'choose') return;
   const name = unitName(unit);
-  const shop = `${mainShopUrl(context)}${language === 'en' ? '' : `/${language}`}`;
+  const shop = `${shopUrlAt(context, shop_origin)}${language === 'en' ? '' : `/${language}`}`;
   const link = `${shop}/product/${encodeURIComponent(unit.slug)}${unit.options ? `?variant=${encodeURIComponent(unit_id)}` : ''}`;
   postNow(
     context,

@@ -26,6 +26,12 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
   19: (db) => db.exec(discounts),
   20: (db) => db.exec(restockTable),
   21: (db) => db.exec(newRelatedChanges),
+  22: (db) => {
+    db.exec('ALTER TABLE shop_order ADD COLUMN shop_origin TEXT');
+    // A database older than restock alerts has just got their table as it is now.
+    if (!db.one`SELECT 1 FROM pragma_table_info('restock_alert') WHERE name = 'shop_origin'`)
+      db.exec('ALTER TABLE restock_alert ADD COLUMN shop_origin TEXT');
+  },
 };
 
 const discounts = `

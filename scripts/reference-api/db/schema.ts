@@ -50,7 +50,7 @@ export const resetCodeTable = `
 export const restockTable = `
   CREATE TABLE restock_alert (
     unit_id TEXT NOT NULL, email_key TEXT NOT NULL, email TEXT NOT NULL,
-    language TEXT NOT NULL, asked_at INTEGER NOT NULL, PRIMARY KEY (unit_id, email_key)
+    language TEXT NOT NULL, shop_origin TEXT, asked_at INTEGER NOT NULL, PRIMARY KEY (unit_id, email_key)
   ) STRICT, WITHOUT ROWID;`;
 
 const accountSchema = `
@@ -125,7 +125,7 @@ const orderSchema = `
     id TEXT NOT NULL UNIQUE, number TEXT, user_id TEXT NOT NULL,
     status TEXT NOT NULL CHECK (status IN
       ('pending','paid','processing','failed','cancelled','shipped','delivered','refunded')),
-    language TEXT NOT NULL,
+    language TEXT NOT NULL, shop_origin TEXT,
     created_at TEXT NOT NULL, expires_at TEXT,
     paid_at TEXT, refunded_at TEXT, expired INTEGER NOT NULL DEFAULT 0,
     holds_stock INTEGER NOT NULL,
@@ -202,7 +202,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 22;
+export const schemaVersion = 23;
 
 export const schema = [
   catalogSchema,

@@ -20,16 +20,20 @@ export function callerOf(http: HonoContext): string {
   return address || networkOf(incoming?.socket?.remoteAddress ?? '') || 'local';
 }
 
-/** The URL of the shop that sent the request, for links in emails. By default, the main shop's. */
-export function shopUrlOf(http: HonoContext): string {
-  const shop = http.get('shop');
+/** The origin of the shop that sent the request, to keep for emails that no request causes. Null if it names no shop. */
+export function shopOriginOf(http: HonoContext): string | null {
   const origin = http.req.header('origin') ?? '';
-  return isShopOrigin(shop, origin) ? origin : mainShopUrl(shop);
+  return isShopOrigin(http.get('shop'), origin) ? origin : null;
 }
 
-/** The URL of the main shop, for emails that no request causes. */
-export const mainShopUrl = ({ shopUrl, origins }: Context): string =>
-  shopUrl ?? origins?.[0] ?? 'http://127.0.0.1:4321';
+/** The URL of the shop that sent the request, for links in emails. By default, the main shop's. */
+export const shopUrlOf = (http: HonoContext): string => shopUrlAt(http.get('shop'), shopOriginOf(http));
+
+/** The URL of the shop at `origin`. The main shop's if there is none, or if that shop is no longer served. */
+export const shopUrlAt = (context: Context, origin: string | null): string =>
+  origin !== null && isShopOrigin(context, origin)
+    ? origin
+    : (context.shopUrl ?? context.origins?.[0] ?? 'http://127.0.0.1:4321');
 
 /**
  * Whether pages of this origin may read responses (CORS). Without a list, these are the pages that this machine serves, such

@@ -6,7 +6,7 @@ import { post } from '../account/mail.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { moneyText } from '../core/money-text.ts';
-import { mainShopUrl } from '../http/caller.ts';
+import { shopUrlAt } from '../http/caller.ts';
 import { deliveryOf, itemRowsOf, type OrderRow, optionsOfLine, parcelsOf, requireOrder } from './row.ts';
 
 interface MailRow {
@@ -81,5 +81,5 @@ function daysOf(order: OrderRow, language: Language): string {
   return withOrdinal(language, days);
 }
 
-const linkTo = (context: Context, { id }: OrderRow, language: Language) =>
-  `${mainShopUrl(context)}${language === 'en' ? '' : `/${language}`}/orders#${id}`;
+const linkTo = (context: Context, { id, shop_origin }: OrderRow, language: Language) =>
+  `${shopUrlAt(context, shop_origin)}${language === 'en' ? '' : `/${language}`}/orders#${id}`;

@@ -11,6 +11,12 @@ import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { isRefundQueued, move, reservationTime } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
+/** What an order keeps for its invoice and its emails. */
+interface Buyer {
+  language: Language;
+  shopOrigin: string | null;
+}
+
 /**
  * Call it inside a transaction. `created` is false if the intent already has an order. Throws any `HttpFailure` that
  * the contract lists for `order.create`.
@@ -19,7 +25,7 @@ export function placeOrder(
   context: Context,
   userId: string,
   request: PurchaseRequest & { paymentIntentId: string },
-  language: Language,
+  buyer: Buyer,
 ): { row: OrderRow; created: boolean } {
   const { db } = context;
   const intentId = request.paymentIntentId;
@@ -35,9 +41,9 @@ export function placeOrder(
     code: 'amount_mismatch',
   });
   if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
-  const purchase = purchaseOf(context, userId, request, language, true);
+  const purchase = purchaseOf(context, userId, request, buyer.language, true);
   if (purchase.totals.total !== payment.amount) throw mismatch;
-  const id = write(context, userId, intentId, purchase, language);
+  const id = write(context, userId, intentId, purchase, buyer);
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
   db.run`UPDATE payment SET order_id = ${id} WHERE intent_id = ${intentId}`;
@@ -54,7 +60,7 @@ function write(
   userId: string,
   intentId: string,
   { priced, method, totals, discountCode, shippingAddress, billingAddress }: Purchase,
-  language: Language,
+  { language, shopOrigin }: Buyer,
 ): string {
   const { db, now } = context;
   const id = `ord_${randomBytes(12).toString('hex')}`;
@@ -66,6 +72,7 @@ function write(
     id,
     number: freeOrderNumber((number) => !!db.one`SELECT 1 FROM shop_order WHERE number = ${number}`),
     language,
+    shop_origin: shopOrigin,
     user_id: userId,
     status: 'pending',
     created_at: new Date(time).toISOString(),

@@ -12,6 +12,7 @@ import {
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/http-failure.ts';
+import { shopOriginOf } from '../http/caller.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
@@ -32,7 +33,10 @@ export function orderRoutes(app: Hono, context: Context): void {
   route(app, createOrder, async ({ body, language, http, commit }) => {
     const user = requireUser(http);
     const placed = commit(() => {
-      const { row, created } = placeOrder(context, user.id, body, language);
+      const { row, created } = placeOrder(context, user.id, body, {
+        language,
+        shopOrigin: shopOriginOf(http),
+      });
       return created ? orderBody(row) : new Reply(200, orderBody(row));
     });
     if (!(placed instanceof Reply)) {

@@ -5,16 +5,17 @@ import { askForAlert } from '../catalog/restock-alerts.ts';
 import { unitWith } from '../catalog/unit.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../core/http-failure.ts';
+import { shopOriginOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 
 export function restockRoutes(app: Hono, context: Context): void {
   // The response is the same for a repeated request, so that nobody learns what others wait for.
-  route(app, askRestockAlert, ({ params: { id }, body: { email }, language, commit }) =>
+  route(app, askRestockAlert, ({ params: { id }, body: { email }, language, http, commit }) =>
     commit(() => {
       const unit = unitWith(context.db, id, language);
       if (!unit) throw notFound('Product');
       if (unit === 'choose') throw invalid({ id: 'choose' });
-      askForAlert(context, { id, email, language });
+      askForAlert(context, { id, email, language, shop_origin: shopOriginOf(http) });
     }),
   );
 }
