@@ -19,6 +19,10 @@ interface PreviewOptions {
   port: number;
 }
 
+/** For a folder without a shop: every built shop has a not-found page. `npm start` listens before it builds. */
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+<title>The shop isn’t built yet</title><p>The shop isn’t built yet. This page tries again every two seconds.</p></html>`;
+
 /** Port 0 takes any free port. Rejects with `EADDRINUSE` if the port is taken. */
 export async function startPreview({ dir, fallback, port }: PreviewOptions) {
   const app = createPreview(fallback === undefined ? [dir] : [dir, fallback]);
@@ -37,7 +41,7 @@ export function createPreview(dirs: readonly [string, ...string[]]): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    const headers = context.res.status === 404 ? headersForMissing : headersFor(pathOf(context));
+    const headers = context.res.status >= 400 ? headersForMissing : headersFor(pathOf(context));
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
   });
   // Weak, like the ETags of nginx and CDNs.
@@ -50,7 +54,7 @@ export function createPreview(dirs: readonly [string, ...string[]]): Hono {
     if (found.kind === 'file') return send(context, dirOf(found.file), found.file, 200);
     if (found.kind === 'redirect') return redirect(context, found.path, 308);
     const page = findNotFound(path, exists);
-    return page ? send(context, dirOf(page), page, 404) : context.text('Not found', 404);
+    return page ? send(context, dirOf(page), page, 404) : context.html(notBuilt, 503, { 'Retry-After': '2' });
   });
   app.all('*', (context) => context.body(null, 405, { Allow: 'GET, HEAD' }));
   return app;

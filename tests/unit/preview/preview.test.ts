@@ -107,6 +107,19 @@ describe('the preview', () => {
     expect([response.status, await response.text()]).toEqual([404, text]);
   });
 
+  test('asks browsers to come back until the folder has a shop', async () => {
+    const dir = temporaryFolder();
+    const { url, close } = await startPreview({ dir, port: 0 });
+    onTestFinished(close);
+    for (const path of ['/', '/product/mug', '/_astro/app.Ab12.js']) {
+      const { status, headers } = await fetch(url + path);
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect(headers.get('cache-control')).not.toContain('immutable');
+    }
+    write(join(dir, '404.html'), 'not found');
+    expect((await fetch(url)).status).toBe(404);
+  });
+
   test.each([
     '/../outside.txt',
     '/%2e%2e/outside.txt',
