@@ -65,7 +65,8 @@ export async function findResults(
 ): Promise<SearchResult> {
   const cached = cachedResult(locale, search);
   if (cached) return cached;
-  const client = createClient({ baseUrl: apiUrl, language: locale });
+  // One retry is enough for a lost connection. After it, the shopper, who is waiting, reads that the search failed and can repeat it.
+  const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
   const found = await client.call(searchCatalog, { query: { search } }, { signal });
   cacheResult(locale, search, found);
   return found;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OfflineError } from '#api/errors.ts';
 import {
   cachedResult,
   cacheLimit,
@@ -76,7 +77,16 @@ test('a repeated search is served from the cache', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('every search calls the API if storage is blocked', async () => {
+test('a search that gets no response is retried once only', async () => {
+  const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', send);
+  const found = findResults('en', 'mug', signal).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await found).toBeInstanceOf(OfflineError);
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('every search calls the API if session storage is blocked', async () => {
   blockStorage();
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);
