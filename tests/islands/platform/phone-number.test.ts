@@ -6,7 +6,7 @@ const loadPart = vi.hoisted(() => vi.fn());
 vi.mock('#platform/parts/load-part.ts', () => ({ loadPart }));
 vi.mock('#platform/config.ts', async (original) => ({ ...(await original<object>()), shopCountry: 'US' }));
 
-test('without numbering plans, only a number with a country code counts', async () => {
+test('without numbering plans, a number needs a country code', async () => {
   loadPart.mockRejectedValue(new Error('lost'));
   expect(await readPhoneNumber({ phoneNumber: ' +32 470 12 34 56 ' })).toEqual({
     number: '+32 470 12 34 56',

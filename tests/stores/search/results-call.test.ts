@@ -86,7 +86,7 @@ test('a search that gets no response is retried once only', async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('every search calls the API if session storage is blocked', async () => {
+test('every search calls the API if storage is blocked', async () => {
   blockStorage();
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);

@@ -63,7 +63,7 @@ test('a refused code stays in its field, to be corrected or removed', () => {
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
 });
 
-test('a code from another tab also clears the reason for the refusal', () => {
+test('a code from another tab clears the refusal', () => {
   show();
   act(() => {
     enterCode('SUMMER25');

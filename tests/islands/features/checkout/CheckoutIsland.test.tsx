@@ -83,7 +83,7 @@ test('a price that changes after the cart was read is told at once', async () =>
   expect($checkout.get().stage).toEqual({ kind: 'open', step: 'addresses' });
 });
 
-test('an export shows prices without any claim about VAT (promise 74)', async () => {
+test('an export says nothing about VAT (promise 74)', async () => {
   const shopper = newShopper(api);
   api.db.run`UPDATE address SET country = 'US', postal_code = '10001' WHERE user_id = ${shopper.id}`;
   show();
