@@ -1,6 +1,6 @@
 /** VAT of a purchase, exact for each rate and rounded half up once. All amounts are integer cents. */
 import { type Cents, fromCents, vatIn, vatOf } from '#lib/money.ts';
-import { spread } from './spread.ts';
+import { spreadDiscount } from './spread-discount.ts';
 
 /** A priced line item. */
 export interface TaxedItem {
@@ -58,7 +58,7 @@ export function totalsOf(
   if (main) main.rest += shipping;
   const sorted = [...sums].sort(([a], [b]) => b - a);
   const nets = sorted.map(([, sum]) => sum.goods + (sum === main ? shipping : 0));
-  const parts = spread(discount, nets);
+  const parts = spreadDiscount(discount, nets);
   const vatByRate = sorted.map(([rate, sum], at) => {
     const part = parts[at] ?? 0;
     return { rate, net: (nets[at] ?? 0) - part, vat: vatAfter(sum, part, rate) };

@@ -1,7 +1,7 @@
 /** Lighthouse, with its simulated phone. */
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { browserArguments, provideBrowser } from '../browser.ts';
+import { browserArguments, provideBrowser } from '../chromium.ts';
 import { installPrograms } from '../install.ts';
 
 /** What Lighthouse found. Scores go from 0 to 100, the blocking time is in milliseconds. */

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { failure as failureBody } from '#api/contract/shapes.ts';
-import { dataOf } from './data.ts';
 import { described } from './describe.ts';
 import { Broken, NotChecked } from './finding.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type DataReply,
   requester,
 } from './requester.ts';
+import { dataOf } from './response-data.ts';
 
 /** A failure that a rule expects. */
 export interface Refusal {

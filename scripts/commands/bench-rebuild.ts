@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { difference } from '../rebuild/places/difference.ts';
-import { Files } from '../rebuild/places/files.ts';
+import { ManifestFiles } from '../rebuild/places/manifest-files.ts';
 import { manifestIn } from '../rebuild/places/output.ts';
 import { readOptions, wholeNumberOf } from './options.ts';
 
@@ -187,7 +187,7 @@ function sizeOf(folder: string, since = 0): number {
 }
 
 /** Counts added and changed files, and their bytes as they are and compressed. What has no compressed copy counts as it is. */
-function writtenTo(out: string, before: Files) {
+function writtenTo(out: string, before: ManifestFiles) {
   const { added, changed } = difference(before, filesIn(out));
   const paths = [...added, ...changed];
   const size = (path: string) => statSync(join(out, path), { throwIfNoEntry: false })?.size;
@@ -200,8 +200,8 @@ function writtenTo(out: string, before: Files) {
 }
 
 /** Read whole, because the next run overwrites pieces of the manifest. */
-function filesIn(out: string): Files {
-  return Files.of(manifestIn(out)?.files ?? []);
+function filesIn(out: string): ManifestFiles {
+  return ManifestFiles.of(manifestIn(out)?.files ?? []);
 }
 
 function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { seconds: number }): void {

@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { provideBrowser } from '../browser.ts';
+import { provideBrowser } from '../chromium.ts';
 import { readOptions } from './options.ts';
 
 readOptions('npm test', {});

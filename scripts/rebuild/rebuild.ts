@@ -29,8 +29,8 @@ import {
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
+import type { RebuildOptions, Rebuilt, Run } from './rebuild-options.ts';
 import { redirectsFile } from './render/site-files.ts';
-import type { RebuildOptions, Rebuilt, Run } from './run.ts';
 import { defaultSettings, publishSettings } from './settings.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { reliable, type Work, workOf } from './work.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readJson, writeJson } from './cache/json-file.ts';
 import { lockHolder } from './cache/lock.ts';
-import { picturesSchema, picturesText } from './pictures/report.ts';
+import { picturesSchema, picturesText } from './pictures/picture-report.ts';
 import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
 import { damagedRecords, readContents } from './places/place.ts';

@@ -6,12 +6,12 @@ import type { Snapshot } from '#snapshot/reader.ts';
 import type { Catalogue } from './catalogue.ts';
 import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
 import { typeOf } from './places/entry.ts';
-import { Files } from './places/files.ts';
 import type { Build } from './places/manifest.ts';
+import { ManifestFiles } from './places/manifest-files.ts';
 import type { Contents, Place } from './places/place.ts';
 import { reasonForDistrust } from './plan/full.ts';
 import { isOfCatalogue } from './plan/keys.ts';
-import type { Run } from './run.ts';
+import type { Run } from './rebuild-options.ts';
 
 /** What a run knows once the catalogue is up to date. */
 export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> {
@@ -72,7 +72,7 @@ export function reliable(work: Work): Work {
   const { contents, force, out } = work;
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
-  const files = force ? Files.of([...contents.files].filter(isThere)) : contents.files;
+  const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
   // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
   const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
   const unlisted = contents.isDamaged ? filesIn(out).filter(isCataloguePage) : [];

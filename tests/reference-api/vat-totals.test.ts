@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { grossOf, toCents, vatOf } from '#lib/money.ts';
-import { spread } from '../../scripts/backend/spread.ts';
+import { spreadDiscount } from '../../scripts/backend/spread-discount.ts';
 import { netPriceOf, totalsOf, withNetTotals } from '../../scripts/backend/vat-totals.ts';
 import { vatRateOf } from '../../scripts/reference-api/vat/rate.ts';
 
@@ -52,9 +52,9 @@ describe('the totals of a purchase', () => {
   });
 
   test('give the cents that remain of a discount to the largest rate', () => {
-    expect(spread(100, [3333, 3333, 3334])).toEqual([33, 33, 34]);
-    expect(spread(2, [1, 1, 1])).toEqual([1, 1, 0]);
-    expect(spread(0, [0, 0])).toEqual([0, 0]);
+    expect(spreadDiscount(100, [3333, 3333, 3334])).toEqual([33, 33, 34]);
+    expect(spreadDiscount(2, [1, 1, 1])).toEqual([1, 1, 0]);
+    expect(spreadDiscount(0, [0, 0])).toEqual([0, 0]);
   });
 
   test('round the VAT of net prices once for each rate', () => {

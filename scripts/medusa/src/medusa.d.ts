@@ -1,6 +1,6 @@
 /** The parts of Medusa's packages that the plugin imports. They aren't in the root's installation. */
 declare module '@medusajs/framework/utils' {
-  import type { Query } from './engine.ts';
+  import type { Query } from './medusa-types.ts';
 
   /** Marks what a query passes on to another module. */
   export function QueryContext(context: object): Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ declare module '@medusajs/framework/http' {
 }
 
 declare module '@medusajs/medusa/core-flows' {
-  import type { Container } from './engine.ts';
+  import type { Container } from './medusa-types.ts';
 
   type Workflow = (container: Container) => {
     run<Result>(parameters: { input: object }): Promise<{ result: Result }>;

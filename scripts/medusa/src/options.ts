@@ -1,6 +1,6 @@
 /** Checks what the merchant sets in `medusa-config`. */
 import * as z from 'zod/mini';
-import type { MedusaConfig, PluginOptions } from './engine.ts';
+import type { MedusaConfig, PluginOptions } from './medusa-types.ts';
 
 const options = z.object({
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166-1, such as BE')),

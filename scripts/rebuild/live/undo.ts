@@ -8,7 +8,6 @@ import { writeWhole } from '../cache/json-file.ts';
 import { RebuildFailure } from '../failure.ts';
 import type { Difference } from '../places/difference.ts';
 import { linkOrCopy } from '../places/disk.ts';
-import { Piece, readPiece } from '../places/files.ts';
 import { variants } from '../places/folder.ts';
 import {
   isSameBuild,
@@ -17,6 +16,7 @@ import {
   pieceFile,
   type StoredPiece,
 } from '../places/manifest.ts';
+import { Piece, readPiece } from '../places/manifest-files.ts';
 import { type Contents, records } from '../places/place.ts';
 
 /** How many earlier builds are kept. */

@@ -7,10 +7,10 @@ import { printSizes } from '../check/budgets.ts';
 import { pageWeights } from '../check/weight.ts';
 import { stopAtFaults } from '../failure.ts';
 import { allOf } from '../parallel.ts';
-import { stagePictures } from '../pictures/files.ts';
+import { stagePictures } from '../pictures/picture-files.ts';
 import type { Entry } from '../places/entry.ts';
-import { Files } from '../places/files.ts';
 import type { Manifest } from '../places/manifest.ts';
+import { ManifestFiles } from '../places/manifest-files.ts';
 import { withOldAssets } from '../places/old-assets.ts';
 import { gonePaths, PageKeys } from '../plan/keys.ts';
 import { type Plan, planPages } from '../plan/plan.ts';
@@ -67,7 +67,7 @@ async function makeBuild(work: Work, plan: Plan): Promise<NextBuild> {
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });
 
   const files = isFull
-    ? Files.of([...changes].flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])))
+    ? ManifestFiles.of([...changes].flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])))
     : contents.files.with(changes);
   const next = {
     build: feeds.size > 0 ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,

@@ -14,9 +14,9 @@ import { reasonOf } from '../failure.ts';
 import { drain } from '../parallel.ts';
 import { progress } from '../progress.ts';
 import { writeStatus } from '../status.ts';
-import { filesOf, type PictureFiles } from './files.ts';
 import { type KeptPicture, PictureCache, recipe } from './picture-cache.ts';
-import { picturesReport, picturesText } from './report.ts';
+import { type PictureFiles, pictureFilesOf } from './picture-files.ts';
+import { picturesReport, picturesText } from './picture-report.ts';
 import { makeShares } from './share.ts';
 import { notePictures, type Wanted, wantedPictures } from './shown.ts';
 
@@ -60,7 +60,7 @@ export async function updatePictures(
   const report = picturesReport(wanted.urls, known);
   writeStatus(options.cache, { pictures: report });
   for (const line of report ? picturesText(report) : []) print(`  ${line}`);
-  const files = filesOf(wanted, known, cache);
+  const files = pictureFilesOf(wanted, known, cache);
   return hadPictures || files.size > 0 ? files : undefined;
 }
 

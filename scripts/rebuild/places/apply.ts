@@ -2,8 +2,8 @@
 import { drain } from '../parallel.ts';
 import { type Difference, order, pathsOf, uploadsOf } from './difference.ts';
 import type { Entry } from './entry.ts';
-import type { Piece } from './files.ts';
 import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifest.ts';
+import type { Piece } from './manifest-files.ts';
 import { type Contents, type FileSource, type Place, PlaceFailure, records, writeNote } from './place.ts';
 
 export interface Application {

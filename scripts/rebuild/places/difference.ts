@@ -1,6 +1,6 @@
 /** The difference between two manifests. */
 import type { Entry, FileType } from './entry.ts';
-import type { Files } from './files.ts';
+import type { ManifestFiles } from './manifest-files.ts';
 
 /** Sorted paths. */
 export interface Difference {
@@ -13,7 +13,11 @@ export interface Difference {
  * Reads only the pieces that differ. `pending` paths are always part of the difference, because a killed run may or may not
  * have written them.
  */
-export function difference(before: Files, after: Files, pending: readonly string[] = []): Difference {
+export function difference(
+  before: ManifestFiles,
+  after: ManifestFiles,
+  pending: readonly string[] = [],
+): Difference {
   const unwritten = new Set(pending);
   const added: string[] = [];
   const changed: string[] = [];
@@ -35,7 +39,7 @@ export const pathsOf = (change: Difference): string[] => Object.values(change).f
 export const order: readonly FileType[] = ['asset', 'file', 'page', 'redirect'];
 
 /** Added and changed paths by type. */
-export function uploadsOf({ added, changed }: Difference, after: Files): Record<FileType, string[]> {
+export function uploadsOf({ added, changed }: Difference, after: ManifestFiles): Record<FileType, string[]> {
   const uploads: Record<FileType, string[]> = { asset: [], file: [], page: [], redirect: [] };
   for (const path of [...added, ...changed].sort()) uploads[(after.get(path) as Entry).type].push(path);
   return uploads;

@@ -1,7 +1,7 @@
 /** A place's manifest: which build it holds, and what is known about each file. The files are in pieces of their own. */
 import * as z from 'zod/mini';
 import { contentHash } from './entry.ts';
-import { Files, type Piece } from './files.ts';
+import { ManifestFiles, type Piece } from './manifest-files.ts';
 
 export const buildSchema = z.object({
   /** Builds with the same id have the same program, settings and snapshot. */
@@ -28,7 +28,7 @@ export const isSameBuild = (one: Build | null | undefined, other: Build): boolea
 
 export interface Manifest {
   build: Build;
-  files: Files;
+  files: ManifestFiles;
   /** For each piece of `files`: the fingerprint of what it was made from. By default, its own. */
   from?: readonly string[];
 }
@@ -73,7 +73,7 @@ export function parseManifest(
     };
     if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
     const stored = pieces.map(([hash, slot, from = hash]): StoredPiece => ({ hash, slot, from }));
-    return { build, stored, files: new Files(stored.map(open)) };
+    return { build, stored, files: new ManifestFiles(stored.map(open)) };
   } catch {
     return undefined;
   }

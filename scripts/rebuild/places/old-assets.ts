@@ -1,7 +1,7 @@
 /** Keeps the assets of earlier builds for a while (promise 49). */
 import { isBuilt } from '#lib/picture.ts';
 import type { Entry } from './entry.ts';
-import type { Files } from './files.ts';
+import type { ManifestFiles } from './manifest-files.ts';
 
 /**
  * How often the set of assets may change before an unused asset is removed. Pages that are still open in a browser may
@@ -13,8 +13,8 @@ const maxUnusedSets = 3;
  * Which sets of assets differ: those of pictures (`true`) or of code (`false`). Assets that nothing uses don't count. Reads
  * only the pieces that differ.
  */
-export function changedAssets(before: Files, wanted: Files): ReadonlySet<boolean> {
-  const used = (one: Files, other: Files): Set<string> => {
+export function changedAssets(before: ManifestFiles, wanted: ManifestFiles): ReadonlySet<boolean> {
+  const used = (one: ManifestFiles, other: ManifestFiles): Set<string> => {
     const rows = one.differing(other).flatMap((number) => [...(one.pieces[number]?.rows ?? [])]);
     return new Set(rows.filter(([, entry]) => isUsedAsset(entry)).map(([path]) => path));
   };
@@ -29,7 +29,11 @@ const isUsedAsset = ({ type, unused }: Entry): boolean => type === 'asset' && un
  * set of assets changes, so a rebuild that changes no asset removes no asset. Pictures and code are counted separately,
  * because many runs in a row can add pictures. A pending asset may not exist, so it isn't kept.
  */
-export function withOldAssets(before: Files, wanted: Files, pending: readonly string[] = []): Files {
+export function withOldAssets(
+  before: ManifestFiles,
+  wanted: ManifestFiles,
+  pending: readonly string[] = [],
+): ManifestFiles {
   const changed = changedAssets(before, wanted);
   const unwritten = new Set(pending);
   const numbers = changed.size > 0 ? before.pieces.keys() : before.differing(wanted, pending);

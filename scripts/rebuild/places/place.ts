@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { RebuildFailure } from '../failure.ts';
 import { drain } from '../parallel.ts';
 import type { Entry } from './entry.ts';
-import { Files, Piece, readPiece } from './files.ts';
 import { type Build, buildSchema, parseManifest, pieceFile, type StoredPiece } from './manifest.ts';
+import { ManifestFiles, Piece, readPiece } from './manifest-files.ts';
 
 /** Where to read the site's files: `fileOf` returns an absolute path. */
 export interface FileSource {
@@ -89,7 +89,7 @@ export interface Contents {
   /** The build that a killed run was writing. */
   next?: Build | undefined;
   /** Empty without a readable manifest, so that every file is written again. */
-  files: Files;
+  files: ManifestFiles;
   /** Where the pieces of `files` are stored. */
   stored?: readonly StoredPiece[];
   pending: readonly string[];
@@ -115,7 +115,7 @@ export async function readContents(place: Place, signal: AbortSignal): Promise<C
   const contents: Contents = {
     build: note?.build ?? manifest?.build ?? null,
     next: note?.next,
-    files: manifest?.files ?? Files.of([]),
+    files: manifest?.files ?? ManifestFiles.of([]),
     stored: manifest?.stored ?? [],
     pending: note?.pending ?? [],
     isDamaged: note ? note.build !== null && !manifest : text !== undefined,
@@ -142,13 +142,13 @@ export async function readPieces(
     if (rows) pieces[number] = new Piece(() => rows, piece.hash);
     else isWhole = false;
   });
-  return isWhole ? { ...contents, files: new Files(pieces) } : damaged(contents);
+  return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damaged(contents);
 }
 
 /** Contents of which a piece is missing or damaged. */
 export const damaged = (contents: Contents): Contents => ({
   ...contents,
-  files: Files.of([]),
+  files: ManifestFiles.of([]),
   stored: [],
   isDamaged: true,
 });

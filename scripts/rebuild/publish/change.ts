@@ -2,8 +2,8 @@
 import type { Application } from '../places/apply.ts';
 import { difference } from '../places/difference.ts';
 import { contentHash, entryOf } from '../places/entry.ts';
-import { Files } from '../places/files.ts';
 import type { Manifest } from '../places/manifest.ts';
+import { ManifestFiles } from '../places/manifest-files.ts';
 import { changedAssets, usedFiles, withOldAssets } from '../places/old-assets.ts';
 import { type Contents, type FileSource, type Place, readContents, readPieces } from '../places/place.ts';
 import { guardShrink } from '../snapshot/problems.ts';
@@ -30,7 +30,7 @@ export async function planChange(
     guardShrink('Products in this place', stored.build.products, build.products, maxShrink);
   const from = await originsOf(place, site, source);
   let before = await readPieces(place, stored, outdated(stored, site, from), signal);
-  const wantedIn = (contents: Contents): Promise<Files> =>
+  const wantedIn = (contents: Contents): Promise<ManifestFiles> =>
     wantedFiles(place, site, outdated(contents, site, from), contents.files, source);
   let wanted = await wantedIn(before);
   if (changedAssets(before.files, wanted).size > 0) {
@@ -52,7 +52,7 @@ export async function planChange(
 }
 
 /** For each piece of the site: the fingerprint of all that a place makes its own piece from. */
-async function originsOf(place: Place, site: Files, source: FileSource): Promise<string[]> {
+async function originsOf(place: Place, site: ManifestFiles, source: FileSource): Promise<string[]> {
   const extra = Map.groupBy(await place.wanted([], source), ([path]) => site.numberOf(path));
   return site.pieces.map(({ hash }, number) =>
     extra.has(number) ? contentHash(JSON.stringify([hash, extra.get(number)])).slice(0, 16) : hash,
@@ -62,7 +62,7 @@ async function originsOf(place: Place, site: Files, source: FileSource): Promise
 /** The numbers of the place's pieces that weren't made from the site's current pieces. */
 function outdated(
   { files, stored = [], pending, isDamaged }: Contents,
-  site: Files,
+  site: ManifestFiles,
   from: readonly string[],
 ): number[] {
   const all = [...site.pieces.keys()];
@@ -74,15 +74,15 @@ function outdated(
 /** What the place needs: the pieces with these `numbers`, made anew from the site's, and all others as they are `there`. */
 async function wantedFiles(
   place: Place,
-  site: Files,
+  site: ManifestFiles,
   numbers: readonly number[],
-  there: Files,
+  there: ManifestFiles,
   source: FileSource,
-): Promise<Files> {
+): Promise<ManifestFiles> {
   const rows = numbers.flatMap((number) => [...usedFiles(site.pieces[number]?.rows ?? [])]);
-  const made = Files.of(await place.wanted(rows, source), site.pieces.length);
+  const made = ManifestFiles.of(await place.wanted(rows, source), site.pieces.length);
   const isMade = new Set(numbers);
-  return new Files(
+  return new ManifestFiles(
     made.pieces.map((piece, number) => (isMade.has(number) ? piece : (there.pieces[number] ?? piece))),
   );
 }

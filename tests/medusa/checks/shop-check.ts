@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { displayPrice, fromCents, type SentProduct, toCents } from '../../../scripts/medusa/src/contract.ts';
-import type { Files } from '../../../scripts/rebuild/places/files.ts';
+import type { ManifestFiles } from '../../../scripts/rebuild/places/manifest-files.ts';
 import { manifestIn } from '../../../scripts/rebuild/places/output.ts';
 import { type Admin, callAdmin } from '../admin.ts';
 import { callerOf } from '../calls.ts';
@@ -66,9 +66,14 @@ export async function checkShop(
   await visit?.(join(folder, 'dist'));
 }
 
-const pagesOf = (files: Files) => [...files].flatMap(([path, { type }]) => (type === 'page' ? [path] : []));
+const pagesOf = (files: ManifestFiles) =>
+  [...files].flatMap(([path, { type }]) => (type === 'page' ? [path] : []));
 
-async function buildShop(folder: string, settings: object, options: readonly string[]): Promise<Files> {
+async function buildShop(
+  folder: string,
+  settings: object,
+  options: readonly string[],
+): Promise<ManifestFiles> {
   const out = join(folder, 'dist');
   const env = { ...process.env, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_stub', ...settings };
   const parameters = [command, '--out', out, '--cache', join(folder, 'cache'), ...options];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { browserArguments, provideBrowser } from '../../../scripts/browser.ts';
+import { browserArguments, provideBrowser } from '../../../scripts/chromium.ts';
 import type { Category, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { startPreview } from '../../../scripts/preview/preview.ts';
 import { type Locale, locales } from '../../../src/i18n/locale.ts';

@@ -1,6 +1,6 @@
 /** The demo shop's discount codes as promotions of Medusa. */
 import { createPromotionsWorkflow } from '@medusajs/medusa/core-flows';
-import type { Container } from '../../../scripts/medusa/src/engine.ts';
+import type { Container } from '../../../scripts/medusa/src/medusa-types.ts';
 import type { DemoData } from './demo-data.ts';
 
 export async function seedPromotions(container: Container, { discounts }: DemoData): Promise<void> {

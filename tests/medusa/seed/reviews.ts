@@ -1,5 +1,5 @@
 /** The demo shop's reviews, whose authors have no accounts. */
-import type { Container } from '../../../scripts/medusa/src/engine.ts';
+import type { Container } from '../../../scripts/medusa/src/medusa-types.ts';
 import type { DemoData } from './demo-data.ts';
 import type { CreatedProduct } from './product.ts';
 

@@ -13,7 +13,7 @@ import {
   createTranslationsWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from '@medusajs/medusa/core-flows';
-import type { Container } from '../../../scripts/medusa/src/engine.ts';
+import type { Container } from '../../../scripts/medusa/src/medusa-types.ts';
 import type { DemoData } from './demo-data.ts';
 import { type CreatedProduct, productInput, translationsOf } from './product.ts';
 import { seedPromotions } from './promotions.ts';

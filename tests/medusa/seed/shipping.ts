@@ -1,6 +1,6 @@
 /** Gives the demo shop two shipping methods, to all its countries. */
 import { createShippingOptionsWorkflow, createShippingProfilesWorkflow } from '@medusajs/medusa/core-flows';
-import type { Container } from '../../../scripts/medusa/src/engine.ts';
+import type { Container } from '../../../scripts/medusa/src/medusa-types.ts';
 
 const provider = 'manual_manual';
 const methods = [

@@ -1,5 +1,5 @@
 /** Kills the Medusa that it runs in, at the step that the test names. Only the test's own Medusa loads it. */
-import type { Container, Sql } from '../../../scripts/medusa/src/engine.ts';
+import type { Container, Sql } from '../../../scripts/medusa/src/medusa-types.ts';
 
 let armed = '';
 

@@ -1,10 +1,10 @@
 /** Addresses of the signed-in customer. Another customer's address is answered like one that doesn't exist. */
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { notFound } from '../http/failure.ts';
 import { route } from '../http/table.ts';
 import { type AddressRow, addressInput, toAddress } from '../mappers/account.ts';
+import type { Container } from '../medusa-types.ts';
 import { requireCountry } from '../quote/destination.ts';
 
 export const addressRoutes = [

@@ -2,9 +2,9 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
-import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
 import type { CustomerRow } from '../mappers/account.ts';
+import type { Container } from '../medusa-types.ts';
 
 const provider = 'emailpass';
 const derive = promisify<string, string, number, object, Buffer>(scrypt);

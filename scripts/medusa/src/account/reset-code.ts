@@ -1,7 +1,7 @@
 /** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts. */
 import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 
 const maxAttempts = 5;
 const derive = promisify<string, string, number, Buffer>(scrypt);

@@ -1,10 +1,10 @@
 /** Reads products from Medusa, with their prices, VAT rates and stock. */
 import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils';
 import type { SentProduct } from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { toProduct } from '../mappers/catalog.ts';
 import { numbersOf } from '../mappers/review.ts';
 import { type ProductRow, productFields } from '../mappers/rows.ts';
+import type { Container } from '../medusa-types.ts';
 import { starsOf } from './review-rows.ts';
 import { optionsOf, type Shop } from './shop.ts';
 

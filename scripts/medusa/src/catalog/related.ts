@@ -1,6 +1,7 @@
 /** Which products are related: the next products of the same category. */
-import type { Container } from '../engine.ts';
+
 import type { ProductRow } from '../mappers/rows.ts';
+import type { Container } from '../medusa-types.ts';
 import type { Shop } from './shop.ts';
 
 type Neighbour = Pick<ProductRow, 'id' | 'sales_channels'>;

@@ -1,6 +1,7 @@
 /** The plugin's table of reviews. Readers never get a hidden one. */
-import type { Container } from '../engine.ts';
+
 import type { ReviewRow, Stars } from '../mappers/review.ts';
+import type { Container } from '../medusa-types.ts';
 
 const columns = 'id, seq, product_id, customer_id, author, rating, comment, created_at';
 

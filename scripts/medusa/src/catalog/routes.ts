@@ -10,13 +10,13 @@ import {
   relatedProducts,
   type SentProduct,
 } from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { Failure, invalid, notFound } from '../http/failure.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
 import { numbersOf, toReview } from '../mappers/review.ts';
 import { type CategoryRow, categoryFields } from '../mappers/rows.ts';
+import type { Container } from '../medusa-types.ts';
 import { type FoundProduct, findByIds, findProducts } from './products.ts';
 import { relatedIds } from './related.ts';
 import { newestReviews, starsOf } from './review-rows.ts';

@@ -1,8 +1,8 @@
 /** Searches the catalogue. A product must have every word, in its texts in the caller's language or in its untranslated texts. */
 import { searchCatalog } from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
+import type { Container } from '../medusa-types.ts';
 import { findProducts } from './products.ts';
 import { listed, readTree } from './routes.ts';
 import { shopOf } from './shop.ts';

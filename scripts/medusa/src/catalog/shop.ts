@@ -1,6 +1,7 @@
 /** The shop that the plugin serves: its region, its currency, its languages. */
-import type { Container, PluginOptions } from '../engine.ts';
+
 import { Failure } from '../http/failure.ts';
+import type { Container, PluginOptions } from '../medusa-types.ts';
 
 export interface Shop {
   regionId: string;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
 import { catalogChanges } from '../contract.ts';
-import type { Container, Sql } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
 import { route } from '../http/table.ts';
+import type { Container, Sql } from '../medusa-types.ts';
 import { digestOfShop, digests } from './digests.ts';
 
 interface State {

@@ -2,7 +2,6 @@
 import { type Reason, refusalTexts } from '../../../backend/discount-refusal.ts';
 import type { Shop } from '../catalog/shop.ts';
 import { type Cents, fromCents } from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
 import {
   amountOff,
@@ -15,6 +14,7 @@ import {
   subtotalOfGoods,
 } from '../mappers/discount.ts';
 import type { Quote } from '../mappers/quote.ts';
+import type { Container } from '../medusa-types.ts';
 
 export interface Asked {
   code: string | null | undefined;

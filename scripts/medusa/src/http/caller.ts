@@ -1,7 +1,7 @@
 /** Who calls: the network address, and the web page. */
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../../../backend/network.ts';
-import type { PluginOptions } from '../engine.ts';
+import type { PluginOptions } from '../medusa-types.ts';
 
 /**
  * The caller's network. Each reverse proxy appends its caller's address to `X-Forwarded-For`. Only the last entries, which

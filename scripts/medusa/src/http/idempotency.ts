@@ -10,7 +10,7 @@ import {
   staysRefused,
   storedKeyOf,
 } from '../../../backend/idempotency.ts';
-import type { Container, Sql } from '../engine.ts';
+import type { Container, Sql } from '../medusa-types.ts';
 import { Failure } from './failure.ts';
 import { Reply, type Seal } from './table.ts';
 

@@ -1,6 +1,6 @@
 /** The language of a response, and the texts of failures in it. */
 import messages from '../../../backend/messages.json' with { type: 'json' };
-import type { PluginOptions } from '../engine.ts';
+import type { PluginOptions } from '../medusa-types.ts';
 import type { Failure } from './failure.ts';
 
 export interface Language {

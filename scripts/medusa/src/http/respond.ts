@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
 import type { Endpoint } from '../contract.ts';
-import type { Container, PluginOptions } from '../engine.ts';
+import type { Container, PluginOptions } from '../medusa-types.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
 import { etagOf, namesEtag } from './etag.ts';
 import { Failure } from './failure.ts';

@@ -1,7 +1,7 @@
 /** Who has signed in. */
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '../contract.ts';
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 import { customerIdOf } from '../session/session.ts';
 import { Failure } from './failure.ts';
 

@@ -1,7 +1,7 @@
 /** Which handler answers which call of the contract. */
 import type * as z from 'zod/mini';
 import { type Endpoint, endpoints, type Given, type Params } from '../contract.ts';
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 
 type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : undefined;
 type Sent<S> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : undefined;

@@ -1,7 +1,7 @@
 /** Every minute, ends orders and payments that nobody has paid, and finishes the work that dead processes have begun. */
 import { shopOf } from '../catalog/shop.ts';
-import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
+import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { finishPlacing } from '../order/place.ts';
 import { orderRow } from '../order/rows.ts';

@@ -1,5 +1,5 @@
 /** Orders: as the shop shows them, and as Medusa stores them. */
-import { spread } from '../../../backend/spread.ts';
+import { spreadDiscount } from '../../../backend/spread-discount.ts';
 import { netPriceOf } from '../../../backend/vat-totals.ts';
 import type { Address, OrderStatus, Parcel, SentOrder, SentShippingMethod } from '../contract.ts';
 import { fromCents, toCents } from '../contract.ts';
@@ -139,7 +139,7 @@ export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) 
 /** In cents: what the discount takes off each item and, last, off the shipping. In proportion to their net amounts. */
 function discountParts({ items, method, discount }: PurchaseQuote): number[] {
   const nets = [...withTotals(items).map(({ total }) => total), toCents(method.cost)];
-  return spread(discount?.amount ?? 0, nets);
+  return spreadDiscount(discount?.amount ?? 0, nets);
 }
 
 /** What Medusa says about an order. */

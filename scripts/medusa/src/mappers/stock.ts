@@ -1,5 +1,5 @@
 /** Finds the location that a line item's stock is taken from. */
-import type { Reservation } from '../engine.ts';
+import type { Reservation } from '../medusa-types.ts';
 
 export interface ReservedLine {
   /** Of the line item. */

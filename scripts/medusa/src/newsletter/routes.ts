@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../../backend/email-key.ts';
 import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
 import { Reply, route } from '../http/table.ts';
+import type { Container } from '../medusa-types.ts';
 
 /** Milliseconds. */
 const confirmWithin = 7 * 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 /** Counts in Medusa how often a code was used. Call these functions with the customer's lock. */
 
 import { buyerOf, refused } from '../discount/discount.ts';
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 import type { OrderRow } from './rows.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. Call these functions with the customer's lock. */
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows';
-import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
 import { orderStatusOf } from '../mappers/order.ts';
+import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/rows.ts';
 import { freeCode } from './code-use.ts';

@@ -1,10 +1,10 @@
 /** Answers the calls about payments. */
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { notFound } from '../http/failure.ts';
 import { route, type Seal } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
+import type { Container } from '../medusa-types.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { type PaymentRow, paymentWith } from '../payment/rows.ts';

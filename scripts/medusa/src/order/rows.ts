@@ -1,7 +1,8 @@
 /** The plugin's table of orders, beside Medusa's. */
-import type { Container } from '../engine.ts';
+
 import { notFound } from '../http/failure.ts';
 import { type MedusaOrder, type OrderDraft, type OrderState, toOrder } from '../mappers/order.ts';
+import type { Container } from '../medusa-types.ts';
 
 export interface OrderRow extends OrderState {
   seq: string;

@@ -1,6 +1,6 @@
 /** Moves an order on to match what the provider says about its payments. */
 import { fromCents } from '../contract.ts';
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 import { capturedPayment, refreshed, refundPayment } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/rows.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';

@@ -1,7 +1,7 @@
 /** Reserves the stock of an order, by Medusa's reservations. */
 import type { Shop } from '../catalog/shop.ts';
-import type { Container, Reservation } from '../engine.ts';
 import { placesFor, type ReservedLine, type StockRow } from '../mappers/stock.ts';
+import type { Container, Reservation } from '../medusa-types.ts';
 import { outOfStock, type Shortage } from './shortage.ts';
 
 /** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */

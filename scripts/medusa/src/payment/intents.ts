@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { minimumCharge } from '../../../backend/minimum-charge.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
-import type { Container, PaymentSession } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
+import type { Container, PaymentSession } from '../medusa-types.ts';
 import type { PaymentPurpose } from './order-first.ts';
 import { addPayment, type PaymentRow, paymentStatusOf, paymentWith, setPaymentStatus } from './rows.ts';
 

@@ -1,5 +1,5 @@
 /** Lets a customer have only one purchase at a time. */
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 
 /**
  * In seconds. A call waits for the one before it until `timeout`. The lock of a process that has died ends after `expire`: Medusa

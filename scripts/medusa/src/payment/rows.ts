@@ -1,7 +1,7 @@
 /** The plugin's table of payments: each is a payment intent of the provider, and a payment session of Medusa. */
 import * as z from 'zod/mini';
 import { paymentStatus } from '../contract.ts';
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 
 export interface PaymentRow {
   intent_id: string;

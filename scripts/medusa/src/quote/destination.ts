@@ -1,6 +1,7 @@
 /** Where the parcel goes, as Medusa names it. */
-import type { Container } from '../engine.ts';
+
 import { invalid } from '../http/failure.ts';
+import type { Container } from '../medusa-types.ts';
 
 export interface Destination {
   country: string;

@@ -1,8 +1,8 @@
 /** What a cart costs at a destination. No cart is made in Medusa. */
 import type { Shop } from '../catalog/shop.ts';
-import type { Container } from '../engine.ts';
 import { invalid } from '../http/failure.ts';
 import type { PricedItem, Quote } from '../mappers/quote.ts';
+import type { Container } from '../medusa-types.ts';
 import { type Destination, medusaAddress } from './destination.ts';
 import { shippingMethods } from './shipping.ts';
 

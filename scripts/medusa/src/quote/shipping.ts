@@ -2,8 +2,8 @@
 import { QueryContext } from '@medusajs/framework/utils';
 import type { Shop } from '../catalog/shop.ts';
 import type { SentShippingMethod } from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { type ShippingOptionRow, toShippingMethod } from '../mappers/shipping.ts';
+import type { Container } from '../medusa-types.ts';
 import { type Destination, medusaAddress } from './destination.ts';
 
 interface LocationRow {

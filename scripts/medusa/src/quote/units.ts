@@ -1,9 +1,9 @@
 /** Finds the units that the line items of a request name: products with one variant, or variants. */
 import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
-import type { Container } from '../engine.ts';
 import { invalid } from '../http/failure.ts';
 import type { PricedItem, SentItem } from '../mappers/quote.ts';
+import type { Container } from '../medusa-types.ts';
 
 /**
  * In the order of the request. `wrong` has a code for each item that can't be sold: `choose` for a product that is sold only as a

@@ -4,10 +4,10 @@ import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
-import type { Container } from '../engine.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import { route } from '../http/table.ts';
 import { numbersOf, publicName, type ReviewRow, toReview } from '../mappers/review.ts';
+import type { Container } from '../medusa-types.ts';
 
 const longestPage = 100;
 

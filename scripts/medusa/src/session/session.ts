@@ -4,7 +4,7 @@
  * lost, or several tabs can refresh at the same time. After that, using it ends the session (RFC 9700, 4.14.2).
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Container, Sql } from '../engine.ts';
+import type { Container, Sql } from '../medusa-types.ts';
 
 const minute = 60_000;
 const accessLifetime = 15 * minute;

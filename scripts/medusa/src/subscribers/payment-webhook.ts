@@ -1,5 +1,5 @@
 /** A webhook only says that something has changed. The provider's current state decides. */
-import type { Container } from '../engine.ts';
+import type { Container } from '../medusa-types.ts';
 import { settle } from '../order/settle.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/rows.ts';

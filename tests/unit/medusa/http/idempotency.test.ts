@@ -1,9 +1,9 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Container } from '../../../../scripts/medusa/src/engine.ts';
 import { Failure } from '../../../../scripts/medusa/src/http/failure.ts';
 import { type Keyed, once } from '../../../../scripts/medusa/src/http/idempotency.ts';
 import { Reply } from '../../../../scripts/medusa/src/http/table.ts';
+import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 
 const stored = new Map<string, { at: number }>();
 beforeEach(() => stored.clear());

@@ -1,7 +1,7 @@
 /** Reservations, with parts that stand in for Medusa's modules. */
 import { describe, expect, test } from 'vitest';
 import type { Shop } from '../../../../scripts/medusa/src/catalog/shop.ts';
-import type { Container } from '../../../../scripts/medusa/src/engine.ts';
+import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 import { reserve } from '../../../../scripts/medusa/src/order/stock.ts';
 
 const shop = { salesChannelId: 'sc_1' } as Shop;

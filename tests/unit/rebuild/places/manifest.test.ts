@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { apply } from '../../../../scripts/rebuild/places/apply.ts';
 import { difference } from '../../../../scripts/rebuild/places/difference.ts';
 import { type Entry, entryOf } from '../../../../scripts/rebuild/places/entry.ts';
-import { Files as ManifestFiles, Piece, readPiece } from '../../../../scripts/rebuild/places/files.ts';
 import {
   parseManifest,
   pieceFile,
   type StoredPiece,
   serialise,
 } from '../../../../scripts/rebuild/places/manifest.ts';
+import { ManifestFiles, Piece, readPiece } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import { withOldAssets } from '../../../../scripts/rebuild/places/old-assets.ts';
 import { outputPlace } from '../../../../scripts/rebuild/places/output.ts';
 import { type Place, readContents, records } from '../../../../scripts/rebuild/places/place.ts';

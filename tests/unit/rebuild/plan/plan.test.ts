@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { entryOf } from '../../../../scripts/rebuild/places/entry.ts';
-import { Files } from '../../../../scripts/rebuild/places/files.ts';
+import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import type { Contents } from '../../../../scripts/rebuild/places/place.ts';
 import { PageKeys } from '../../../../scripts/rebuild/plan/keys.ts';
 import { type Plan, planPages } from '../../../../scripts/rebuild/plan/plan.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
     related: { p0: ['p1', 'p2', 'p3', 'p4', 'p5'], p8: ['p5'] },
   }));
   clock = Date.UTC(2026, 0, 1);
-  live = { build: null, files: Files.of([]), pending: [] };
+  live = { build: null, files: ManifestFiles.of([]), pending: [] };
 });
 
 const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
@@ -66,7 +66,7 @@ async function plan(common = 'same'): Promise<{ plan: Plan; done: () => void }> 
     }
     live = {
       build: { id: 'build', at: '2026-01-01T00:00:00.000Z', products: 9, ...next },
-      files: Files.of(files, 4),
+      files: ManifestFiles.of(files, 4),
       pending: [],
     };
   };

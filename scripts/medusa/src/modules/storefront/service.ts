@@ -1,4 +1,4 @@
-import type { MedusaConfig, PluginOptions } from '../../engine.ts';
+import type { MedusaConfig, PluginOptions } from '../../medusa-types.ts';
 import { checkedOptions, requireSharedLock, requireTranslations } from '../../options.ts';
 
 /** Holds what the merchant has set. Medusa makes it when it starts, and stops if an option is wrong. */

@@ -1,4 +1,7 @@
-/** Finds or installs Chromium for the tests and benchmarks. CHROMIUM_PATH takes precedence over an installed one. */
+/**
+ * Finds or installs Chromium for the tests and benchmarks. CHROMIUM_PATH takes precedence over an installed one. Also finds other
+ * programs, and installs other packages.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -4,7 +4,7 @@ import type { Cents } from '#lib/money.ts';
  * Each rate's part of a discount, in proportion to its net amount and rounded down. The remaining cents go to the rate with the
  * largest net amount, as far as it has them.
  */
-export function spread(amount: Cents, nets: readonly Cents[]): Cents[] {
+export function spreadDiscount(amount: Cents, nets: readonly Cents[]): Cents[] {
   const total = nets.reduce((sum, net) => sum + net, 0);
   if (total === 0) return nets.map(() => 0);
   const parts = nets.map((net) => Number((BigInt(amount) * BigInt(net)) / BigInt(total)));

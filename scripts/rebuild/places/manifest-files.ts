@@ -61,7 +61,7 @@ export function readPiece(text: string | undefined, hash: string): Rows | undefi
 }
 
 /** Relative path, with `/`, → entry. Never changes. */
-export class Files {
+export class ManifestFiles {
   readonly pieces: readonly Piece[];
 
   constructor(pieces: readonly Piece[]) {
@@ -69,13 +69,13 @@ export class Files {
   }
 
   /** By default, the number of pieces follows the number of files. */
-  static of(entries: Iterable<readonly [string, Entry]>, count?: number): Files {
+  static of(entries: Iterable<readonly [string, Entry]>, count?: number): ManifestFiles {
     const all = [...entries];
     let pieces = count ?? 1;
     while (count === undefined && pieces * mostFiles < all.length) pieces *= 2;
     const rows = Array.from({ length: pieces }, () => new Map<string, Entry>());
     for (const [path, entry] of all) rows[numberOf(path, pieces)]?.set(path, entry);
-    return new Files(rows.map((each) => new Piece(() => each)));
+    return new ManifestFiles(rows.map((each) => new Piece(() => each)));
   }
 
   get(path: string): Entry | undefined {
@@ -105,9 +105,9 @@ export class Files {
   }
 
   /** The files after changes. `undefined` removes a path. Pieces without a change stay the same. */
-  with(changes: Iterable<readonly [string, Entry | undefined]>): Files {
+  with(changes: Iterable<readonly [string, Entry | undefined]>): ManifestFiles {
     const byPiece = Map.groupBy(changes, ([path]) => this.numberOf(path));
-    return new Files(
+    return new ManifestFiles(
       this.pieces.map((piece, number) => {
         const edits = byPiece.get(number);
         if (!edits) return piece;
@@ -121,7 +121,7 @@ export class Files {
   }
 
   /** The numbers of the pieces that differ, or may hold one of `paths`. All numbers, if `other` is cut into more or fewer pieces. */
-  differing(other: Files, paths: Iterable<string> = []): number[] {
+  differing(other: ManifestFiles, paths: Iterable<string> = []): number[] {
     const numbers = [...this.pieces.keys()];
     if (other.pieces.length !== this.pieces.length) return numbers;
     const named = new Set([...paths].map((path) => this.numberOf(path)));

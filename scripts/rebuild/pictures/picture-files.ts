@@ -19,7 +19,7 @@ interface PictureFile extends Entry {
  * Islands know only a picture's URL, so a product's first picture also has a small file that is named after this
  * URL.
  */
-export function filesOf(
+export function pictureFilesOf(
   { urls, first }: Wanted,
   known: ReadonlyMap<string, KeptPicture>,
   cache: PictureCache,
