@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '#api/contract/endpoints.ts';
 import { records } from '../../scripts/rebuild/places/place.ts';
 import {
   cachingRules,
@@ -58,6 +59,16 @@ describe('the documentation', () => {
     const promises = read('docs/promises.md').split(/\n+(?=\d+\. |## )/);
     for (const promise of promises.filter((text) => /^\d/.test(text)))
       expect(promise).toMatch(/\]\(\.\.\/\S+\)\)\.\s*$/);
+  });
+
+  test('lists every call of the contract once, in its part', () => {
+    const [, calls = ''] = /^## Calls$([\s\S]*?)^### Many/m.exec(read('docs/backend.md')) ?? [];
+    const [, ...parts] = calls.split(/^### (?=\d)/m);
+    const kinds = ['needed', 'needed', 'needed', 'feature', 'optional'];
+    for (const { method, path, feature, optional } of endpoints) {
+      const found = parts.flatMap((part, at) => (part.includes(`${method} ${path} |`) ? [kinds[at]] : []));
+      expect(found, `${method} ${path}`).toEqual([feature ? 'feature' : optional ? 'optional' : 'needed']);
+    }
   });
 
   test('has a line for each row of a table', () => {
