@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createOrder, getOrder } from '#api/contract/order.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock, CARD, control, priced, Shopper, setStock } from '../support/api/shopper.ts';

@@ -81,7 +81,7 @@ describe('the API client', () => {
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
   });
 
-  test('takes a page with status 200 for a failure, also without data', async () => {
+  test('fails if a page comes where no data is expected', async () => {
     const subscribe = async (body: string) =>
       (await createTestClient(json(200, body))).call(subscribeNewsletter, { body: { email: 'a@b.example' } });
     await expect(subscribe('<html>')).rejects.toBeInstanceOf(ContractError);

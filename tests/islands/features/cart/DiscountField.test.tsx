@@ -42,7 +42,7 @@ test('a code stays on the device until it is removed', () => {
   expect(stored()).toBeNull();
 });
 
-test('a refused code stays in its field, to be corrected or removed', () => {
+test('a refused code stays in its field', () => {
   show();
   act(() => {
     enterCode('WELCOM10');

@@ -70,7 +70,7 @@ test.each([
   expect(document.querySelector('[role=status]')?.textContent).toBe(words);
 });
 
-test('an HTML page with status 200 counts as a failure (promise 42)', async () => {
+test('an HTML page with status 200 is a failure (promise 42)', async () => {
   document.body.innerHTML = `
     <form data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
