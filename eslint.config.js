@@ -21,7 +21,7 @@ export default [
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
-      'src/features/catalog/BuyBox.astro',
+      'src/features/product-page/BuyBox.astro',
       'src/features/newsletter/NewsletterLink.astro',
       'src/pages/*/{auth/login,cart,order-confirmation,search}.astro',
       'src/pages/*/{pages,product}/*.astro',
