@@ -25,7 +25,7 @@ export function startGallery(): void {
     });
   const use = () => row.toggleAttribute('data-used', true);
   for (const type of ['pointerover', 'focusin', 'scroll'])
-    row.parentElement?.addEventListener(type, use, { capture: true, passive: true });
+    row.closest('.gallery')?.addEventListener(type, use, { capture: true, passive: true });
   row.addEventListener('scroll', markCurrent, { passive: true });
   markCurrent();
   // The shopper may have turned to another picture before this script loaded.

@@ -193,7 +193,7 @@ function drawStars(stars: Element, rating: number, locale: Locale, text: Catalog
 }
 
 function drawItem(template: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {
-  const item = template?.firstElementChild?.cloneNode(true);
+  const item = template?.querySelector('li')?.cloneNode(true);
   if (!(item instanceof HTMLElement)) return [];
   const [stars, time] = [item.querySelector('[role=img]'), item.querySelector('time')];
   const author = item.querySelector('[data-review-author]');

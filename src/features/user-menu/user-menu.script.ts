@@ -29,4 +29,4 @@ const tooltip = document.querySelector<HTMLElement>('[data-tip]');
 const setHidden = (isHidden: boolean) => tooltip?.toggleAttribute('hidden', isHidden);
 addEventListener('keydown', ({ key }) => key === 'Escape' && setHidden(true));
 for (const type of ['mouseleave', 'blur'])
-  tooltip?.parentElement?.addEventListener(type, () => setHidden(false));
+  tooltip?.closest('a')?.addEventListener(type, () => setHidden(false));
