@@ -110,7 +110,7 @@ test.each<[string, Group, string[]]>([
   expect(broken.toSorted()).toEqual(missing.map((name) => `call.${name}`).toSorted());
 });
 
-test('a call that seems to be missing is asked about', async () => {
+test('a missing call is shown with a question about it', async () => {
   const [first] = breaksOf(await checkWithout(['order.expire'], 'order'));
   expect(first?.result).toMatchObject({
     evidence: {

@@ -61,7 +61,7 @@ test('only the newest token works', async () => {
   expect((await reset(tokenOf(user.email))).status).toBe(204);
 });
 
-test('an unknown email address gets the same response', async () => {
+test('an unknown email address gets the usual response', async () => {
   const [email, { user }] = [freshEmail(), await newAccount(call)];
   const [unknown, known] = [await ask(email), await ask(user.email)];
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);

@@ -159,7 +159,7 @@ test('the rating on a card stays on one line', async ({ page }) => {
   }
 });
 
-test('suggestions for a sold-out product fit their names', async ({ page }) => {
+test('suggestions for a sold-out product have room for names', async ({ page }) => {
   await page.goto('/product/pour-over-coffee-set');
   const cards = page.locator('section:has(> h2:text("You might like")) li');
   for (const width of [360, 768, 1024]) {

@@ -17,7 +17,7 @@ import { Shopper, setStock } from '../support/api/shopper.ts';
 const api = await apiOfFile({ products: 3 });
 const { call } = api;
 
-test('responses with personal data may not be cached', async () => {
+test('no cache may keep a response with personal data', async () => {
   const { user, password, accessToken: token, refreshToken } = await newAccount(call);
   const email = user.email;
   const responses = [

@@ -128,7 +128,7 @@ test('the API may have the shop’s own origin', async () => {
   expect(readFileSync(join(out, 'cart.html'), 'utf8')).not.toContain('preconnect');
 });
 
-test('an older cache makes a rebuild render all (promise 65)', async () => {
+test('a rebuild from an older cache renders all pages (promise 65)', async () => {
   await shop.rebuild();
   const saved = `${shop.cache}.saved`;
   cpSync(shop.cache, saved, { recursive: true });

@@ -13,7 +13,7 @@ const markReturn = (page: Page) =>
     });
   });
 
-test('a results page returns with its own term (promise 38)', async ({ page }) => {
+test('a results page returns with its search (promise 38)', async ({ page }) => {
   await page.goto('/search?q=knife');
   const box = page.locator('main').getByRole('searchbox');
   await expect(box).toHaveValue('knife');

@@ -17,7 +17,7 @@ test('hovering over a product’s link prerenders its page', async ({ page }) =>
   expect(await reported).toBe(product);
 });
 
-test('hovering without prerendering prefetches a page once', async ({ page }) => {
+test('without prerendering, hovering prefetches a page once', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLScriptElement.supports = () => false;
   });

@@ -136,7 +136,7 @@ test('the next order has the corrected address (promise 67)', async () => {
   expect(text).toContain('Rue du Port 4');
 });
 
-test('the approval shows beside another cart (promise 66)', async () => {
+test('a shopper with another cart sees the approval (promise 66)', async () => {
   await run.leaveAtBank();
   await buyOtherProduct();
   await run.visit();

@@ -233,7 +233,7 @@ test('the logout call outlives its page', async () => {
   expect(await mayLeave).toBe(true);
 });
 
-test('the sign-out waits without `keepalive`', async () => {
+test('without `keepalive`, the sign-out waits for the server', async () => {
   const page = await openMemberPage();
   // Firefox before 133 has no `keepalive` on Request.
   vi.stubGlobal('Request', class {});
@@ -318,7 +318,7 @@ describe('a shopper’s draft (promise 62)', () => {
   });
 });
 
-test('a sign-in elsewhere counts with both tokens', async () => {
+test('a sign-in elsewhere counts once both tokens are stored', async () => {
   const page = await openPage();
   expect(page.$session.get().kind).toBe('guest');
   localStorage.setItem(refreshTokenKey, account.refreshToken);

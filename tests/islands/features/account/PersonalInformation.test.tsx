@@ -57,7 +57,7 @@ test('a save with an unknown result can be repeated', async () => {
   await personal.findByText('Ada Œuvrard');
 });
 
-test('a taken email address keeps its text (promise 47)', async () => {
+test('a taken email address stays in its field (promise 47)', async () => {
   const other = new Shopper(profile.api);
   const { personal } = await profile.show();
   press(personal, en.profile.edit);

@@ -33,7 +33,7 @@ test('after an addition, a toast leads to the checkout', async () => {
   expect($toasts.get()[0]?.links?.map(({ href }) => href)).toEqual(['/cart', '/checkout']);
 });
 
-test('with blocked storage, no toast leads away', async () => {
+test('with blocked storage, no toast leads off the page', async () => {
   blockStorage();
   await addA();
   expect(texts()).toEqual(['a is in your cart.', en.storageBlocked]);

@@ -103,7 +103,7 @@ test('a visited list returns with as many products', async () => {
   await vi.waitFor(() => expect(list()).toHaveLength(48));
 });
 
-test('lost cards can be loaded again', async () => {
+test('cards that couldn’t load can be loaded again', async () => {
   spoiled['/category/kitchen/cards/1'] = undefined;
   await open('/category/kitchen?max=2');
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Failed'));

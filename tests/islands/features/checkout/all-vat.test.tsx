@@ -9,7 +9,7 @@ import { apiOfPages } from '../../../support/page/connection.ts';
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
 
-test('the summary shows one VAT amount without rates', async () => {
+test('without VAT rates, the summary shows one amount of VAT', async () => {
   newShopper(api);
   const product = { name: 'Thing', price: 10, stock: 9, slug: 'thing', imageUrl: null, vatRate: 20 };
   const items = api.db.all<{ id: string }>`SELECT id FROM product`.map(({ id: productId }) => ({

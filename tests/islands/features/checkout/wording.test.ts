@@ -76,7 +76,7 @@ describe('the message about a problem in the checkout', () => {
     [9, 'en', 'Wait 9 seconds, then try again.'],
     [61, 'en', 'Wait 2 minutes, then try again.'],
     [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
-  ] as const)('says after Retry-After %i in %s how long to wait', (retryAfter, locale, words) => {
+  ] as const)('with Retry-After %i, says in %s how long to wait', (retryAfter, locale, words) => {
     const notice = { kind: 'failed', failure: tooMany(retryAfter), call: 'order.create' } as const;
     const text = plain(noticeText(page(locale), notice));
     expect(text).toContain(`. ${words} `);

@@ -66,7 +66,7 @@ test('a category sorted by price loads whole', async () => {
   expect(tiles()[0]?.textContent).toBe('cup-699');
 });
 
-test('lost products can be loaded again', async () => {
+test('products that couldn’t load can be loaded again', async () => {
   open(700);
   await screen.findByText('More than 500 products');
   for (let shown = 24; shown < 480; shown += 24) {

@@ -62,7 +62,7 @@ test('thousands of reviews show 20 at a time (promise 73)', async () => {
   expect(await controlOf(api).calls('GET /v1/review/product/:productId')).toBe(3);
 });
 
-test('lost older reviews can be loaded again', async () => {
+test('older reviews that couldn’t load can be loaded again', async () => {
   await open();
   await waitFor(() => expect(shown()).toHaveLength(3));
   await controlOf(api).fault({ kind: 'status', path: '/v1/review/*', status: 403 });

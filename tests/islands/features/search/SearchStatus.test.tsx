@@ -7,7 +7,7 @@ test.each([
   [1, 'en', 'Wait a moment, then try again.'],
   [30, 'en', 'Wait 30 seconds, then try again.'],
   [90, 'fr', 'Patientez 2 minutes, puis réessayez.'],
-] as const)('search says after Retry-After %i how long to wait in %s', (retryAfter, locale, words) => {
+] as const)('with Retry-After %i, search says in %s how long to wait', (retryAfter, locale, words) => {
   render(
     <SearchStatus
       text={searchText(locale)}

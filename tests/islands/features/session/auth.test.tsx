@@ -148,7 +148,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(en.fields.password)));
   });
 
-  test('creates an account with a foreign phone number', async () => {
+  test('creates an account with an international phone number', async () => {
     show();
     const email = fillRegistration({ phoneNumber: '+33612345678' });
     press(en.register.submit);

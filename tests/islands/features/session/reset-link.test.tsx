@@ -95,7 +95,7 @@ test('an old link leads to a new one', async () => {
   expect(link().hash).toMatch(/^#token=./);
 });
 
-test('a used link may have worked if its response was lost', async () => {
+test('a used link whose response was lost may have worked', async () => {
   await openLink();
   await control.fault({ path: '/v1/auth/lost-link', kind: 'lost', times: 1 });
   choose();

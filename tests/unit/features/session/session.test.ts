@@ -81,7 +81,7 @@ describe('the page after a sign-in', () => {
     expect(afterSignIn('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
   });
 
-  test('comes from the sign-in page without a return URL', () => {
+  test('comes from the last sign-in page if the URL has none', () => {
     vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(afterSignIn('en', from('', signIn))).toEqual({
