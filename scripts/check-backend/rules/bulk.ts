@@ -226,7 +226,7 @@ export const bulkRules = [
     },
   }),
   rule('whole-cursor', {
-    says: 'A cursor that isn’t one is refused with 400.',
+    says: 'A wrong cursor is refused with 400.',
     otherwise: 'The rebuild takes a part of the catalogue for all of it.',
     section,
     readsOnly,

@@ -13,7 +13,7 @@ export const decimalsOf = (amount: number) => String(amount).split('.')[1]?.leng
 
 export const catalogPriceRules = [
   rule('money', {
-    says: 'Prices have at most two decimals (net ones beside a price with VAT six), and VAT rates, which are percentages, at most four.',
+    says: 'Prices have at most two decimals, and net prices beside a price with VAT at most six. VAT rates are percentages with at most four.',
     otherwise: 'Amounts differ by a cent between the page and the charge.',
     section: 'Rules for every call',
     readsOnly,

@@ -116,7 +116,7 @@ export const orderStateRules = [
   }),
   reserved,
   rule('not-stale', {
-    says: 'An order changes the stock also for a reader that repeats an ETag.',
+    says: 'After an order, a reader that repeats an ETag gets the new stock.',
     otherwise: 'The rebuild and the cart keep an old stock.',
     section: 'Rules for every call',
     async run(check) {

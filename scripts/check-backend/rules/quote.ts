@@ -95,7 +95,7 @@ export const quoteRules = [
     },
   }),
   rule('shipping', {
-    says: 'Shipping methods cost whole cents, take no less time at most than at least, and are free from `freeFrom`.',
+    says: 'Shipping methods cost whole cents, and nothing once the subtotal reaches `freeFrom`. Their `maxDays` isn’t below their `minDays`.',
     otherwise: 'The checkout promises “3 to 2 days” or free shipping, or charges another amount.',
     section: 'Shapes',
     readsOnly: true,

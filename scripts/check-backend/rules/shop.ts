@@ -12,7 +12,7 @@ const section = 'Features';
 
 /** Undefined if the backend lacks the call. */
 export const info = rule('info', {
-  says: 'What `GET /v1/shop` says can be read. A backend may lack the call (404 or 405).',
+  says: 'The response to `GET /v1/shop` can be read, unless the backend lacks the call (404 or 405).',
   otherwise: 'The shop can’t be built.',
   section,
   readsOnly,
