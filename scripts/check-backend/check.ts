@@ -34,7 +34,7 @@ export async function checkBackend(
   }
   await runner.undo();
   const found = await runner.setup();
-  // A chosen rule may need one of another group, which is shown only if it breaks.
+  // A chosen rule may need a rule of another group. That rule is shown only if it is broken.
   const shown = [...runner.callOutcomes(found), ...(await runner.ruleOutcomes())].filter(
     ({ rule, result }) => isChosen(rule) || result.kind === 'breaks',
   );

@@ -51,7 +51,7 @@ export async function planChange(
   return { before, next, change: difference(before.files, next.files, before.pending) };
 }
 
-/** For each piece of the site: the fingerprint of all that a place makes its own piece from. */
+/** For each piece of the site: the fingerprint of everything from which a place makes its own piece. */
 async function originsOf(place: Place, site: ManifestFiles, source: FileSource): Promise<string[]> {
   const extra = Map.groupBy(await place.wanted([], source), ([path]) => site.numberOf(path));
   return site.pieces.map(({ hash }, number) =>

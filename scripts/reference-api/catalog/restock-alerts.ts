@@ -35,7 +35,7 @@ export function askForAlert(
 }
 
 /**
- * Writes the emails that are due, and forgets each address together with writing its email. If one can't be written, it stays due, and
+ * Writes the emails that are due, and forgets each address when its email is written. If one can't be written, it stays due, and
  * the others aren't held up. If the API is killed between the two, the email is written again, because two are better than none.
  */
 export function sendRestockAlerts(context: Context): void {

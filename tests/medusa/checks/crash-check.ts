@@ -74,7 +74,7 @@ interface Visit {
   index: number;
 }
 
-/** A new shopper orders, and pays, cancels or both. Calling it again goes on where it was interrupted. */
+/** A new shopper orders, and pays, cancels or both. A second call goes on where the first one was interrupted. */
 async function newVisit({ call, product, payments, index }: Visit): Promise<() => Promise<void>> {
   const buyer = await newBuyer(call);
   const plan = await planPurchase(call, buyer, { productId: product.id, discountCode: 'WELCOME10' });
