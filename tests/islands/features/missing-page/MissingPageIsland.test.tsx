@@ -35,13 +35,13 @@ function open(count: number, { sort = 'default', soldOut = 0, isRefused = false 
 
 // Searching hundreds of products by role takes a minute.
 const tiles = () => document.querySelectorAll('h3');
-const more = () => fireEvent.click(screen.getByText(catalog.moreProducts));
+const more = async () => fireEvent.click(await screen.findByText(catalog.moreProducts));
 
 test('a category draws 24 products at a time', async () => {
   open(450);
   await screen.findByText('450 products available');
   expect(tiles()).toHaveLength(24);
-  more();
+  await more();
   await waitFor(() => expect(tiles()).toHaveLength(48));
   expect(document.activeElement?.textContent).toBe('cup-24');
 });
@@ -51,12 +51,12 @@ test('a large category loads more on demand', async () => {
   await screen.findByText('More than 500 products');
   expect(cursors).toHaveLength(5);
   for (let shown = 24; shown < 504; shown += 24) {
-    more();
+    await more();
     await waitFor(() => expect(tiles()).toHaveLength(shown + 24));
   }
   await screen.findByText('700 products available');
   expect(cursors).toEqual([null, '100', '200', '300', '400', '500', '600']);
-  more();
+  await more();
   await waitFor(() => expect(tiles()).toHaveLength(528));
 });
 
@@ -70,15 +70,15 @@ test('products that couldn’t load can be loaded again', async () => {
   open(700);
   await screen.findByText('More than 500 products');
   for (let shown = 24; shown < 480; shown += 24) {
-    more();
+    await more();
     await waitFor(() => expect(tiles()).toHaveLength(shown + 24));
   }
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
-  more();
+  await more();
   expect((await screen.findByText(new RegExp(catalog.productsFailed))).textContent).toContain('Try again');
   vi.stubGlobal('fetch', send);
-  more();
+  await more();
   await waitFor(() => expect(tiles()).toHaveLength(504));
   expect(screen.queryByText(new RegExp(catalog.productsFailed))).toBeNull();
 });
