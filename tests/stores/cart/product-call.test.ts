@@ -223,6 +223,15 @@ describe('an API that reads products by id', () => {
     expect((await pending).size).toBe(1);
     expect(bulk()).toHaveLength(2);
   });
+
+  test('is not asked again after a 429 that names no time', async () => {
+    offer(product('p1', { id: 'p1' }));
+    const later = refuse;
+    refuse = (path) => (calls.length > 1 ? later(path) : Response.json({}, { status: 429 }));
+    const { readProducts } = await openPage({ readsById: true });
+    await expect(readProducts([itemOf('p1')])).rejects.toThrow('too many requests');
+    expect(bulk()).toHaveLength(1);
+  });
 });
 
 describe('a renamed product (promise 70)', () => {

@@ -90,3 +90,15 @@ test('the retry page forgets the order with the session', async () => {
   signOutHere();
   expect(store.$retryPayment.get()).toEqual({ kind: 'idle' });
 });
+
+test.each([
+  ['validation', 0],
+  ['the calls', 1],
+])('a session that ends during %s shows no outcome', async (_, turns) => {
+  const { submission, pay } = await retryPage();
+  const paying = pay();
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setTimeout(resolve));
+  signOutHere();
+  await paying;
+  expect(submission.$submission.get()).toEqual({ kind: 'idle' });
+});
