@@ -7,6 +7,11 @@ interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
+interface PageMessage extends ExtendableEvent {
+  /** From a page of the shop. */
+  readonly data: unknown;
+}
+
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   /** The response to the request that the browser sent while the worker was starting. */
@@ -25,7 +30,8 @@ interface Scope {
   };
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install' | 'activate', listener: (event: ExtendableEvent) => void) => void) &
-    ((type: 'fetch', listener: (event: FetchEvent) => void) => void);
+    ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
+    ((type: 'message', listener: (event: PageMessage) => void) => void);
 }
 
 /** Without the worker types, TypeScript takes the global scope for a window. */

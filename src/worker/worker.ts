@@ -43,6 +43,12 @@ worker.addEventListener('fetch', (event) => {
   if (kind) event.respondWith(respond(event, kind));
 });
 
+// A product was added (outcome-toasts.script.ts). The cart can then be read without a connection, even if it was never opened.
+worker.addEventListener('message', (event) => {
+  const url = new URL(String(event.data), worker.location.origin).href;
+  if (pageKind(url) === 'page') event.waitUntil(keepWithScripts(url).catch(() => undefined));
+});
+
 async function respond(event: FetchEvent, kind: Kind): Promise<Response> {
   const { url } = event.request;
   if (isHashed(url)) return (await find(kind, url)) ?? fromNetwork(event, kind);
@@ -105,6 +111,18 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
   } catch (error) {
     console.warn("Couldn't store an offline copy:", error instanceof Error ? error.message : error);
+  }
+}
+
+/** Stores a page and the scripts that it names, unless it is stored already. */
+async function keepWithScripts(url: string): Promise<void> {
+  if (await find('page', copyKey('page', url))) return;
+  const page = await fetch(url, { redirect: 'manual', priority: 'low' });
+  const names = (await page.clone().text()).match(/\/_astro\/[\w.-]+\.js/g);
+  await keep('page', url, page);
+  for (const name of new Set(names)) {
+    const script = new URL(name, url).href;
+    if (!(await find('file', script))) await keep('file', script, await fetch(script, { priority: 'low' }));
   }
 }
 

@@ -51,6 +51,21 @@ test('visited pages work without a connection (promise 40)', async ({ page, cont
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
+test('a cart that was never opened can be read offline (promise 40)', async ({ page, context }) => {
+  tolerate(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  await visit(page, product);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect.poll(() => kept(page)).toContain('/cart');
+  // The scripts come after the page.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
+  await expect(page.getByText('Carbon steel frying pan, 28 cm').first()).toBeVisible();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+});
+
 test('pages never visited say that there is no connection', async ({ page, context }) => {
   tolerate(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   for (const [prefix, title, retry] of [

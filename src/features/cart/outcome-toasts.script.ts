@@ -4,7 +4,7 @@ import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/toasts-store.ts';
 import { loadText } from '#i18n/load.ts';
-import { pageLocale } from '#i18n/locale.ts';
+import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
@@ -32,6 +32,7 @@ export async function showOutcomes(): Promise<void> {
       Reflect.set(HTMLInputElement.prototype, 'value', `${outcome.added}`, field);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
+    if (isAdded(outcome)) keepCartPage(locale);
     const name = 'name' in outcome ? outcome.name : undefined;
     const about = name === undefined ? {} : { about: name };
     // The product can't be bought any more, so its earlier toasts are wrong.
@@ -68,6 +69,13 @@ export async function showOutcomes(): Promise<void> {
     isBlockingShown = true;
     showToast({ kind: 'error', text: text('storageBlocked') });
   }
+}
+
+/** Asks the service worker to keep the cart's page for when there is no connection. Not if the shopper saves data. */
+function keepCartPage(locale: Locale): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!connection?.saveData)
+    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(href(locale, 'cart')));
 }
 
 /** “Undo” disappears with its toast, so the focus goes to the restored line item. */

@@ -212,7 +212,24 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
   });
 
-  test('can be replaced by a worker that removes all copies', async () => {
+  test('stores a page that the shop names, with its scripts (promise 40)', async () => {
+    const asked: string[] = [];
+    network = (path) => {
+      asked.push(path);
+      const isPage = !path.includes('.');
+      const body = isPage ? 'from "/_astro/cart.a1.js", from "/_astro/react.b2.js"' : 'code';
+      return responseOf(body, isPage ? 'text/html' : 'text/javascript');
+    };
+    for (const data of ['/fr/cart', '/fr/cart', '/checkout']) await fire('message', { data }).work();
+    const scripts = ['/_astro/cart.a1.js', '/_astro/react.b2.js'];
+    expect([copies('page'), copies('file')]).toEqual([['/fr/cart', '/fr/offline'], scripts]);
+    expect(asked.sort()).toEqual([...scripts, '/fr/cart', '/fr/offline'].sort());
+    network = offline;
+    await fire('message', { data: '/cart' }).work();
+    expect(copies('page')).not.toContain('/cart');
+  });
+
+  test('can be replaced by a worker that removes all copies and itself', async () => {
     await get('/cart');
     await get('/_astro/cart.abc.js');
     await start('retire');

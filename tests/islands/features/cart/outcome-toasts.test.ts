@@ -33,7 +33,15 @@ test('after an addition, a toast leads to the checkout', async () => {
   expect($toasts.get()[0]?.links?.map(({ href }) => href)).toEqual(['/cart', '/checkout']);
 });
 
-test('with blocked storage, no toast leads off the page', async () => {
+test('after an addition, the service worker keeps the cart’s page', async () => {
+  const postMessage = vi.fn();
+  const ready = Promise.resolve({ active: { postMessage } });
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { ready } });
+  await addA();
+  expect(postMessage.mock.calls).toEqual([['/cart']]);
+});
+
+test('with blocked storage, no toast leads to where the cart is lost', async () => {
   blockStorage();
   await addA();
   expect(texts()).toEqual(['a is in your cart.', en.storageBlocked]);
