@@ -53,6 +53,12 @@ export function useForm({ check, send, onDone }: FormOptions) {
     if (focusRequest) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [focusRequest]);
 
+  useEffect(() => {
+    if (!isReady || !ref.current || globalThis.shopEnteredForm !== ref.current) return;
+    globalThis.shopEnteredForm = undefined;
+    ref.current.requestSubmit();
+  }, [isReady]);
+
   function refuse({ message, fields = {} }: FailureText): void {
     // Errors of fields that this form doesn't have go into the message.
     const isOwn = ([name]: [string, string]) => !!ref.current?.elements.namedItem(name);

@@ -22,7 +22,21 @@ test('sign-in leads back to the guarded page (promise 14)', async ({ page }) => 
   await expect(memberMenu(page)).toBeEnabled();
 });
 
-test('the language switch keeps the return URL (promise 14)', async ({ page }) => {
+test('Enter before the scripts run signs in once they do', async ({ page }) => {
+  const account = await createAccount();
+  const { promise: isTyped, resolve } = Promise.withResolvers<void>();
+  await page.route('**/_astro/SignInIsland*', (route) => isTyped.then(() => route.continue()));
+  await page.goto('/auth/login');
+  await page.getByLabel('Email address').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  resolve();
+  await expect(page).toHaveURL('/');
+  await expect(memberMenu(page)).toBeEnabled();
+});
+
+test('the language switch keeps return URL and query (promise 14)', async ({ page }) => {
   tolerate(/status of 404/);
   const account = await createAccount();
   await page.goto('/retry-payment?orderId=unknown#end');

@@ -78,6 +78,24 @@ test.each<[string, ReactNode]>([
   root.remove();
 });
 
+test.each([true, false])('Enter before hydration counts unless more is typed (sent: %s)', async (isSent) => {
+  await import('#features/session/early-enter.script.ts');
+  const calls = await control.calls('POST /v1/auth/login');
+  const page = <SignInIsland locale="en" messages={texts} />;
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = renderToString(page);
+  type(en.fields.email, account.user.email);
+  type(en.fields.password, account.password);
+  fireEvent.keyDown(field(en.fields.password), { key: 'Enter' });
+  if (!isSent) type(en.fields.password, `${account.password}!`);
+  const hydrated = await act(async () => hydrateRoot(root, page));
+  if (isSent) await waitFor(() => expect(isSignedIn()).toBe(true));
+  expect(await control.calls('POST /v1/auth/login')).toBe(calls + Number(isSent));
+  expect(location.href).not.toContain('password');
+  act(() => hydrated.unmount());
+  root.remove();
+});
+
 describe('the sign-in form', () => {
   const show = () => render(<SignInIsland locale="en" messages={texts} />);
 
