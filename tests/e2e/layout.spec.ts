@@ -128,13 +128,13 @@ test('Add to cart is in the first view', async ({ page }) => {
   expect(await isTooWide(page)).toBe(false);
 });
 
-test('four related products stand in even rows', async ({ page }) => {
+test('four related products stand in one row, and in two if it is narrow', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const cards = page.locator('section:has(> h2:text("Goes well with")) li.card');
   await expect(cards).toHaveCount(4);
   for (const [width, rows] of [
     [360, 2],
-    [640, 1],
+    [640, 2],
     [768, 1],
     [1280, 1],
   ] as const) {
@@ -149,7 +149,7 @@ test('the rating on a card stays on one line', async ({ page }) => {
     await page.goto(path);
     const ratings = page.locator('li.card .stars');
     expect(await ratings.count()).toBeGreaterThan(1);
-    for (const width of [360, 768, 1024]) {
+    for (const width of [360, 640, 768, 1024]) {
       await page.setViewportSize({ width, height: 800 });
       const heights = await ratings.evaluateAll((all) =>
         all.map((one) => one.getBoundingClientRect().height),

@@ -26,7 +26,7 @@ interface Found {
   drawn: Box[];
   /** Fields, buttons, notices, the totals, and what lies over the page. Each must have an edge. */
   edged: Box[];
-  /** What is chosen, ticked, current or can't be pressed. */
+  /** What is chosen, ticked, current, wrong or can't be pressed. */
   marked: Box[];
 }
 
@@ -47,7 +47,7 @@ function find(): Found {
   const isNamed = (element: Element) => (element as HTMLElement).innerText.trim().length > 1;
   const marked = all(
     `[aria-current]:not(.breadcrumb-list *), [aria-pressed=true], [aria-selected=true], [aria-disabled=true],
-    :is(button, input, select):disabled, input:checked:not([name=rating]), meter`,
+    [aria-invalid=true]:not([name=rating]), :is(button, input, select):disabled, input:checked:not([name=rating]), meter`,
   ).filter((element) => !(element instanceof HTMLMeterElement) || element.value > element.min);
   Object.assign(globalThis, { marked });
   return {
@@ -66,7 +66,7 @@ function find(): Found {
 function turnMarks(isOn: boolean): void {
   const { marked } = globalThis as unknown as { marked: Element[] };
   for (const element of marked) {
-    for (const name of ['aria-current', 'aria-pressed', 'aria-selected', 'aria-disabled']) {
+    for (const name of ['aria-current', 'aria-pressed', 'aria-selected', 'aria-disabled', 'aria-invalid']) {
       const [from, to] = isOn ? [`data-was-${name}`, name] : [name, `data-was-${name}`];
       const value = element.getAttribute(from);
       if (value === null) continue;
