@@ -36,7 +36,7 @@ test('Enter before the scripts run signs in once they do', async ({ page }) => {
   await expect(memberMenu(page)).toBeEnabled();
 });
 
-test('the language switch keeps return URL and query (promise 14)', async ({ page }) => {
+test('the language switch keeps the return URL (promise 14)', async ({ page }) => {
   tolerate(/status of 404/);
   const account = await createAccount();
   await page.goto('/retry-payment?orderId=unknown#end');

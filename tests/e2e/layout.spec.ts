@@ -128,7 +128,7 @@ test('Add to cart is in the first view', async ({ page }) => {
   expect(await isTooWide(page)).toBe(false);
 });
 
-test('four related products stand in one row, and in two if it is narrow', async ({ page }) => {
+test('four related products stand in one row or two', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const cards = page.locator('section:has(> h2:text("Goes well with")) li.card');
   await expect(cards).toHaveCount(4);

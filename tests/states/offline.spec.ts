@@ -51,7 +51,7 @@ test('visited pages work without a connection (promise 40)', async ({ page, cont
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
-test('a cart that was never opened can be read offline (promise 40)', async ({ page, context }) => {
+test('an unopened cart can be read offline (promise 40)', async ({ page, context }) => {
   tolerate(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   await visit(page, product);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();

@@ -25,6 +25,7 @@ const page = (more: string) => `<!doctype html><title>t</title><link rel="icon" 
 // These are faults that a scan of the HTML can't find.
 test('the browser check finds faults of every kind', async () => {
   const dir = temporaryFolder();
+  writeFileSync(join(dir, '404.html'), page('<h1>Not found</h1>'));
   const look = (html: string, path = '/') => {
     writeFileSync(join(dir, 'index.html'), page(html));
     return checkInBrowser({ dir }, [path], { signal: new AbortController().signal, required: true });
@@ -36,7 +37,6 @@ test('the browser check finds faults of every kind', async () => {
   const policy = '<meta http-equiv="content-security-policy" content="script-src \'none\'">';
   await expect(look(`${policy}<h1>x</h1><script>1</script>`)).rejects.toThrow(/Content Security Policy/);
   // Without a heading, the check waits ten seconds for one.
-  writeFileSync(join(dir, '404.html'), page('<h1>Not found</h1>'));
   await expect(look('', '/none')).rejects.toThrow(/\/none: answered 404/);
 });
 

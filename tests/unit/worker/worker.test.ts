@@ -212,7 +212,7 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
   });
 
-  test('stores a page that the shop names, with its scripts (promise 40)', async () => {
+  test('stores a page and its scripts when asked to (promise 40)', async () => {
     const asked: string[] = [];
     network = (path) => {
       asked.push(path);
@@ -229,7 +229,7 @@ describe('the service worker', () => {
     expect(copies('page')).not.toContain('/cart');
   });
 
-  test('can be replaced by a worker that removes all copies and itself', async () => {
+  test('can be replaced by a worker that removes all copies', async () => {
     await get('/cart');
     await get('/_astro/cart.abc.js');
     await start('retire');

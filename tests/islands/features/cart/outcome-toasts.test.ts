@@ -41,7 +41,7 @@ test('after an addition, the service worker keeps the cart’s page', async () =
   expect(postMessage.mock.calls).toEqual([['/cart']]);
 });
 
-test('with blocked storage, no toast leads to where the cart is lost', async () => {
+test('with blocked storage, no toast leads off the page', async () => {
   blockStorage();
   await addA();
   expect(texts()).toEqual(['a is in your cart.', en.storageBlocked]);
