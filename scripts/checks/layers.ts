@@ -108,7 +108,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'component',
     matches: feature('.+\\.tsx'),
-    imports: list('rules, component, ui, i18n, lib, platform, contract, effects, names'),
+    imports: list('rules, component, ui, i18n, lib, platform, contract'),
     packages: [react],
   },
   {
@@ -120,9 +120,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'script',
     matches: feature('.+\\.script\\.ts'),
-    imports: list(
-      'rules, effects, store, flow, script, island, component, i18n, lib, names, platform, api, contract',
-    ),
+    imports: list('rules, effects, store, flow, script, island, i18n, lib, names, platform, api, contract'),
     packages: [stores],
   },
   {

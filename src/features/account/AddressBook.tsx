@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLabel, newAddress, withAddressAt } from '#features/addresses/addresses.ts';
-import { chosenCountry } from '#features/delivery/country-storage.ts';
 import { addressLines } from '#i18n/country-names.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
@@ -20,6 +19,8 @@ interface AddressHandlers {
   remove: (address: Address) => void;
   /** Returns the address if the shopper must complete it first. */
   undo: (removal: Removal, options: Sending) => Promise<Result<Address | undefined>>;
+  /** The country that the shopper chose for deliveries. Empty if none. */
+  chosenCountry: () => string;
 }
 
 interface Props {
@@ -100,7 +101,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
       {edited === 'new' ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
-          {form('new', newAddress(ownName, addresses, { ...anyCountry, chosen: chosenCountry() }))}
+          {form('new', newAddress(ownName, addresses, { ...anyCountry, chosen: handlers.chosenCountry() }))}
         </div>
       ) : (
         <button type="button" className="button mt-5" onClick={() => setEdited('new')} data-add>

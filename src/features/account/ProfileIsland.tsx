@@ -7,6 +7,7 @@ import {
   saveAddress,
   stopAddresses,
 } from '#features/addresses/addresses-store.ts';
+import { chosenCountry } from '#features/delivery/country-storage.ts';
 import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -20,7 +21,7 @@ import { PersonalInformation } from './PersonalInformation.tsx';
 /** `auth` has the texts of the registration form, which the profile form shares. */
 type Namespaces = 'account' | 'auth' | 'failures';
 
-const handlers = { save: saveAddress, remove: removeAddress, undo: restoreAddress };
+const handlers = { save: saveAddress, remove: removeAddress, undo: restoreAddress, chosenCountry };
 
 function ProfileContent() {
   const { failureText, text } = usePage('account');

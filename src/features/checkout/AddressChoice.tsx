@@ -9,10 +9,10 @@ import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
 import { ContinueBar } from './ContinueBar.tsx';
 import { type Choices, chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
-import { keepTypedAddress, readCheckoutDraft } from './draft-storage.ts';
 import { type Entered, EnteredAddress, type EnteredProps } from './EnteredAddress.tsx';
 
-export interface ChoiceProps extends Pick<EnteredProps, 'addresses' | 'ownName' | 'save'> {
+export interface ChoiceProps
+  extends Pick<EnteredProps, 'addresses' | 'countries' | 'draft' | 'ownName' | 'save'> {
   choices: Choices;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
@@ -20,10 +20,10 @@ export interface ChoiceProps extends Pick<EnteredProps, 'addresses' | 'ownName' 
   note: ReactNode;
 }
 
-export function AddressChoice({ addresses, ownName, save, ...others }: ChoiceProps) {
+export function AddressChoice({ addresses, countries, draft, ownName, save, ...others }: ChoiceProps) {
   const text = useText('checkout');
   const isFirst = addresses.length === 0;
-  const [opened, setOpened] = useState(openedBefore);
+  const [opened, setOpened] = useState(() => openedBefore(draft));
   // The first address is where the parcel goes. It also counts for billing.
   const entered: Entered | undefined = isFirst ? firstEntered : opened;
   const area = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function AddressChoice({ addresses, ownName, save, ...others }: ChoicePro
   function close(isSaved: boolean): void {
     if (!entered) return;
     const { purpose, edited } = entered;
-    if (!edited) keepTypedAddress(undefined);
+    if (!edited) draft.keep(undefined);
     const back = edited ? '[data-edit]' : `[data-add=${purpose}]`;
     returnTo.current = isSaved ? `[name="${purpose}-address"]:checked` : back;
     setOpened(undefined);
@@ -55,6 +55,8 @@ export function AddressChoice({ addresses, ownName, save, ...others }: ChoicePro
           entered={entered}
           isFirst={isFirst}
           addresses={addresses}
+          countries={countries}
+          draft={draft}
           ownName={ownName}
           save={save}
           onDone={() => close(true)}
@@ -183,7 +185,7 @@ const firstEntered: Entered = { purpose: 'shipping' };
 const anywhere = () => true;
 
 /** The address that the shopper was typing before a reload. */
-function openedBefore(): Entered | undefined {
-  const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
-  return typed && { purpose };
+function openedBefore(draft: ChoiceProps['draft']): Entered | undefined {
+  const typed = draft.read();
+  return typed && { purpose: typed.purpose };
 }

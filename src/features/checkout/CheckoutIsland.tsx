@@ -21,6 +21,7 @@ import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
 import { startCheckout } from './checkout-flow.ts';
+import { guestDraft } from './draft-storage.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { builtView } from './view.ts';
@@ -88,6 +89,7 @@ function CheckoutContent() {
             <CheckoutStep view={view} step={step} isSlow={isSlow} actions={actions} />
           ) : (
             <GuestStep
+              draft={guestDraft}
               isSignedOutElsewhere={view.isSignedOutElsewhere}
               signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}
               register={(values, phoneNumber, options) =>

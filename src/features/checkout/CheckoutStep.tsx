@@ -33,6 +33,8 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
         onChoose={actions.chooseAddress}
         onContinue={() => actions.goTo('shipping')}
         save={actions.saveAddress}
+        draft={actions.addressDraft}
+        countries={actions.countries}
         ownName={view.ownName}
         note={note}
       />

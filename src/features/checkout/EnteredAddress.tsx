@@ -2,13 +2,12 @@
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { type AddressPurpose, newAddress } from '#features/addresses/addresses.ts';
-import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { useText } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
 import type { Result } from '#lib/loadable.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import type { Sending } from '#ui/form.tsx';
-import { keepTypedAddress, readCheckoutDraft } from './draft-storage.ts';
+import type { AddressDraft } from './draft-storage.ts';
 
 /** The address in the form: a new one, or an existing one to edit. */
 export interface Entered {
@@ -19,6 +18,9 @@ export interface Entered {
 export interface EnteredProps {
   addresses: readonly Address[];
   entered: Entered;
+  /** For a new address: the country that the shopper chose, or an empty text, and the one to suggest otherwise. */
+  countries: () => { chosen: string; own: string };
+  draft: AddressDraft;
   /** The account's name, for a new address. Empty until it's known. */
   ownName: string;
   /** Creates an address, or updates `edited`, and chooses it for its purpose. */
@@ -33,6 +35,8 @@ export function EnteredAddress({
   entered,
   isFirst,
   addresses,
+  countries,
+  draft,
   ownName,
   save,
   onDone,
@@ -42,8 +46,7 @@ export function EnteredAddress({
   const { purpose, edited } = entered;
   const blank = () =>
     newAddress(ownName, addresses, {
-      chosen: chosenCountry(),
-      own: deliveryCountry(),
+      ...countries(),
       isOffered: (country) => purpose === 'billing' || deliversTo(deliveryCountries, country),
     });
   return (
@@ -51,12 +54,12 @@ export function EnteredAddress({
       {!isFirst && <h2 className="mb-4 text-xl">{text(headingOf(entered))}</h2>}
       <AddressForm
         key={edited?.id}
-        address={edited ?? typedFor(purpose) ?? blank()}
+        address={edited ?? typedFor(purpose, draft) ?? blank()}
         purpose={purpose}
         failed={text(edited ? 'address.updateError' : 'address.addError')}
         send={(fields, options) => save(fields, entered, options)}
         onDone={onDone}
-        {...(!edited && { onTyped: (typed) => keepTypedAddress(typed, purpose) })}
+        {...(!edited && { onTyped: (typed) => draft.keep(typed, purpose) })}
         {...(!isFirst && { onCancel })}
       />
     </section>
@@ -64,9 +67,9 @@ export function EnteredAddress({
 }
 
 /** What the shopper typed for this purpose. Text for a billing address never becomes a shipping address. */
-function typedFor(wanted: AddressPurpose): Partial<Address> | undefined {
-  const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
-  return purpose === wanted ? typed : undefined;
+function typedFor(wanted: AddressPurpose, draft: AddressDraft): Partial<Address> | undefined {
+  const typed = draft.read();
+  return typed?.purpose === wanted ? typed.fields : undefined;
 }
 
 function headingOf({ purpose, edited }: Entered) {

@@ -5,36 +5,28 @@ import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { QuietButton } from '#ui/buttons.tsx';
-import {
-  type GuestForm,
-  guestForm,
-  keepGuest,
-  keepGuestFields,
-  restoreGuestFields,
-} from './draft-storage.ts';
+import type { GuestDraft, GuestForm } from './draft-storage.ts';
 
 interface Props {
+  draft: GuestDraft;
   /** Another tab ended the session while the checkout was open. */
   isSignedOutElsewhere: boolean;
   signIn: ComponentProps<typeof SignInForm>['send'];
   register: ComponentProps<typeof RegisterForm>['send'];
 }
 
-/** The checkout notices the new session by itself, so only the draft must be cleared. */
-const clearDraft = () => keepGuest(undefined);
-
-export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
+export function GuestStep({ draft, isSignedOutElsewhere, signIn, register }: Props) {
   const { locale, text } = usePage('checkout');
   const [shown, setShown] = useState<GuestForm>('signIn');
   const section = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    setShown(guestForm());
-    restoreGuestFields(section.current);
-  }, []);
+    setShown(draft.form());
+    draft.restore(section.current);
+  }, [draft]);
 
   return (
-    <section ref={section} onInput={() => keepGuestFields(section.current, shown)}>
+    <section ref={section} onInput={() => draft.keep(section.current, shown)}>
       <div role="alert">
         {isSignedOutElsewhere && (
           <p className="mb-6 rounded-card bg-sunk p-4 text-warm">{text('guest.signedOutElsewhere')}</p>
@@ -51,16 +43,16 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
             aria-pressed={name === shown}
             onClick={() => {
               setShown(name);
-              keepGuestFields(section.current, name);
+              draft.keep(section.current, name);
             }}
           >
             {text(`guest.${name}`)}
           </button>
         ))}
       </div>
-      {/* Both forms stay mounted, so switching keeps what was typed. */}
+      {/* Both forms stay mounted, so switching keeps what was typed. The checkout notices the new session by itself. */}
       <div hidden={shown !== 'signIn'} className="max-w-md">
-        <SignInForm send={signIn} onDone={clearDraft} />
+        <SignInForm send={signIn} onDone={draft.forget} />
         <p className="mt-4">
           <a
             className="link inline-block py-1.5"
@@ -73,7 +65,7 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
       <div hidden={shown !== 'register'} className="max-w-md">
         <RegisterForm
           send={register}
-          onDone={clearDraft}
+          onDone={draft.forget}
           toSignIn={<QuietButton onClick={() => setShown('signIn')}>{text('guest.signIn')}</QuietButton>}
         />
       </div>

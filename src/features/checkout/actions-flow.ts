@@ -1,5 +1,6 @@
 /** What the shopper can do in the checkout. */
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
+import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { openPaymentForm } from '#features/payment/provider-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -8,6 +9,7 @@ import { acceptAll, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
 import { goTo } from './checkout-flow.ts';
 import { changeChoices, quote, stopQuote } from './checkout-store.ts';
+import { addressDraft } from './draft-storage.ts';
 import type { EnteredProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';
 
@@ -24,6 +26,8 @@ export const actionsOf = (locale: Locale) => ({
       changeChoices({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
     return result;
   }) satisfies EnteredProps['save'],
+  addressDraft,
+  countries: () => ({ chosen: chosenCountry(), own: deliveryCountry() }),
   loadAddresses: () => void loadAddresses(),
   stopAddresses,
   quote: () => void quote({ isFresh: true }),

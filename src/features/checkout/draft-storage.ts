@@ -3,6 +3,7 @@
  * addresses belong to an account. What a guest typed belongs to the tab.
  */
 import * as z from 'zod/mini';
+import type { Address } from '#api/contract/address.ts';
 import { type AddressPurpose, addressPurposes } from '#features/addresses/addresses.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
@@ -66,6 +67,15 @@ export function keepGuest(guest: Readonly<Record<string, string>> | undefined): 
   writeTab(key, JSON.stringify({ ...stored(), guest }));
 }
 
+/** What a member typed into the form for a new address. */
+export const addressDraft = { read: typedAddress, keep: keepTypedAddress };
+export type AddressDraft = typeof addressDraft;
+
+function typedAddress(): { fields: Partial<Address>; purpose: AddressPurpose } | undefined {
+  const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
+  return typed && { fields: typed, purpose };
+}
+
 export function forgetCheckoutDraft(): void {
   removeTab(key);
 }
@@ -74,16 +84,25 @@ function keep(draft: CheckoutDraft): void {
   writeTab(key, JSON.stringify({ ...draft, account: readAccountId() }));
 }
 
-export function guestForm(): GuestForm {
+/** What a guest typed, for the form. */
+export const guestDraft = {
+  form: shownForm,
+  keep: keepGuestFields,
+  restore: restoreGuestFields,
+  forget: () => keepGuest(undefined),
+};
+export type GuestDraft = typeof guestDraft;
+
+function shownForm(): GuestForm {
   return readCheckoutDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
 }
 
-export function keepGuestFields(section: HTMLElement | null, shown: GuestForm): void {
+function keepGuestFields(section: HTMLElement | null, shown: GuestForm): void {
   keepGuest({ shown, ...Object.fromEntries(fieldsIn(section).map(([name, { value }]) => [name, value])) });
 }
 
 /** Fills in only empty fields. It keeps what the browser or the shopper has already entered. */
-export function restoreGuestFields(section: HTMLElement | null): void {
+function restoreGuestFields(section: HTMLElement | null): void {
   const { guest } = readCheckoutDraft();
   for (const [name, field] of fieldsIn(section)) field.value ||= guest?.[name] ?? '';
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { ConsentDialog } from '#features/consent/ConsentDialog.tsx';
+import { ConsentIsland } from '#features/consent/ConsentIsland.tsx';
 import { shopLookup } from '#features/missing-page/lookup-store.ts';
 import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
@@ -37,7 +37,7 @@ const islands = {
     />
   ),
   CheckoutIsland: () => <CheckoutIsland {...page} />,
-  ConsentDialog: () => <ConsentDialog locale={locale} onClosed={() => undefined} />,
+  ConsentIsland: () => <ConsentIsland locale={locale} onClosed={() => undefined} />,
   OrderConfirmationIsland: () => <OrderConfirmationIsland {...page} />,
   OrdersIsland: () => <OrdersIsland {...page} />,
   RetryPaymentIsland: () => <RetryPaymentIsland {...page} />,

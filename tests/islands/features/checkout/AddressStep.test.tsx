@@ -2,8 +2,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
+import { actionsOf } from '#features/checkout/actions-flow.ts';
 import type { Choices } from '#features/checkout/checkout.ts';
-import { forgetCheckoutDraft, keepTypedAddress } from '#features/checkout/draft-storage.ts';
+import { addressDraft, forgetCheckoutDraft, keepTypedAddress } from '#features/checkout/draft-storage.ts';
 import type { Entered } from '#features/checkout/EnteredAddress.tsx';
 import account from '#i18n/messages/en/account.json';
 import checkout from '#i18n/messages/en/checkout.json';
@@ -39,7 +40,15 @@ function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
   const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn(), save };
   const step = (known: Loadable<readonly Address[]>, chosen: Choices) => (
     <PageProvider locale="en" messages={messages}>
-      <AddressStep {...calls} addresses={known} choices={chosen} note={undefined} ownName="Zoë Œuvrard" />
+      <AddressStep
+        {...calls}
+        addresses={known}
+        choices={chosen}
+        countries={actionsOf('en').countries}
+        draft={addressDraft}
+        note={undefined}
+        ownName="Zoë Œuvrard"
+      />
     </PageProvider>
   );
   const { rerender, unmount } = render(step(addresses, choices));

@@ -5,7 +5,6 @@ import { bundled } from '#i18n/bundled.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
-import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
 import { allowed, saveConsent } from './consent-storage.ts';
@@ -28,10 +27,10 @@ export function openConsentDialog(): void {
     container?.remove();
     container = undefined;
   };
-  root.render(<ConsentDialog locale={pageLocale()} onClosed={close} />);
+  root.render(<ConsentIsland locale={pageLocale()} onClosed={close} />);
 }
 
-export function ConsentDialog({ locale, onClosed }: { locale: Locale; onClosed: () => void }) {
+export function ConsentIsland({ locale, onClosed }: { locale: Locale; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -46,7 +45,7 @@ export function ConsentDialog({ locale, onClosed }: { locale: Locale; onClosed: 
 // Inside the dialog, so that the error box also appears in it.
 const Content = withErrorBox(ConsentForm);
 
-const categories: readonly ConsentCategory[] = ['necessary', 'preferences', 'marketing'];
+const categories: readonly (keyof ConsentOptions)[] = ['necessary', 'preferences', 'marketing'];
 
 function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
   const text: Text<'consent'> = messageReader(locale, bundled(texts, locale));
