@@ -1,6 +1,6 @@
 /**
  * Part of the head script. Marks the document if the shopper is a member, before first paint, so that nothing flashes
- * (`[data-when]` in base.css).
+ * (`[data-when]` in styles/elements.css).
  */
 
 import { sessionEvent } from '#platform/event-names.ts';

@@ -1,4 +1,4 @@
-/** Opens and closes the header's panels in browsers without popovers. base.css shows panels with `data-open`. */
+/** Opens and closes the header's panels in browsers without popovers. styles/elements.css shows panels with `data-open`. */
 
 const openPanel = () => document.querySelector<HTMLElement>('[popover][data-open]');
 
