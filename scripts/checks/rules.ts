@@ -120,6 +120,19 @@ export const citesOnlyThisRepository: Rule = (file, text) =>
         ),
       ];
 
+/** Docs whose sentences are texts: a shop's pages, what `check:backend` prints, and the guide that quotes the shop. */
+const textsInDocs = /\/pages\/|^docs\/(?:backend-rules|writing)\.md$/;
+
+/** Docs use the apostrophe that keyboards have. What they quote keeps its own. */
+export const plainApostrophes: Rule = (file, text) =>
+  file.endsWith('.md') && !textsInDocs.test(file)
+    ? lines(
+        text.replace(/"[^"\n]*"/g, ''),
+        /\p{L}’\p{L}/u,
+        "write ' instead of ’ in docs, except in quotations",
+      )
+    : [];
+
 /** One form for all, which editors show as well. */
 export const throwsInWords: Rule = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
@@ -134,6 +147,7 @@ export const rules: readonly Rule[] = [
   citesOnlyThisRepository,
   onlyIslandsHydrate,
   notTooLong,
+  plainApostrophes,
   reasonsBesideSuppressions,
   storageThroughTable,
   restylesLittle,

@@ -71,7 +71,7 @@ export type Card = Pick<
   'id' | 'slug' | 'name' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | 'images' | 'rating'
 > &
   ListPrice & {
-    /** Only if there are variants to choose from. Then only a variant can be sold, and `id` can’t. */
+    /** Only if there are variants to choose from. Then only a variant can be sold, and `id` can't. */
     choice?: Choice | undefined;
   };
 

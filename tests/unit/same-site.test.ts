@@ -1,4 +1,4 @@
-/** Whatever the URL, the shop’s scripts and redirects stay on the shop’s site (promise 71). */
+/** Whatever the URL, the shop's scripts and redirects stay on the shop's site (promise 71). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, twinSearch } from '#features/language/language.ts';
@@ -9,7 +9,7 @@ import { href, localized, splitLocale } from '#i18n/routes.ts';
 import { parseRedirects, redirectsOf } from '../../scripts/web-host/redirects.ts';
 
 const origin = 'https://shop.example';
-/** What can make a browser read a path as another site’s URL. */
+/** What can make a browser read a path as another site's URL. */
 const pieces = ['/', '\\', '\t', '\n', '%09', '%0d', '%5C', '%2F', '.', '..', '%2e', '@', ':', ';', 'https:'];
 const words = ['fr', 'en', 'evil.example', 'product', 'category', 'cart', 'orders', 'a', 'é', '%zz', ' '];
 const text = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 8 }).map((parts) => parts.join(''));
@@ -22,7 +22,7 @@ const query = fc.record({
   q: fc.option(text, { nil: undefined }),
 });
 
-/** A URL of the shop as a browser’s `location` has it. */
+/** A URL of the shop as a browser's `location` has it. */
 const url = fc
   .tuple(text, query, fc.constantFrom('', '#x', '#//evil.example'))
   .map(([path, values, hash]) => {

@@ -1,4 +1,4 @@
-/** A merchant’s tag loads only with consent. Withdrawing the consent removes the tag and its data (promise 57). */
+/** A merchant's tag loads only with consent. Withdrawing the consent removes the tag and its data (promise 57). */
 import type { Page } from '@playwright/test';
 import { expect, tolerate } from '../../support/browser/fixtures.ts';
 import { mainShop, test } from './fixtures.ts';
