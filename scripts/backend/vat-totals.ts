@@ -13,7 +13,7 @@ export interface TaxedItem {
   unitGross: Cents | null;
 }
 
-/** The net amount of an item's gross one. Six decimals are enough to get the gross amount back. */
+/** The net amount of an item's gross amount. Six decimals are enough to get the gross amount back. */
 export function netPriceOf(gross: Cents, vatRate: number): number {
   return Math.round((fromCents(gross) / (1 + vatRate / 100)) * 1e6) / 1e6;
 }
@@ -45,7 +45,7 @@ export function totalsOf(
   shipping: Cents,
   discount: Cents = 0,
 ) {
-  /** `rest` has its VAT on top, `gross` contains it. */
+  /** VAT is added to `rest`. `gross` includes it. */
   const sums = new Map<number, { goods: Cents; rest: Cents; gross: Cents }>();
   for (const { vatRate, quantity, unitGross, total } of items) {
     const sum = sums.get(vatRate) ?? { goods: 0, rest: 0, gross: 0 };

@@ -34,7 +34,7 @@ const justified: readonly (readonly [rule: string, html: string, reason: string]
   [
     'element_tabbable_role_valid',
     'overflow-x-auto',
-    'A table that is wider than a phone. The arrow keys scroll it once it has the focus, so axe asks for that.',
+    'A table that is wider than a phone. The arrow keys scroll it once it has the focus, so axe requires that it can be focused.',
   ],
 ];
 

@@ -11,7 +11,7 @@ export interface Evidence {
   expected: string;
 }
 
-/** Thrown where the backend breaks a rule: the rule that runs, or `ruleId`, which describes a call. */
+/** The backend breaks a rule: the one that runs, or `ruleId`, the rule of a call. */
 export class Broken extends Error {
   readonly evidence: Evidence;
   readonly ruleId: string | undefined;

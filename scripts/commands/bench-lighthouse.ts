@@ -23,7 +23,7 @@ const runs = wholeNumberOf('runs', runsText, 1, 100);
 const mostNodes = 1400;
 const largestShift = 0.01;
 
-/** Other programs already run, and lengthen all times but those of the CPU. */
+/** Whether other programs are running. They lengthen all times except CPU times. */
 const isBusy = (loadavg()[0] ?? 0) > cpus().length / 2;
 
 const folder = resolve('.cache/bench/lighthouse');

@@ -23,8 +23,8 @@ export function progress(name: string) {
 }
 
 /**
- * Says how long a task goes on at the same pace, after `milliseconds`. Says nothing in the first five seconds, or of the first
- * twentieth, which is slower than the rest.
+ * Says how long a task goes on at the same pace, after `milliseconds`. Empty in the first five seconds, and until a twentieth is
+ * done, because the beginning is slower.
  */
 function timeLeft(milliseconds: number, done: number, total: number): string {
   if (milliseconds < 5000 || done * 20 < total || done >= total) return '';

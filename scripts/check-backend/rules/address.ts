@@ -117,7 +117,7 @@ export const addressRules = [
     },
   }),
   rule('update', {
-    says: 'A change leaves the fields that it doesn’t send as they are, and null or an empty text empties one.',
+    says: 'A change keeps the fields that it doesn’t send. Null or an empty text empties a field.',
     otherwise: 'Changing the city loses the rest of the address.',
     section: 'Rules for every call',
     async run(check) {

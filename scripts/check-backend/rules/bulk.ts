@@ -43,7 +43,7 @@ function expectOnly(reply: BackendReply, found: readonly { id: string }[], ids: 
 }
 
 export const byIds = rule('by-ids', {
-  says: 'The products with some ids come once each, as they are in lists, without unknown ones.',
+  says: 'Products that are asked for by id come once each, as in lists. Unknown ids are left out.',
   otherwise: 'Carts show other prices than product pages, or call products no longer available.',
   section,
   readsOnly,
@@ -209,7 +209,7 @@ export const bulkRules = [
     },
   }),
   rule('whole-slugs', {
-    says: `The whole catalogue can be read for up to ${maxNamed} slugs, without unknown ones.`,
+    says: `The whole catalogue can be narrowed to up to ${maxNamed} slugs. Their products come once each. Unknown slugs are left out.`,
     otherwise: 'A rebuild misses what has changed.',
     section,
     readsOnly,
@@ -226,7 +226,7 @@ export const bulkRules = [
     },
   }),
   rule('whole-cursor', {
-    says: 'A wrong cursor is refused with 400.',
+    says: 'An invalid cursor is refused with 400.',
     otherwise: 'The rebuild takes a part of the catalogue for all of it.',
     section,
     readsOnly,

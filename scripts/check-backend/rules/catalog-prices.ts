@@ -13,7 +13,7 @@ export const decimalsOf = (amount: number) => String(amount).split('.')[1]?.leng
 
 export const catalogPriceRules = [
   rule('money', {
-    says: 'Prices have at most two decimals, and net prices beside a price with VAT at most six. VAT rates are percentages with at most four.',
+    says: 'Prices have at most two decimals, VAT rates at most four. A net price beside a price with VAT may have six. VAT rates are percentages.',
     otherwise: 'Amounts differ by a cent between the page and the charge.',
     section: 'Rules for every call',
     readsOnly,
@@ -44,7 +44,8 @@ export const catalogPriceRules = [
   }),
   rule('gross-price', {
     says: 'A price with VAT is the net price plus VAT, to the cent. So are list prices and lowest prices with VAT.',
-    otherwise: 'The net subtotal in the cart is wrong, or a struck price was never asked.',
+    otherwise:
+      'The net subtotal in the cart is wrong, or the shop strikes through a price that was never charged.',
     section: 'Prices and VAT',
     readsOnly,
     async run(check) {
@@ -69,7 +70,7 @@ export const catalogPriceRules = [
     },
   }),
   rule('list-price', {
-    says: 'A list price is above the price, and so is the lowest price of the 30 days before (`lowestPrice30`). That one never comes alone.',
+    says: 'The list price is above the price. So is `lowestPrice30`, which is only sent with a list price.',
     otherwise: 'A reduction isn’t shown.',
     section: 'Prices and VAT',
     readsOnly,
@@ -88,7 +89,7 @@ export const catalogPriceRules = [
   }),
   rule('lowest-price', {
     says: 'The lowest price of the 30 days before a reduction (`lowestPrice30`) is at most the list price.',
-    otherwise: 'The shop strikes a price that it never asked, which is forbidden in the EU.',
+    otherwise: 'The shop strikes through a price that was never charged, which is forbidden in the EU.',
     section: 'Prices and VAT',
     readsOnly,
     async run(check) {

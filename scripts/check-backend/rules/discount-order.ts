@@ -74,7 +74,7 @@ export const discountOrderRules = [
   }),
   intent,
   discountRule('mismatch', {
-    says: 'An order is refused with 409 amount_mismatch if the code of its intent is missing or another one.',
+    says: 'An order is refused with 409 amount_mismatch if it lacks its intent’s code, or names another.',
     otherwise: 'Shoppers pay with a discount that the order doesn’t have.',
     section,
     async run(check) {

@@ -84,7 +84,7 @@ async function severalRates(check: Check, { product, quantity }: { product: Good
 export const discountRules = [
   discounted,
   discountRule('adds-up', {
-    says: 'The total is subtotal − discount + shipping + VAT, to the cent. The amounts of all VAT rates add up to the quote’s.',
+    says: 'The total is subtotal − discount + shipping + VAT, to the cent. The amounts per VAT rate add up to the quote’s amounts.',
     otherwise: 'The checkout shows a sum that is wrong.',
     section,
     readsOnly: true,

@@ -95,7 +95,7 @@ export const endpointRules = [
     },
   }),
   rule('cors-preflight', {
-    says: 'The question that browsers ask before a call allows its method and headers.',
+    says: 'The answer to a browser’s preflight request allows the call’s method and headers.',
     otherwise: 'Browsers never send the call.',
     section: 'Rules for every call',
     readsOnly,

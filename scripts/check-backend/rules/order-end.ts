@@ -10,7 +10,7 @@ type Owner = Pick<Account, 'accessToken'>;
 export const read = async (check: Check, { order, token }: { order: Pick<Order, 'id'>; token: string }) =>
   (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
 
-/** The owner may have signed in again meanwhile. */
+/** Reads the token only at the end, because the owner may have signed in again by then. */
 export function cancelAfterwards(check: Check, order: Pick<Order, 'id'>, owner: Owner): void {
   check.afterwards(`the order ${order.id}`, async () => {
     const { accessToken: token } = owner;

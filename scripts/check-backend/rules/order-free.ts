@@ -41,7 +41,7 @@ async function cheapest(check: Check, fits: (total: number) => boolean, otherwis
 export const freeOrderRules = [
   rule('nothing-to-pay', {
     says: 'If there is nothing to pay, the intent has succeeded and the order is paid.',
-    otherwise: 'Shoppers are asked for a card to pay nothing with, and can’t order.',
+    otherwise: 'Shoppers are asked for a card although there is nothing to pay, and can’t order.',
     section: 'Order states',
     async run(check) {
       const { purchase } = await cheapest(
@@ -80,7 +80,7 @@ export const freeOrderRules = [
     },
   }),
   rule('amount-too-small', {
-    says: 'A total that the payment provider can’t charge is refused with 422 amount_too_small, and with the smallest one in cents.',
+    says: 'A total that the payment provider can’t charge is refused with 422 amount_too_small, and `minimum` says the smallest amount in cents.',
     otherwise: 'Shoppers read that the shop has a problem, and can’t order.',
     section: 'Calls',
     async run(check) {

@@ -59,7 +59,7 @@ const reserved = rule('stock-reserved', {
       if (product.unlimitedStock) throw new NotChecked('the stock of every product is unlimited');
       if (product.stock > 500)
         throw new NotChecked(`every product has more than 500 pieces, such as ${product.slug}`);
-      // At the second look, the order of the first one still holds its stock.
+      // On the second look, the order of the first look still holds the stock.
       if (product.stock) made = await make(check, product, product.stock);
       if (!made) throw new NotChecked(`someone bought the last ${product.slug} during the check`);
       const other = await check.of(otherAccount);
@@ -116,7 +116,7 @@ export const orderStateRules = [
   }),
   reserved,
   rule('not-stale', {
-    says: 'After an order, a reader that repeats an ETag gets the new stock.',
+    says: 'After an order, a caller that sends an old ETag gets the new stock.',
     otherwise: 'The rebuild and the cart keep an old stock.',
     section: 'Rules for every call',
     async run(check) {

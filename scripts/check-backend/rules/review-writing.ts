@@ -11,7 +11,7 @@ import { readReviews } from './review.ts';
 const rule = ruleOf('review', 'reviews');
 
 const written = rule('write', {
-  says: 'A new review comes first among its product’s reviews, also for a reader who repeats an ETag.',
+  says: 'A new review comes first in its product’s list, even for a caller that sends an old ETag.',
   otherwise: 'Shoppers think that their review is lost.',
   section: 'Shapes',
   async run(check) {

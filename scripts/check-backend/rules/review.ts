@@ -99,7 +99,7 @@ export const reviewRules = [
   newestFirst,
   rule('pages', {
     says: 'Reviews come page by page, each once. The numbers of each page are of all reviews.',
-    otherwise: 'The page loads thousands of reviews at once, repeats some, or shows the stars of a few.',
+    otherwise: 'The page loads thousands of reviews at once, repeats some, or counts the stars of only some.',
     section: 'Calls',
     readsOnly: true,
     async run(check) {

@@ -40,7 +40,7 @@ const differ = (units: readonly { price: number }[]) => new Set(units.map(({ pri
 
 export const variantQuoteRules = [
   ruleOf('quote')('variant-sold', {
-    says: 'The id of a product that has variants is refused with 422: what is sold are its variants.',
+    says: 'The id of a product that has variants is refused with 422, because only its variants are sold.',
     otherwise: 'Shoppers get some size, at some price.',
     section,
     readsOnly: true,

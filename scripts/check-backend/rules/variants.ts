@@ -1,4 +1,4 @@
-/** Products with options: what is sold are their variants. */
+/** Products with options: only their variants are sold. */
 import { type Product, productBySlug, productsById } from '#api/contract/catalog.ts';
 import { displayPrice } from '#lib/money.ts';
 import { firstChoice, hasVariants } from '#lib/variants.ts';
@@ -54,7 +54,7 @@ export const varied = rule('variants', {
 export const variantRules = [
   varied,
   rule('variant-prices', {
-    says: 'A product’s price is that of its cheapest variant in stock, its `maxPrice` that of the dearest, its stock the sum.',
+    says: 'A product’s price is that of its cheapest variant in stock. `maxPrice` is that of the dearest, and the stock is the sum of all.',
     otherwise: 'Lists show a price that nobody can buy at.',
     section,
     readsOnly,

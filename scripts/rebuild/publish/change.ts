@@ -71,7 +71,7 @@ function outdated(
   return all.filter((number) => unwritten.has(number) || stored[number]?.from !== from[number]);
 }
 
-/** What the place needs: the pieces with these `numbers`, made anew from the site's, and all others as they are `there`. */
+/** The files for the place: new ones for the pieces with these `numbers`, and what is `there` for all other pieces. */
 async function wantedFiles(
   place: Place,
   site: ManifestFiles,
