@@ -23,8 +23,8 @@ export interface Backend {
   readonly options: Required<BackendOptions>;
   /** All replies so far. */
   readonly replies: readonly BackendReply[];
-  /** The reply to the last request. */
-  lastReply(): BackendReply;
+  /** The reply to the last request, or to the last one of this call. */
+  lastReply(endpoint?: Endpoint): BackendReply;
   /** The names of the calls that have responded as described. */
   readonly answered: ReadonlySet<string>;
   /** Sends a request and accepts every response. */
@@ -93,9 +93,9 @@ export function openBackend(chosen: BackendOptions): Backend {
   return {
     options,
     replies,
-    lastReply() {
-      const last = replies.at(-1);
-      if (!last) throw new Error('No request has been sent yet.');
+    lastReply(endpoint) {
+      const last = replies.findLast((reply) => !endpoint || reply.endpoint === endpoint.name);
+      if (!last) throw new Error(`No request ${endpoint ? `of ${endpoint.name} ` : ''}has been sent yet.`);
       return last;
     },
     answered: answeredCalls,

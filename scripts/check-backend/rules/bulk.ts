@@ -140,7 +140,7 @@ export const bulkRules = [
     async run(check) {
       const all = await check.of(whole);
       const one = all.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0] as (typeof all)[number];
-      const last = check.replies.findLast(({ call }) => call.endsWith('/v1/catalog')) as BackendReply;
+      const last = check.lastReply(readCatalog);
       for (const listed of await check.of(products)) {
         const product = all.find(({ id }) => id === listed.id);
         const { slug } = listed;

@@ -1,8 +1,7 @@
 /** The texts and the pictures of products. */
-
+import { productsOfCategory } from '#api/contract/catalog.ts';
 import { expect } from '../backend.ts';
 import { Missing, NotChecked } from '../finding.ts';
-import type { BackendReply } from '../requester.ts';
 import { type Check, ruleOf } from '../rule.ts';
 import { products, readAlone } from './catalog.ts';
 
@@ -15,9 +14,9 @@ const script = /<script\b|<[^>]*\son[a-z]+\s*=|<[^>]*\bjavascript:/i;
 
 /** The listed products, and some as their own pages have them, because lists may leave texts out. */
 async function seen(check: Check) {
-  const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
-  const listed = (await check.of(products)).map((product) => ({ product, reply }));
-  return [...listed, ...(await check.of(readAlone))];
+  const listed = await check.of(products);
+  const reply = check.lastReply(productsOfCategory);
+  return [...listed.map((product) => ({ product, reply })), ...(await check.of(readAlone))];
 }
 
 export const catalogContentRules = [

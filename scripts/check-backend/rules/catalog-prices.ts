@@ -1,8 +1,8 @@
 /** The prices of the catalogue. */
+import { productsOfCategory } from '#api/contract/catalog.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { expect } from '../backend.ts';
 import { Missing } from '../finding.ts';
-import type { BackendReply } from '../requester.ts';
 import { ruleOf } from '../rule.ts';
 import { products } from './catalog.ts';
 
@@ -19,7 +19,7 @@ export const catalogPriceRules = [
     readsOnly,
     async run(check) {
       const all = await check.of(products);
-      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
+      const reply = check.lastReply(productsOfCategory);
       for (const { slug, vatRate, ...one } of all) {
         const most = one.grossPrice === null ? 2 : 6;
         for (const [names, allowed] of [
@@ -50,7 +50,7 @@ export const catalogPriceRules = [
     readsOnly,
     async run(check) {
       const all = await check.of(products);
-      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
+      const reply = check.lastReply(productsOfCategory);
       if (all.every(({ grossPrice }) => grossPrice === null))
         throw new Missing('the shop shows the net price plus VAT');
       for (const one of all)
@@ -94,7 +94,7 @@ export const catalogPriceRules = [
     readsOnly,
     async run(check) {
       const all = await check.of(products);
-      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
+      const reply = check.lastReply(productsOfCategory);
       const known = all.filter(({ lowestPrice30 }) => lowestPrice30 !== null);
       if (!known.length) throw new Missing('reductions are compared with the list price');
       for (const { slug, listPrice, lowestPrice30 } of known)

@@ -31,7 +31,7 @@ export const setup = rule('currency', {
   async run(check): Promise<Setup> {
     const shop = await check.of(info);
     const currency = shop?.currency ?? 'USD';
-    const reply = check.replies.findLast(({ call }) => call === `GET ${getShop.path}`) as never;
+    const reply = check.lastReply(getShop);
     expect(hasTwoDecimals(currency), reply, 'a currency of ISO 4217 with two decimals', {
       field: 'shop.currency',
       came: currency,
