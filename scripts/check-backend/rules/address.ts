@@ -186,7 +186,7 @@ export const addressRules = [
       const { countries } = await check.of(setup);
       const place = abroad.find(({ country }) => !countries.includes(country));
       if (!countries.length || !place) throw new NotChecked('the shop delivers everywhere');
-      const body = { ...fieldsFor({ place }) };
+      const body = fieldsFor({ place });
       const reply = await check.granted(
         createAddress,
         { body, token: own.accessToken, key: randomUUID() },

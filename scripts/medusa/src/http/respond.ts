@@ -52,11 +52,11 @@ export function responder(routes: readonly Route[]) {
     const run = () =>
       route.handle({
         params,
-        query: query as never,
-        body: body as never,
+        query,
+        body,
         language: language.name,
         locale: language.locale,
-        customerId: customerId as never,
+        customerId,
         container: request.scope,
         remember: () => limits.remember(counted, email ?? ''),
       });

@@ -6,7 +6,7 @@ import type { Container } from '../medusa-types.ts';
 type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : undefined;
 type Sent<S> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : undefined;
 
-export interface Call<E extends Endpoint = Endpoint> {
+export interface Call<E extends Endpoint> {
   params: Params<E['path']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
@@ -21,6 +21,14 @@ export interface Call<E extends Endpoint = Endpoint> {
   remember(): void;
 }
 
+/** A call of any endpoint, whose schemas and access have been checked. */
+interface CheckedCall extends Pick<Call<Endpoint>, 'language' | 'locale' | 'container' | 'remember'> {
+  params: Readonly<Record<string, string>>;
+  query: unknown;
+  body: unknown;
+  customerId: string | undefined;
+}
+
 /** For a response that holds a secret: which part of it is stored, and how that part becomes the response again. */
 export interface Seal {
   keep(data: unknown): unknown;
@@ -29,7 +37,7 @@ export interface Seal {
 
 export interface Route {
   endpoint: Endpoint;
-  handle(call: Call): Promise<unknown>;
+  handle(call: CheckedCall): Promise<unknown>;
   seal?: Seal | undefined;
 }
 
