@@ -1,6 +1,6 @@
 /** Checks a backend: runs the rules, removes what they made, and reports what came of it. */
 import type { Setup } from '#lib/setup.ts';
-import type { Rule, Settings } from './rule.ts';
+import type { Rule, Settings } from './core/rule.ts';
 import { type Outcome, RuleRunner } from './rule-runner.ts';
 import { groups } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';

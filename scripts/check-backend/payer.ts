@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { Stripe } from 'stripe';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { print } from '#lib/print.ts';
-import { NotChecked } from './finding.ts';
-import type { PayMode, PaymentOutcome, Settings } from './rule.ts';
+import { NotChecked } from './core/finding.ts';
+import type { PayMode, PaymentOutcome, Settings } from './core/rule.ts';
 
 type Pay = NonNullable<Settings['pay']>;
 

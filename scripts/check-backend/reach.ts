@@ -2,7 +2,7 @@
 import { listCategories } from '#api/contract/catalog.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { retryAfterOf } from '#lib/retry-after.ts';
-import { NoResponse, readResponse, type WholeResponse } from './response.ts';
+import { NoResponse, readResponse, type WholeResponse } from './core/response.ts';
 
 /** Returns what is wrong, in one sentence, or undefined if something answers like an API. */
 export async function whyUnreachable(url: string, timeout = 15_000): Promise<string | undefined> {

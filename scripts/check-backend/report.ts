@@ -1,7 +1,7 @@
 /** What the check prints: one line for each rule, and what the shop will look like. */
 import type { Feature } from '#lib/setup.ts';
 import type { Report } from './check.ts';
-import type { Result } from './finding.ts';
+import type { Result } from './core/finding.ts';
 import type { Outcome } from './rule-runner.ts';
 
 const marks: Record<Result['kind'], string> = {

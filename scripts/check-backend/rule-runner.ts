@@ -1,9 +1,9 @@
 /** Runs rules against a backend. Each runs once. A rule that needs a broken one isn't checked. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/setup.ts';
-import { type Backend, openBackend } from './backend.ts';
-import { Broken, CutShort, Missing, NotChecked, type Result } from './finding.ts';
-import type { Check, Rule, Settings } from './rule.ts';
+import { type Backend, openBackend } from './core/backend.ts';
+import { Broken, CutShort, Missing, NotChecked, type Result } from './core/finding.ts';
+import type { Check, Rule, Settings } from './core/rule.ts';
 import { callRules, whyNotMade } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 import { defaultSetup, setup } from './rules/shop.ts';

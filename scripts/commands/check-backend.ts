@@ -2,10 +2,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { inLine, print } from '#lib/print.ts';
 import { checkBackend } from '../check-backend/check.ts';
+import type { Credentials, Group, PayMode, Rule } from '../check-backend/core/rule.ts';
 import { payerOf } from '../check-backend/payer.ts';
 import { whyUnreachable } from '../check-backend/reach.ts';
 import { exitCodeOf, jsonReport, printedReport } from '../check-backend/report.ts';
-import type { Credentials, Group, PayMode, Rule } from '../check-backend/rule.ts';
 import { groups } from '../check-backend/rules/calls.ts';
 import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 

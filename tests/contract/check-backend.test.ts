@@ -1,7 +1,7 @@
 /** The reference API keeps every rule of the check, and a backend that breaks one is told which. */
 import { expect, test } from 'vitest';
+import type { Group } from '../../scripts/check-backend/core/rule.ts';
 import { breaksOf, exitCodeOf } from '../../scripts/check-backend/report.ts';
-import type { Group } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';

@@ -1,8 +1,8 @@
 /** Backends that share no code with the reference API, and keep the contract in other ways, fit. */
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBackend } from '../../scripts/check-backend/check.ts';
+import type { Group, Settings } from '../../scripts/check-backend/core/rule.ts';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
-import type { Group, Settings } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { startFaultyBackend } from '../support/api/faulty-backend.ts';

@@ -1,9 +1,9 @@
 /** The addresses of an account. */
 import { randomUUID } from 'node:crypto';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
-import { expect, failureOf } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect, failureOf } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { type Account, account, otherAccount } from './auth.ts';
 import { type CheckedDestination, destination } from './quote.ts';
 import { setup } from './shop.ts';

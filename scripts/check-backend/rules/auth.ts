@@ -10,9 +10,9 @@ import {
   resetPasswordByLink,
 } from '#api/contract/auth.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
-import { expect, failureOf } from '../backend.ts';
-import { Broken, Missing, NotChecked } from '../finding.ts';
-import { type Check, type Credentials, ruleOf } from '../rule.ts';
+import { expect, failureOf } from '../core/backend.ts';
+import { Broken, Missing, NotChecked } from '../core/finding.ts';
+import { type Check, type Credentials, ruleOf } from '../core/rule.ts';
 import { featuresOf } from './shop.ts';
 
 export interface Account extends Credentials {

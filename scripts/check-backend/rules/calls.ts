@@ -13,7 +13,7 @@ import * as review from '#api/contract/review.ts';
 import * as shop from '#api/contract/shop.ts';
 import * as user from '#api/contract/user.ts';
 import * as wholeCatalog from '#api/contract/whole-catalog.ts';
-import type { Group, Rule } from '../rule.ts';
+import type { Group, Rule } from '../core/rule.ts';
 
 /** What the shop does wrong if the response to a call isn't as described. By the call's name. */
 const otherwise: Record<string, string> = {

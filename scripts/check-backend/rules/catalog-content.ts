@@ -1,8 +1,8 @@
 /** The texts and the pictures of products. */
 import { productsOfCategory } from '#api/contract/catalog.ts';
-import { expect } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { products, readAlone } from './catalog.ts';
 
 const rule = ruleOf('catalog');

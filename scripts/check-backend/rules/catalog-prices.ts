@@ -1,9 +1,9 @@
 /** The prices of the catalogue. */
 import { productsOfCategory } from '#api/contract/catalog.ts';
 import { reductionOf } from '#lib/reduction.ts';
-import { expect } from '../backend.ts';
-import { Missing } from '../finding.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing } from '../core/finding.ts';
+import { ruleOf } from '../core/rule.ts';
 import { products } from './catalog.ts';
 
 const rule = ruleOf('catalog');

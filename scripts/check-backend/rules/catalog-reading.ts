@@ -10,11 +10,11 @@ import {
 } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { expect } from '../backend.ts';
-import { Missing } from '../finding.ts';
-import type { CallOptions } from '../requester.ts';
-import { ruleOf } from '../rule.ts';
-import { inTwoLooks } from '../two-looks.ts';
+import { expect } from '../core/backend.ts';
+import { Missing } from '../core/finding.ts';
+import type { CallOptions } from '../core/requester.ts';
+import { ruleOf } from '../core/rule.ts';
+import { inTwoLooks } from '../core/two-looks.ts';
 import { categories, expectSame, someProduct } from './catalog.ts';
 import { featuresOf } from './shop.ts';
 

@@ -7,11 +7,11 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { expect } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import type { BackendReply } from '../requester.ts';
-import { type Check, ruleOf } from '../rule.ts';
-import { inTwoLooks } from '../two-looks.ts';
+import { expect } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import type { BackendReply } from '../core/requester.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
+import { inTwoLooks } from '../core/two-looks.ts';
 
 const rule = ruleOf('catalog');
 const readsOnly = true;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createOrder } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../backend.ts';
-import { NotChecked } from '../finding.ts';
-import type { Check } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { NotChecked } from '../core/finding.ts';
+import type { Check } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
 import { cancelAfterwards, orderRefused, read } from './order-end.ts';

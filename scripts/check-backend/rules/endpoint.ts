@@ -6,11 +6,11 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
-import { expect } from '../backend.ts';
-import { described } from '../describe.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import type { BackendReply } from '../requester.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { described } from '../core/describe.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import type { BackendReply } from '../core/requester.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { noTimeLeft } from './order.ts';
 
 const rule = ruleOf('endpoint');

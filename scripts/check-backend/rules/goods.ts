@@ -1,9 +1,9 @@
 /** What the check buys: products, or variants of products. */
 import type { Product } from '#api/contract/catalog.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
-import { expect } from '../backend.ts';
-import { NotChecked } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { NotChecked } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { fetchProduct, products } from './catalog.ts';
 
 const rule = ruleOf('quote');

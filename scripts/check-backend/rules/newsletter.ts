@@ -1,8 +1,8 @@
 /** The newsletter. */
 import { confirmNewsletter, subscribeNewsletter, unsubscribeNewsletter } from '#api/contract/newsletter.ts';
-import { expect } from '../backend.ts';
-import { Missing } from '../finding.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing } from '../core/finding.ts';
+import { ruleOf } from '../core/rule.ts';
 import { freshEmail } from './auth.ts';
 
 const rule = ruleOf('newsletter', 'newsletter');

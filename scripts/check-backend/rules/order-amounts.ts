@@ -1,7 +1,7 @@
 /** What an order costs. */
 import { productBySlug } from '#api/contract/catalog.ts';
-import { expect } from '../backend.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
 import { cents, expectRates, expectTotal } from './sums.ts';

@@ -1,9 +1,9 @@
 /** What a declined payment does to its order. */
 import { retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import { ruleOf } from '../rule.ts';
-import { inTwoLooks } from '../two-looks.ts';
+import { expect } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import { ruleOf } from '../core/rule.ts';
+import { inTwoLooks } from '../core/two-looks.ts';
 import { goods, readGoods } from './goods.ts';
 import { pending } from './order.ts';
 import { read } from './order-end.ts';

@@ -1,8 +1,8 @@
 /** Cancels orders at the end of the check, even those that the backend shouldn't have made. */
 import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
-import type { Refusal } from '../backend.ts';
-import type { CallOptions } from '../requester.ts';
-import type { Check } from '../rule.ts';
+import type { Refusal } from '../core/backend.ts';
+import type { CallOptions } from '../core/requester.ts';
+import type { Check } from '../core/rule.ts';
 import type { Account } from './auth.ts';
 
 type Owner = Pick<Account, 'accessToken'>;

@@ -1,8 +1,8 @@
 /** The end of a reservation. Runs after all other rules about orders, because all pending orders end during its long wait. */
 import { expireOrder } from '#api/contract/order.ts';
-import { expect } from '../backend.ts';
-import { NotChecked } from '../finding.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { NotChecked } from '../core/finding.ts';
+import { ruleOf } from '../core/rule.ts';
 import { signInAgain } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
 import { make } from './order-steps.ts';

@@ -9,8 +9,8 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../backend.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { account, otherAccount } from './auth.ts';
 import { pending } from './order.ts';
 import { orderRefused } from './order-end.ts';

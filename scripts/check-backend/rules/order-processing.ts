@@ -1,8 +1,8 @@
 /** What an order does while the bank has yet to decide about its payment. */
 import { cancelOrder, expireOrder } from '#api/contract/order.ts';
 import { retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../backend.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { make, payer, settled } from './order-steps.ts';
 import { featuresOf } from './shop.ts';

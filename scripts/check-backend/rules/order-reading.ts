@@ -1,8 +1,8 @@
 import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
-import { expect } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import type { DataReply } from '../requester.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import type { DataReply } from '../core/requester.ts';
+import { ruleOf } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';

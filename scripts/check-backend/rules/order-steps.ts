@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { cancelOrder, createOrder, getOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
-import { expect } from '../backend.ts';
-import { NotChecked } from '../finding.ts';
-import type { DataReply } from '../requester.ts';
-import type { Check } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { NotChecked } from '../core/finding.ts';
+import type { DataReply } from '../core/requester.ts';
+import type { Check } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { cancelAfterwards } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
 import { createOrder } from '#api/contract/order.ts';
-import { expect, unknownId } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
-import { inTwoLooks } from '../two-looks.ts';
+import { expect, unknownId } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
+import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';

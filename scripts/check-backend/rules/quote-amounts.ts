@@ -1,8 +1,8 @@
 /** The amounts of a quote: they are right, and add up. */
 import { calculateVat } from '#api/contract/quote.ts';
-import { expect } from '../backend.ts';
-import { Missing } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { destination, estimate } from './quote.ts';
 import { cents, expectRates, expectTotal, expectVat } from './sums.ts';

@@ -3,9 +3,9 @@
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
-import { expect, failureOf, unknownId } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import { ruleOf } from '../rule.ts';
+import { expect, failureOf, unknownId } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import { ruleOf } from '../core/rule.ts';
 import { type Goods, goods, scarce } from './goods.ts';
 import { setup } from './shop.ts';
 import { cents } from './sums.ts';

@@ -1,6 +1,6 @@
 /** Restock alerts. */
 import { askRestockAlert } from '#api/contract/restock.ts';
-import { ruleOf } from '../rule.ts';
+import { ruleOf } from '../core/rule.ts';
 import { freshEmail } from './auth.ts';
 import { goods } from './goods.ts';
 import { varied } from './variants.ts';

@@ -1,9 +1,9 @@
 /** Writing, changing and deleting reviews. */
 import { randomUUID } from 'node:crypto';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { expect } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import { ruleOf } from '../core/rule.ts';
 import { account, otherAccount } from './auth.ts';
 import { goods } from './goods.ts';
 import { readReviews } from './review.ts';

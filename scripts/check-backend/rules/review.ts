@@ -1,8 +1,8 @@
 /** Reviews of products, as readers get them. */
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { expect } from '../backend.ts';
-import { Missing, NotChecked } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing, NotChecked } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { products } from './catalog.ts';
 
 const rule = ruleOf('review', 'reviews');

@@ -1,5 +1,5 @@
 /** All rules, in the order in which they run. The rules for every call come last: they judge all responses. */
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../core/rule.ts';
 import { addressRules } from './address.ts';
 import { authRules } from './auth.ts';
 import { bulkRules } from './bulk.ts';

@@ -2,9 +2,9 @@
 import { getShop, type ShopInfo } from '#api/contract/shop.ts';
 import { hasTwoDecimals } from '#lib/currency.ts';
 import { type Setup, setupOf } from '#lib/setup.ts';
-import { expect } from '../backend.ts';
-import { Missing } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { Missing } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 
 const rule = ruleOf('shop');
 const readsOnly = true;

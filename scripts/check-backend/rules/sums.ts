@@ -1,9 +1,9 @@
 /** What quotes and orders have in common: their amounts add up, in cents, with a discount or without. */
 import type { Discount } from '#api/contract/discount.ts';
 import type { VatByRate } from '#api/contract/shapes.ts';
-import { expect } from '../backend.ts';
-import { NotChecked } from '../finding.ts';
-import type { BackendReply } from '../requester.ts';
+import { expect } from '../core/backend.ts';
+import { NotChecked } from '../core/finding.ts';
+import type { BackendReply } from '../core/requester.ts';
 import { decimalsOf } from './catalog-prices.ts';
 
 export interface Sums {

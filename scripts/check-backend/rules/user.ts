@@ -1,8 +1,8 @@
 /** The details of an account. */
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { expect, failureOf } from '../backend.ts';
-import { Missing } from '../finding.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect, failureOf } from '../core/backend.ts';
+import { Missing } from '../core/finding.ts';
+import { type Check, ruleOf } from '../core/rule.ts';
 import { type Account, account, freshEmail, otherAccount } from './auth.ts';
 
 const rule = ruleOf('user');

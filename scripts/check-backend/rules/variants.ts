@@ -2,10 +2,10 @@
 import { type Product, productBySlug, productsById } from '#api/contract/catalog.ts';
 import { displayPrice } from '#lib/money.ts';
 import { firstChoice, hasVariants } from '#lib/variants.ts';
-import { expect } from '../backend.ts';
-import { NotChecked } from '../finding.ts';
-import type { DataReply } from '../requester.ts';
-import { ruleOf } from '../rule.ts';
+import { expect } from '../core/backend.ts';
+import { NotChecked } from '../core/finding.ts';
+import type { DataReply } from '../core/requester.ts';
+import { ruleOf } from '../core/rule.ts';
 import { byIds } from './bulk.ts';
 import { products } from './catalog.ts';
 

@@ -1,7 +1,7 @@
 /** Quotes and payments of the other backend. Its payment provider is a function of the tests. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type { PaymentOutcome } from '../../../scripts/check-backend/rule.ts';
+import type { PaymentOutcome } from '../../../scripts/check-backend/core/rule.ts';
 import { dealById, isOpen, linesOf, move, ownBill, placesOf } from './deals.ts';
 import { type Bill, type Env, Refused, type Sent, type State } from './state.ts';
 import { methods, money, rates, sumsOf } from './sums.ts';

@@ -1,9 +1,9 @@
 /** A reference API behind a proxy that can break rules, for tests of the check. */
 import { afterAll } from 'vitest';
 import { checkBackend } from '../../../scripts/check-backend/check.ts';
+import type { Settings } from '../../../scripts/check-backend/core/rule.ts';
 import { payerOf } from '../../../scripts/check-backend/payer.ts';
 import { breaksOf } from '../../../scripts/check-backend/report.ts';
-import type { Settings } from '../../../scripts/check-backend/rule.ts';
 import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { createApp } from '../../../scripts/reference-api/app.ts';

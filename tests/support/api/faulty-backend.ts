@@ -1,7 +1,7 @@
 /** A proxy in front of a backend that breaks one rule, for tests of the check. */
 import { createServer } from 'node:http';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { fetchAgain } from '../../../scripts/check-backend/response.ts';
+import { fetchAgain } from '../../../scripts/check-backend/core/response.ts';
 import { listen } from '../../../scripts/preview/listen.ts';
 
 /** A response on its way to the shop. Faults change it. */

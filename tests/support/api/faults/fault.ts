@@ -1,5 +1,5 @@
 /** One thing that a backend does wrong, and the rule that the check must name first. */
-import type { Group } from '../../../../scripts/check-backend/rule.ts';
+import type { Group } from '../../../../scripts/check-backend/core/rule.ts';
 import type { Exchange, Fault } from '../faulty-backend.ts';
 
 export interface BackendFault extends Fault {
