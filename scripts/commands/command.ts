@@ -1,7 +1,7 @@
 /** What the commands share: folders, Ctrl-C, messages and exit codes. */
 import { inspect } from 'node:util';
 import { printError } from '#lib/print.ts';
-import { RebuildFailure } from '../rebuild/failure.ts';
+import { RebuildFailure } from '../rebuild/core/failure.ts';
 
 /** The options for the folders. */
 export const folders = {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { loadShop } from '#merchant/load.ts';
-import { takeLock } from '../rebuild/cache/lock.ts';
+import { takeLock } from '../rebuild/core/lock.ts';
 import { takeSnapshot } from '../rebuild/snapshot/take.ts';
 import { runCommand } from './command.ts';
 import { portOf, readOptions } from './options.ts';

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { print } from '#lib/print.ts';
-import { refuseBesideStart, takeLock } from '../rebuild/cache/lock.ts';
+import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
+import { rebuildSettings } from '../rebuild/core/settings.ts';
 import { publish } from '../rebuild/publish/publish.ts';
-import { rebuildSettings } from '../rebuild/settings.ts';
 import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 

@@ -22,9 +22,9 @@ const began = Date.now();
 // What is imported from here on starts faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
 const { env } = await import('#env.ts');
-const { refuseBesideStart } = await import('../rebuild/cache/lock.ts');
+const { refuseBesideStart } = await import('../rebuild/core/lock.ts');
 const { rebuild } = await import('../rebuild/rebuild.ts');
-const { rebuildSettings } = await import('../rebuild/settings.ts');
+const { rebuildSettings } = await import('../rebuild/core/settings.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   refuseBesideStart(cache);

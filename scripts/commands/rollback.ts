@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { print } from '#lib/print.ts';
-import { refuseBesideStart, takeLock } from '../rebuild/cache/lock.ts';
+import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
 import { rollBack } from '../rebuild/live/rollback.ts';
 import { earlierBuilds } from '../rebuild/live/undo.ts';
 import { readOutput } from '../rebuild/places/output.ts';

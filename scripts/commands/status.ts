@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { print } from '#lib/print.ts';
-import { maxAgeOf } from '../rebuild/settings.ts';
+import { maxAgeOf } from '../rebuild/core/settings.ts';
 import { exitCodes, freshnessOf, freshnessText } from '../rebuild/status.ts';
 import { flag, folders } from './command.ts';
 import { exit, readOptions, wholeNumberOf } from './options.ts';

@@ -1,9 +1,9 @@
 /** What a rebuild is given, and what it returns. */
 import type { Env } from '#env.ts';
+import type { RebuildSettings } from './core/settings.ts';
 import type { Difference } from './places/difference.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Effort } from './render/compress.ts';
-import type { RebuildSettings } from './settings.ts';
 import type { SnapshotOptions } from './snapshot/take.ts';
 
 export interface RebuildOptions extends Partial<RebuildSettings> {

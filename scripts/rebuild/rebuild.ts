@@ -8,9 +8,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { print, printError } from '#lib/print.ts';
 import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
-import { takeLock } from './cache/lock.ts';
 import { updateCatalogue } from './catalogue.ts';
-import { RebuildFailure, reasonOf } from './failure.ts';
+import { RebuildFailure, reasonOf } from './core/failure.ts';
+import { takeLock } from './core/lock.ts';
+import { progress } from './core/progress.ts';
+import { defaultSettings, publishSettings } from './core/settings.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
 import { type Difference, difference, pathsOf } from './places/difference.ts';
@@ -27,11 +29,9 @@ import {
   writeNote,
 } from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
-import { progress } from './progress.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import type { RebuildOptions, Rebuilt, Run } from './rebuild-options.ts';
 import { redirectsFile } from './render/site-files.ts';
-import { defaultSettings, publishSettings } from './settings.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { reliable, type Work, workOf } from './work.ts';
 

@@ -1,8 +1,8 @@
 /** The results of the last runs, and whether the shop is up to date, for people and monitors. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readJson, writeJson } from './cache/json-file.ts';
-import { lockHolder } from './cache/lock.ts';
+import { readJson, writeJson } from './core/json-file.ts';
+import { lockHolder } from './core/lock.ts';
 import { picturesSchema, picturesText } from './pictures/picture-report.ts';
 import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';

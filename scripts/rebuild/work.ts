@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Catalogue } from './catalogue.ts';
-import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
+import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './core/fingerprint.ts';
 import { typeOf } from './places/entry.ts';
 import type { Build } from './places/manifest.ts';
 import { ManifestFiles } from './places/manifest-files.ts';

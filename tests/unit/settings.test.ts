@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import {
   maxAgeOf,
   publishSettingNames,
   publishSettings,
   rebuildSettings,
-} from '../../scripts/rebuild/settings.ts';
+} from '../../scripts/rebuild/core/settings.ts';
+import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { readStatus } from '../../scripts/rebuild/status.ts';
 import { isDemo, parseEnv } from '../../src/env.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

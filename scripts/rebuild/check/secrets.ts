@@ -1,6 +1,6 @@
 /** Finds secrets in what is to be published. */
 import { contentTypeOf } from '../../web-host/headers.ts';
-import type { Variables } from '../settings.ts';
+import type { Variables } from '../core/settings.ts';
 
 const secrets: readonly (readonly [string, RegExp])[] = [
   ['a secret Stripe key', /\b[sr]k_(?:test|live)_\w{8,}/],

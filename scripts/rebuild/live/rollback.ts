@@ -1,7 +1,7 @@
 /** Restores an earlier build from the undo folders, and renders nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { print, printWarning } from '#lib/print.ts';
-import { RebuildFailure } from '../failure.ts';
+import { RebuildFailure } from '../core/failure.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { contentHash } from '../places/entry.ts';

@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../cache/json-file.ts';
-import { RebuildFailure } from '../failure.ts';
+import { RebuildFailure } from '../core/failure.ts';
+import { writeWhole } from '../core/json-file.ts';
 import type { Difference } from '../places/difference.ts';
 import { linkOrCopy } from '../places/disk.ts';
 import { variants } from '../places/folder.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';
-import { CacheDatabase } from '../cache/database.ts';
-import { writeWhole } from '../cache/json-file.ts';
+import { CacheDatabase } from '../core/database.ts';
+import { writeWhole } from '../core/json-file.ts';
 import { contentHash } from '../places/entry.ts';
 import type { MadePicture } from './make-pictures.ts';
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { shareSize } from '#lib/picture.ts';
-import { drain } from '../parallel.ts';
+import { drain } from '../core/parallel.ts';
 import type { KeptPicture, PictureCache } from './picture-cache.ts';
 import type { Wanted } from './shown.ts';
 

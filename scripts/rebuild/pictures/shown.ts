@@ -2,7 +2,7 @@
 import { isVector, type PictureSource, type ProductPicture, resized } from '#lib/picture.ts';
 import { offersAtHome } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
-import type { CacheDatabase } from '../cache/database.ts';
+import type { CacheDatabase } from '../core/database.ts';
 import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
 
 export interface Wanted {

@@ -1,5 +1,5 @@
 /** Changes a place to match a manifest. Rebuilds, publishing and rollbacks all use this. */
-import { drain } from '../parallel.ts';
+import { drain } from '../core/parallel.ts';
 import { type Difference, order, pathsOf, uploadsOf } from './difference.ts';
 import type { Entry } from './entry.ts';
 import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifest.ts';

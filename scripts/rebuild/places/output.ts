@@ -1,7 +1,7 @@
 /** The folders that the merchant chooses, as places: the output folder, and that of `PUBLISH_FOLDER`. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { RebuildFailure } from '../failure.ts';
+import { RebuildFailure } from '../core/failure.ts';
 import { folderPlace, recordsFolder } from './folder.ts';
 import { type Build, type Manifest, parseManifest } from './manifest.ts';
 import {

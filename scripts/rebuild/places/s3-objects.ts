@@ -1,7 +1,7 @@
 /** The site's files as objects of a bucket. A page's key is its path. */
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
-import type { PublishSettings } from '../settings.ts';
+import type { PublishSettings } from '../core/settings.ts';
 import { contentHash, type Entry } from './entry.ts';
 
 /** Files with rules for static hosts. A bucket doesn't apply them, so they aren't uploaded. */

@@ -1,6 +1,6 @@
 /** The places that the `PUBLISH_…` settings name. */
 import { resolve } from 'node:path';
-import { type PublishSettings, publishSettings } from '../settings.ts';
+import { type PublishSettings, publishSettings } from '../core/settings.ts';
 import { publishFolder } from './output.ts';
 import { type Place, readNote } from './place.ts';
 

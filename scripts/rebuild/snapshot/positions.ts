@@ -2,7 +2,7 @@
  * Where products stand in the lists of their categories, as an API with the call for many products says. If a changed product
  * keeps its positions, its lists are the same. A run then needn't read them, which takes a call for every 100 products.
  */
-import type { CacheDatabase } from '../cache/database.ts';
+import type { CacheDatabase } from '../core/database.ts';
 
 /** With the id, because products with the same position have the order of their ids. */
 export interface Positions {

@@ -7,7 +7,7 @@ import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { imageUrl } from '#lib/picture.ts';
 import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
-import { allOf } from '../parallel.ts';
+import { allOf } from '../core/parallel.ts';
 import type { ApiReader } from './api-reader.ts';
 import { withDescription } from './description.ts';
 import { download } from './download.ts';

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
 import { type Removed, snapshotVersion } from '#snapshot/tables.ts';
-import type { CacheDatabase } from '../cache/database.ts';
+import type { CacheDatabase } from '../core/database.ts';
 import type { ReadProduct } from './read-product.ts';
 
 export interface KeepTerms {

@@ -2,7 +2,7 @@
 import { byLocale } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
-import { CacheDatabase } from '../cache/database.ts';
+import { CacheDatabase } from '../core/database.ts';
 import type { ReadProduct } from './read-product.ts';
 
 /** The stored catalogue, with what this run has written so far. */

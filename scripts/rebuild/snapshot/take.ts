@@ -12,8 +12,8 @@ import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { printWarning } from '#lib/print.ts';
 import type { Setup, SetupPart } from '#lib/setup.ts';
-import { type Progress, progress } from '../progress.ts';
-import { defaultSettings, type RebuildSettings } from '../settings.ts';
+import { type Progress, progress } from '../core/progress.ts';
+import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';
 import { namedProducts, wholeCatalogue } from './bulk-source.ts';
 import type { BuiltOf } from './derived.ts';

@@ -1,8 +1,8 @@
 /** Walks the catalogue: categories → their lists → each product → related products that are in no list. */
 import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, type Locale, locales } from '#i18n/locale.ts';
-import { drain } from '../parallel.ts';
-import type { Progress } from '../progress.ts';
+import { drain } from '../core/parallel.ts';
+import type { Progress } from '../core/progress.ts';
 import { picturesOf, withoutPictures } from './derived.ts';
 import { explain } from './explain.ts';
 import type { PictureRules } from './picture-rules.ts';

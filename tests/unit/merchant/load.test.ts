@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
+import { programFingerprint } from '../../../scripts/rebuild/core/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { storeData } from '../../../src/features/catalog/structured-data.build.ts';
 import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
+import { RebuildFailure } from '../../../scripts/rebuild/core/failure.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/live/rollback.ts';
 import type { Build } from '../../../scripts/rebuild/places/manifest.ts';
 import { outputPlace } from '../../../scripts/rebuild/places/output.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { takeLock } from '../../../scripts/rebuild/cache/lock.ts';
+import { takeLock } from '../../../scripts/rebuild/core/lock.ts';
 import { rollBack } from '../../../scripts/rebuild/live/rollback.ts';
 import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/rebuild/site.ts';

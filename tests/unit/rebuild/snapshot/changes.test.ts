@@ -1,6 +1,6 @@
 /** These snapshots update an earlier one. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RebuildFailure } from '../../../../scripts/rebuild/failure.ts';
+import { RebuildFailure } from '../../../../scripts/rebuild/core/failure.ts';
 import type { SnapshotOptions } from '../../../../scripts/rebuild/snapshot/take.ts';
 import { locales } from '../../../../src/i18n/locale.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';

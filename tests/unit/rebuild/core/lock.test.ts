@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { acquireLock, lockHolder, takeLock } from '../../../../scripts/rebuild/cache/lock.ts';
+import { acquireLock, lockHolder, takeLock } from '../../../../scripts/rebuild/core/lock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let cache: string;
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 /** A process that tries to take the lock, prints the result, and lives until it is killed. */
 async function contender(): Promise<{ child: ChildProcess; said: string }> {
-  const module = join(import.meta.dirname, '../../../../scripts/rebuild/cache/lock.ts');
+  const module = join(import.meta.dirname, '../../../../scripts/rebuild/core/lock.ts');
   const program = `
     const { takeLock } = await import(${JSON.stringify(module)});
     try { takeLock(${JSON.stringify(cache)}); console.log('taken'); } catch (error) { console.log(error.message); }

@@ -7,7 +7,7 @@ import { locales } from '#i18n/locale.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 
 /** The project's folder. */
-export const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../../..');
 
 /** The program's files that pages depend on. */
 const inputs = [

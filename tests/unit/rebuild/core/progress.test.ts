@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { progress } from '../../../scripts/rebuild/progress.ts';
+import { progress } from '../../../../scripts/rebuild/core/progress.ts';
 
 test('a long task says how long it will take', () => {
   vi.useFakeTimers();
