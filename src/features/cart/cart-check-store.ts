@@ -102,7 +102,7 @@ function applyHeld(products: CurrentProducts): void {
 
 /**
  * Stock that the shopper's own order holds must not be called sold out. If the order began on another device or before a
- * sign-out, this device doesn't know it. `cart` may not import `payment`, so an event asks for it (forgotten-payment.script.ts).
+ * sign-out, this device doesn't know it. `cart` may not import `payment`, so an event asks for it (find-payment.script.ts).
  */
 async function lookForHeld(products: CurrentProducts): Promise<void> {
   const { items } = readCart();

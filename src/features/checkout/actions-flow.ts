@@ -1,7 +1,7 @@
 /** What the shopper can do in the checkout. */
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
-import { openPaymentForm } from '#features/payment/provider-store.ts';
+import { mountCardForm } from '#features/payment/card-form-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
@@ -41,7 +41,7 @@ export const actionsOf = (locale: Locale) => ({
     void acceptAll();
   },
   removeItem: (productId: string) => void removeUnavailable(productId),
-  openForm: (element: HTMLElement, amount: Cents) => openPaymentForm(element, amount, locale),
+  openForm: (element: HTMLElement, amount: Cents) => mountCardForm(element, amount, locale),
   pay: () => void payNow(locale),
   stopPaying: stopSubmission,
 });

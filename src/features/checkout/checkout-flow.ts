@@ -9,10 +9,11 @@ import { $currentProducts, $sellable, checkItems, stopCheck } from '#features/ca
 import { $cart } from '#features/cart/cart-store.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
 import { totals } from '#features/cart/totals.ts';
+import { cardForm } from '#features/payment/card-form-store.ts';
 import { confirmationUrl } from '#features/payment/confirmation-urls.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
-import { paymentForm } from '#features/payment/provider-store.ts';
+import { updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
 import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -23,7 +24,7 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
 import { $checkout, $methods, $sum, forgetQuote, keepChosen, quote, send } from './checkout-store.ts';
 import { forgetCheckoutDraft, readChoices } from './draft-storage.ts';
-import { lookForOrder, updateEarlierPayment } from './earlier-payment-flow.ts';
+import { lookForOrder, noteHeld } from './held-stock-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Facts } from './state.ts';
 
@@ -98,7 +99,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
   const total = totalOf(now);
   // A provider's form throws if the amount is 0. The page then removes it.
-  if (total && total !== totalOf(before)) paymentForm()?.setAmount(total);
+  if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
 }
 
 /** Reads the products again if the total counts other prices, so that the page says at once which ones. At Pay, `payNow` does it. */
@@ -114,14 +115,16 @@ async function enter(locale: Locale): Promise<void> {
   let search: Promise<void> | undefined;
   if ($session.get().kind === 'signed-in') {
     // If the check fails, open the checkout anyway, because paying repeats the check.
-    const earlier = await updateEarlierPayment().catch(() => undefined);
-    if (earlier?.kind === 'paid') {
-      openPage(confirmationUrl(locale, earlier.paymentIntentId));
+    const saved = await updateSavedPayment()
+      .then(noteHeld)
+      .catch(() => undefined);
+    if (saved?.kind === 'paid') {
+      openPage(confirmationUrl(locale, saved.paymentIntentId));
       forgetCheckoutDraft();
       return;
     }
     // An open payment already says what its order holds.
-    if (earlier?.kind !== 'open') search = lookForOrder();
+    if (saved?.kind !== 'open') search = lookForOrder();
   }
   send({ kind: 'entered' });
   // Stock that the shopper's own order holds must not be called sold out.

@@ -6,7 +6,7 @@ import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
 import { bankReturnUrl } from '#features/payment/confirmation-urls.ts';
-import { findOpenPayment } from '#features/payment/forgotten-payment-flow.ts';
+import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
 import type { PayOutcome } from '#features/payment/payment.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import type { OpenPayment } from '#features/payment/saved-payment-flow.ts';
@@ -24,7 +24,7 @@ import type { Cents } from '#lib/money.ts';
 import { $unreviewed } from './cart-changes-store.ts';
 import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
-import { noteHeld } from './earlier-payment-flow.ts';
+import { noteHeld } from './held-stock-flow.ts';
 import { holdsItems, holdsSame, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
 import { chosenIn } from './selectors.ts';
 
@@ -47,7 +47,7 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
   const { request, total } = shown;
   const heldBefore = $held.get();
   const checked = await resultOf(() => findOpenPayment(request.items, { signal }));
-  // The earlier payment may have been charged, so the message must not say that it wasn't.
+  // The saved payment may have been charged, so the message must not say that it wasn't.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
   const status = noteHeld(checked.data);
   if (status.kind === 'paid') return status;

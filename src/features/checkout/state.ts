@@ -33,7 +33,7 @@ export interface Checkout extends Facts {
   /** The step in the URL, whether or not it can be shown. */
   readonly wanted: Step;
   readonly choices: Choices;
-  /** Whether the check for an earlier payment is over. */
+  /** Whether the check of the saved payment is over. */
   readonly isEntered: boolean;
   /** Whether the shopper was signed in at any time since the page opened. */
   readonly wasMember: boolean;

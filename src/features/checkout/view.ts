@@ -2,7 +2,7 @@
 
 import type { Cart } from '#features/cart/cart.ts';
 import { asPriced, type CurrentProducts, type ItemChange, isUnsellable } from '#features/cart/cart-check.ts';
-import { type FormState, isSubmitting } from '#features/payment/payment.ts';
+import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
@@ -23,7 +23,7 @@ export interface View
   /** What changed in the cart since the shopper reviewed it. The shopper must accept these changes before paying. */
   readonly unreviewed: readonly ItemChange[];
   readonly isPaying: boolean;
-  readonly form: FormState;
+  readonly form: CardFormState;
   /** The account's name. Empty until it's known. */
   readonly ownName: string;
   /** Whether another tab has ended the session. For an expired session a toast is shown instead. */
@@ -34,7 +34,7 @@ export function viewOf(
   checkout: Checkout,
   unreviewed: readonly ItemChange[],
   products: Loadable<CurrentProducts>,
-  form: FormState,
+  form: CardFormState,
   ownName: string,
   notice: { readonly kind: string } | undefined,
 ): View {

@@ -2,9 +2,9 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { $cardFormState, mountCardForm } from '#features/payment/card-form-store.ts';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import { isSubmitting } from '#features/payment/payment.ts';
-import { $formState, openPaymentForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -28,7 +28,7 @@ import { TimeToPay } from './TimeToPay.tsx';
 function RetryPaymentContent() {
   const shown = useStore($retryPayment, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
-  const form = useStore($formState, { ssr: () => idle });
+  const form = useStore($cardFormState, { ssr: () => idle });
   const page = usePage('orders');
   const { locale, failureText, text } = page;
   const paymentText = useText('payment');
@@ -72,7 +72,7 @@ function RetryPaymentContent() {
       {view.kind === 'payable' ? (
         <PayForm
           form={form}
-          openForm={(element) => openPaymentForm(element, total, locale, order.currency)}
+          openForm={(element) => mountCardForm(element, total, locale, order.currency)}
           total={total}
           currency={order.currency}
           working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}

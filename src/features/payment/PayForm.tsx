@@ -7,10 +7,10 @@ import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { PayTerms } from './PayTerms.tsx';
-import type { FormState } from './payment.ts';
+import type { CardFormState } from './payment.ts';
 
 interface Props {
-  form: FormState;
+  form: CardFormState;
   /** Puts the provider's form into an element. Returns a function that removes the form. */
   openForm: (element: HTMLElement) => () => void;
   /** `undefined` until it's known. */

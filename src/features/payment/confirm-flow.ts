@@ -6,18 +6,18 @@ import { memberClient } from '#features/session/session-store.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
+  type CardForm,
   type Confirmation,
   isUndecided,
   logError,
   onAbort,
-  type PaymentForm,
   type PayOutcome,
   paymentStageOf,
 } from './payment.ts';
 import { completePurchase, updateHeld } from './payment-storage.ts';
 
 interface Options {
-  readonly form: PaymentForm;
+  readonly form: CardForm;
   readonly returnUrl: string;
   /** Aborts the wait for the provider, but not the payment. */
   readonly signal: AbortSignal;

@@ -32,7 +32,7 @@ export type Confirmation =
   /** The connection broke, or the intent's status allows no confirmation. */
   | { readonly kind: 'unknown' };
 
-export interface PaymentForm {
+export interface CardForm {
   /** Whether the card can be sent. If not, the form shows why. */
   readonly validate: () => Promise<boolean>;
   readonly confirm: (request: PaymentRequest) => Promise<Confirmation>;
@@ -46,7 +46,7 @@ export interface PaymentProvider {
    * Puts the form into an element. Resolves when the form is ready. Rejects if the form can't be loaded, and a later
    * call tries again. An aborted call leaves nothing behind.
    */
-  readonly mount: (element: HTMLElement, options: FormOptions, signal: AbortSignal) => Promise<PaymentForm>;
+  readonly mount: (element: HTMLElement, options: FormOptions, signal: AbortSignal) => Promise<CardForm>;
 }
 
 /** The name of the error with which a provider refuses to show its form, for example because the amount is too small. */
@@ -100,7 +100,7 @@ export function outcomeText(
     : text(`outcome.${notice.kind}`);
 }
 
-export type FormState =
+export type CardFormState =
   | { readonly kind: 'idle' | 'loading' | 'ready' }
   /** With `isRefused`, loading the form again doesn't help. */
   | { readonly kind: 'failed'; readonly isRefused: boolean };

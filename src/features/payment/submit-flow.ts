@@ -4,9 +4,9 @@ import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { whenFree } from '#platform/lock.ts';
+import { cardForm } from './card-form-store.ts';
 import { confirmationUrl } from './confirmation-urls.ts';
-import { logError, type Notice, onAbort, type PaymentForm, type PayOutcome } from './payment.ts';
-import { paymentForm } from './provider-store.ts';
+import { type CardForm, logError, type Notice, onAbort, type PayOutcome } from './payment.ts';
 import { $submission, beginSubmission, endSubmission, openPage } from './submission-store.ts';
 
 /** The name of the lock that a tab holds while it pays. */
@@ -16,7 +16,7 @@ const busy = { kind: 'busy' } as const;
 
 /** What the shopper has submitted. */
 export interface Submitted {
-  readonly form: PaymentForm;
+  readonly form: CardForm;
   /** Aborted when the shopper stops waiting, or the session ends. */
   readonly signal: AbortSignal;
 }
@@ -26,7 +26,7 @@ export interface Submitted {
  * sent. The page then says why.
  */
 export async function submitForm(): Promise<Submitted | undefined> {
-  const form = paymentForm();
+  const form = cardForm();
   const signal = form && beginSubmission();
   if (!form || !signal) return undefined;
   const problem = await problemOf(form, signal);
@@ -75,7 +75,7 @@ export function outcomeOf(error: unknown): PayOutcome {
 }
 
 /** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
-async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
+async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
   try {
     const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
     return typeof valid === 'object' ? valid : valid ? undefined : 'shown';

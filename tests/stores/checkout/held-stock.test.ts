@@ -1,6 +1,6 @@
 /** Stock that the shopper's own unpaid order holds is never called sold out. Other stock that is gone is (promises 21 and 66). */
 import { beforeEach, expect, test, vi } from 'vitest';
-import '#features/payment/forgotten-payment.script.ts';
+import '#features/payment/find-payment.script.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, until } from '../../support/page/checkout.ts';
 import { signInHere } from '../../support/page/connection.ts';

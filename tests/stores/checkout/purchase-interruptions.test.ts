@@ -180,7 +180,7 @@ test('another account’s payment blocks nothing (promise 62)', async () => {
   expect(ledger(run.api, previous)).toMatchObject({ orders: ['failed'], charged: [] });
 });
 
-test('Pay asks once for an earlier payment’s status', async () => {
+test('Pay asks once for the saved payment’s status', async () => {
   await run.start();
   await run.decline();
   const send = vi.spyOn(globalThis, 'fetch');

@@ -20,15 +20,17 @@ async function retryPage() {
   vi.resetModules();
   const store = await import('../../../src/features/orders/retry-payment-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
-  const provider = await import('../../../src/features/payment/provider-store.ts');
+  const cardForm = await import('../../../src/features/payment/card-form-store.ts');
   const stops = [
     store.startRetryPayment('en'),
-    provider.openPaymentForm(document.body.appendChild(document.createElement('div')), 100, 'en'),
+    cardForm.mountCardForm(document.body.appendChild(document.createElement('div')), 100, 'en'),
   ];
   end = () => {
     for (const stop of stops) stop();
   };
-  await until(() => store.$retryPayment.get().kind === 'ready' && provider.$formState.get().kind === 'ready');
+  await until(
+    () => store.$retryPayment.get().kind === 'ready' && cardForm.$cardFormState.get().kind === 'ready',
+  );
   const view = store.$retryPayment.get();
   if (view.kind !== 'ready' || view.data.kind !== 'payable') throw new Error(JSON.stringify(view));
   const { order } = view.data;

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { CartProduct } from '../../../src/features/cart/cart.ts';
 import { encode } from '../../../src/features/cart/cart-storage.ts';
 import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
-import type { Notice, PaymentForm, PaymentProvider } from '../../../src/features/payment/payment.ts';
+import type { CardForm, Notice, PaymentProvider } from '../../../src/features/payment/payment.ts';
 import { pageTexts } from '../../../src/i18n/page-texts.ts';
 import { messagesFor } from '../../../src/i18n/translator.ts';
 import type { ReferenceApi } from '../api/reference-api.ts';
@@ -14,7 +14,7 @@ export interface TypedCard {
   /** The number that the shopper types into the card form. */
   card: string;
   /** Functions of the card form that the test breaks. */
-  broken: Partial<PaymentForm>;
+  broken: Partial<CardForm>;
 }
 
 /** A replacement for the demo card form. It makes the same calls with the test's card, and tests can break its functions. */
@@ -51,11 +51,11 @@ export async function visit() {
   const { $addresses, loadAddresses } = await import('../../../src/features/addresses/addresses-store.ts');
   const paying = await import('../../../src/features/checkout/pay-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
-  const provider = await import('../../../src/features/payment/provider-store.ts');
+  const cardForm = await import('../../../src/features/payment/card-form-store.ts');
   const status = await import('../../../src/features/payment/saved-payment-flow.ts');
   const stops = [
     flow.startCheckout('en'),
-    ...[store.$total, submission.$submission, provider.$formState].map((one) =>
+    ...[store.$total, submission.$submission, cardForm.$cardFormState].map((one) =>
       one.subscribe(() => undefined),
     ),
   ];
@@ -79,8 +79,8 @@ export async function visit() {
   });
   if (!left()) {
     const element = document.body.appendChild(document.createElement('div'));
-    stops.push(provider.openPaymentForm(element, store.$total.get() ?? 100, 'en'));
-    await until(() => provider.$formState.get().kind === 'ready');
+    stops.push(cardForm.mountCardForm(element, store.$total.get() ?? 100, 'en'));
+    await until(() => cardForm.$cardFormState.get().kind === 'ready');
   }
   return {
     async pay(): Promise<Notice | 'left'> {

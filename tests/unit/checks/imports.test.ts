@@ -27,7 +27,7 @@ describe('the import rules', () => {
     ['src/features/cart/CartIsland.tsx', '#api/client.ts', 'may not import api'],
     ['src/features/account/AIsland.tsx', '#features/session/SessionIsland.tsx', 'may not import island'],
     ['src/features/cart/cart.ts', './cart-store.ts', 'rules may not import store'],
-    ['src/features/payment/provider-store.ts', './pay-flow.ts', 'store may not import flow'],
+    ['src/features/payment/card-form-store.ts', './pay-flow.ts', 'store may not import flow'],
     ['src/globals.d.ts', '#features/cart/cart-store.ts', 'globals may not import store'],
     ['src/features/cart/CartRow.tsx', './cart-store.ts', 'component may not import store'],
     ['src/features/catalog/Card.astro', '#features/cart/cart-store.ts', 'markup may not import store'],

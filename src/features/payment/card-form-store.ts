@@ -5,14 +5,14 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import { type FormState, formRefused, type PaymentForm } from './payment.ts';
+import { type CardForm, type CardFormState, formRefused } from './payment.ts';
 import providerPart from './shop-provider.ts?part';
 
-const $state = atom<FormState>({ kind: 'idle' });
-export const $formState: ReadableAtom<FormState> = $state;
+const $state = atom<CardFormState>({ kind: 'idle' });
+export const $cardFormState: ReadableAtom<CardFormState> = $state;
 
 /** Stands in for the card form if there is nothing to pay. */
-const nothingToPay: PaymentForm = {
+const nothingToPay: CardForm = {
   validate: async () => true,
   confirm: async () => ({ kind: 'accepted' }),
   setAmount: () => undefined,
@@ -20,9 +20,9 @@ const nothingToPay: PaymentForm = {
   destroy: () => undefined,
 };
 
-let form: PaymentForm | undefined;
+let form: CardForm | undefined;
 
-export function paymentForm(): PaymentForm | undefined {
+export function cardForm(): CardForm | undefined {
   return form;
 }
 
@@ -30,7 +30,7 @@ export function paymentForm(): PaymentForm | undefined {
  * Puts the form for an amount in a currency into an element, unless there is nothing to pay. Returns a function that removes
  * the form. To retry after a failure, call it again.
  */
-export function openPaymentForm(
+export function mountCardForm(
   element: HTMLElement,
   amount: Cents,
   locale: Locale,
@@ -42,7 +42,7 @@ export function openPaymentForm(
   const theme = new MutationObserver(() => form?.setDark(isDark()));
   // Each form has its own element, so that removing it also removes a form that loads too late.
   const container = element.appendChild(document.createElement('div'));
-  let ownForm: PaymentForm | undefined;
+  let ownForm: CardForm | undefined;
   let isClosed = false;
   $state.set({ kind: 'loading' });
   signal.addEventListener('abort', () => {
