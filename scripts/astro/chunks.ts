@@ -10,7 +10,7 @@ interface Group {
 }
 
 /** These files of the cart use zod, so they stay out of the first view, which needs only cart-store.ts. */
-const cartWithZod = /src\/features\/cart\/(?!cart-store)([\w-]+-(call|store)|held-storage)\.ts$/;
+const cartWithZod = /src\/features\/cart\/(?!cart-store)([\w-]+-(call|store)|open-payment-storage)\.ts$/;
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,

@@ -22,7 +22,7 @@ import {
 } from './cart-check.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { $cart } from './cart-store.ts';
-import { heldByPayment } from './held-storage.ts';
+import { heldByPayment } from './open-payment-storage.ts';
 import { forgetReadProducts, readProducts } from './product-call.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */

@@ -16,7 +16,7 @@ import { apiUrl, readsById } from '#platform/config.ts';
 import { readTab, writeTab } from '#platform/storage.ts';
 import { readProductsKey } from '#platform/storage-keys.ts';
 import { findBySlug, type Wanted } from './by-slug-call.ts';
-import { heldByPayment } from './held-storage.ts';
+import { heldByPayment } from './open-payment-storage.ts';
 import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */

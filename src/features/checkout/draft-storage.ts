@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
 import { type AddressPurpose, addressPurposes } from '#features/addresses/addresses.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
+import { jsonIn } from '#lib/json.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { Choices } from './checkout.ts';
@@ -28,13 +29,9 @@ export type GuestForm = 'signIn' | 'register';
 
 const { key } = storageKeys.checkoutDraft;
 
-/** An empty draft if the stored text is unreadable. */
+/** An empty draft if the stored text is missing or unreadable. */
 function stored(): Stored {
-  try {
-    return z.parse(schema, JSON.parse(readTab(key) ?? '{}'));
-  } catch {
-    return {};
-  }
+  return z.safeParse(schema, jsonIn(readTab(key))).data ?? {};
 }
 
 /** The stored draft if it belongs to this account. Otherwise, only what a guest typed. */

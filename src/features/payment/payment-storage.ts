@@ -14,14 +14,13 @@ import { type CartItem, withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import {
   isOwnPayment,
-  type OpenPaymentRecord,
+  keepOpenPayment,
   openPaymentIn,
-  openPaymentsIn,
-  parsed,
   paymentReferences,
-} from '#features/cart/held-storage.ts';
+} from '#features/cart/open-payment-storage.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
+import { jsonIn } from '#lib/json.ts';
 import type { Cents } from '#lib/money.ts';
 import { purchaseEvent } from '#platform/event-names.ts';
 import { read, remove, write } from '#platform/storage.ts';
@@ -29,15 +28,15 @@ import { discountCodeKey, openPaymentKey, paymentKey } from '#platform/storage-k
 
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
-const schema = z.object({
-  /** The id of the account that started this payment. Empty if it wasn't known. */
+const stored = z.object({
+  /** The id of the account that started this payment (`readAccountId`). Empty if it wasn't known. */
   account: z.string(),
   ...paymentReferences,
   /** Idempotency keys for creating the intent and the order. */
   intentKey: key,
   orderKey: key,
 });
-export type SavedPayment = z.output<typeof schema>;
+export type SavedPayment = Omit<z.output<typeof stored>, 'account'>;
 
 /** What a merchant's tags hear of a purchase. Amounts are as in the API. */
 export interface PaidPurchase {
@@ -65,23 +64,26 @@ export function readPayment(): SavedPayment | undefined {
 }
 
 function paymentOfCart(): SavedPayment | undefined {
-  const payment = z.safeParse(schema, parsed(read(paymentKey)));
-  return payment.success && isOwnPayment(payment.data.account) ? payment.data : undefined;
+  const found = z.safeParse(stored, jsonIn(read(paymentKey)));
+  if (!found.success) return undefined;
+  const { account: accountId, ...payment } = found.data;
+  return isOwnPayment(accountId) ? payment : undefined;
 }
 
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
-  const next = { ...saved, ...changes, account: readAccountId() };
-  write(paymentKey, JSON.stringify(next));
-  const { account: accountId, paymentIntentId, orderId, fingerprint, held } = next;
+  const accountId = readAccountId();
+  const next = { ...saved, ...changes };
+  write(paymentKey, JSON.stringify({ ...next, account: accountId }));
+  const { paymentIntentId, orderId, fingerprint, held } = next;
   // Without an intent, there is nothing that a bank could approve.
-  if (paymentIntentId) keepOpen({ userId: accountId, paymentIntentId, orderId, fingerprint, held });
+  if (paymentIntentId) keepOpenPayment({ accountId, paymentIntentId, orderId, fingerprint, held });
   return next;
 }
 
 /** Notes the stock that the payment's order holds now. Doesn't change the record that goes with the cart. */
 export function updateHeld(order: Order | undefined): void {
   const open = openPaymentIn(read(openPaymentKey));
-  if (open) keepOpen({ ...open, held: heldBy(order) });
+  if (open) keepOpenPayment({ ...open, held: heldBy(order) });
 }
 
 /** A pending order holds its stock. */
@@ -93,15 +95,7 @@ export function heldBy(order: Order | undefined): SentItem[] {
 /** Call it once the provider has ended the payment, or if it never reached the provider. */
 export function forgetPayment(): void {
   remove(paymentKey);
-  keepOpen();
-}
-
-/** Replaces this account's open payment. Those of other accounts stay. */
-function keepOpen(...own: readonly OpenPaymentRecord[]): void {
-  const others = openPaymentsIn(read(openPaymentKey)).filter(({ userId }) => !isOwnPayment(userId));
-  const records = [...others, ...own];
-  if (records.length) write(openPaymentKey, JSON.stringify(records));
-  else remove(openPaymentKey);
+  keepOpenPayment(undefined);
 }
 
 /**
@@ -136,7 +130,6 @@ export async function completePurchase(paid: {
 
 export function newPayment(fingerprint: string): SavedPayment {
   return {
-    account: readAccountId(),
     paymentIntentId: null,
     orderId: null,
     fingerprint,

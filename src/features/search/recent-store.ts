@@ -3,6 +3,7 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
 import { allowed } from '#features/consent/consent-storage.ts';
+import { jsonIn } from '#lib/json.ts';
 import { consentEvent } from '#platform/event-names.ts';
 import { keepInPage, onStoredChange, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -57,15 +58,9 @@ export function forgetSearches(): void {
 
 /** Parses the stored list and skips invalid entries. */
 export function decodeRecent(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    if (!Array.isArray(value)) return [];
-    return value
-      .flatMap((term) => (typeof term === 'string' ? termOf(term) || [] : []))
-      .slice(0, recentLimit);
-  } catch {
-    return [];
-  }
+  const value = jsonIn(text);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((term) => (typeof term === 'string' ? termOf(term) || [] : [])).slice(0, recentLimit);
 }
 
 /** Newest first, without duplicates. */

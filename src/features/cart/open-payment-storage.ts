@@ -1,9 +1,10 @@
 /**
- * The stock that this account's open payment holds. The cart needs it: what the shopper's own order holds is not sold out. It
- * reads that from the open payments, one for each account, which payment-storage.ts writes.
+ * The record of open payments, at most one for each account. It outlives the cart, because the provider may still complete them.
+ * The cart reads it, too: what the shopper's own order holds is not sold out.
  */
 import * as z from 'zod/mini';
-import { read } from '#platform/storage.ts';
+import { jsonIn } from '#lib/json.ts';
+import { read, remove, write } from '#platform/storage.ts';
 import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
 
 /**
@@ -26,25 +27,37 @@ export const paymentReferences = {
   /** The stock that the order held when the API was last asked. A failed order holds none. */
   held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
 };
-const record = z.object({
-  /** The id of the account that started this payment. Empty if it wasn't known. */
-  userId: z.string(),
-  ...paymentReferences,
-});
-export type OpenPaymentRecord = z.output<typeof record>;
+/** Devices keep the account id under this older name. */
+const stored = z.object({ userId: z.string(), ...paymentReferences });
+
+interface OpenPaymentRecord extends Omit<z.output<typeof stored>, 'userId'> {
+  /** The account that started this payment. Empty if it wasn't known. */
+  readonly accountId: string;
+}
 
 /** The open payments of all accounts in a stored text. */
-export function openPaymentsIn(text: string | null): OpenPaymentRecord[] {
-  const list = parsed(text);
+function openPaymentsIn(text: string | null): OpenPaymentRecord[] {
+  const list = jsonIn(text);
   return (Array.isArray(list) ? list : []).flatMap((item) => {
-    const payment = z.safeParse(record, item);
-    return payment.success ? [payment.data] : [];
+    const found = z.safeParse(stored, item);
+    if (!found.success) return [];
+    const { userId: accountId, ...references } = found.data;
+    return [{ accountId, ...references }];
   });
 }
 
 /** This account's open payment in a stored text. */
 export function openPaymentIn(text: string | null): OpenPaymentRecord | undefined {
-  return openPaymentsIn(text).find(({ userId }) => isOwnPayment(userId));
+  return openPaymentsIn(text).find(({ accountId }) => isOwnPayment(accountId));
+}
+
+/** Replaces this account's open payment, or removes it. Those of other accounts stay. */
+export function keepOpenPayment(own: OpenPaymentRecord | undefined): void {
+  const others = openPaymentsIn(read(openPaymentKey)).filter(({ accountId }) => !isOwnPayment(accountId));
+  const records = own ? [...others, own] : others;
+  const list = records.map(({ accountId: userId, ...references }) => ({ userId, ...references }));
+  if (list.length) write(openPaymentKey, JSON.stringify(list));
+  else remove(openPaymentKey);
 }
 
 /**
@@ -53,12 +66,4 @@ export function openPaymentIn(text: string | null): OpenPaymentRecord | undefine
  */
 export function isOwnPayment(accountId: string): boolean {
   return !accountId || accountId === read(sessionNameKey);
-}
-
-export function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
