@@ -33,7 +33,8 @@ const groups: readonly Group[] = [
       /src\/api\/errors\.ts$/,
       /src\/(lib|i18n|features\/cart|features\/delivery|platform|platform\/parts)\/[\w-]+\.ts$/,
     ],
-    except: [cartWithZod, /src\/i18n\/load\.ts$/],
+    // Phone numbers are for the forms only.
+    except: [cartWithZod, /src\/i18n\/load\.ts$/, /src\/platform\/phone-number\.ts$/],
   },
   {
     name: 'api',
