@@ -12,7 +12,7 @@ import { RebuildFailure } from '../rebuild/core/failure.ts';
 import { acquireLock } from '../rebuild/core/lock.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { DataError } from '../reference-api/db/open.ts';
-import { demoOffer } from '../reference-api/seed/demo-shop.ts';
+import { demoOffer } from '../reference-api/demo-shop/demo-shop.ts';
 import { startApi } from '../reference-api/start.ts';
 import { describe } from './command.ts';
 import { portOf, readOptions } from './options.ts';

@@ -5,7 +5,7 @@ import { breaksOf, exitCodeOf } from '../../scripts/check-backend/report.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
-import { demoOffer } from '../../scripts/reference-api/seed/demo-shop.ts';
+import { demoOffer } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';
 import type { BackendFault } from '../support/api/faults/fault.ts';

@@ -7,7 +7,7 @@ import type { FullConfig } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
 import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
-import { demoOffer } from '../../scripts/reference-api/seed/demo-shop.ts';
+import { demoOffer } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { parseEnv } from '../../src/env.ts';
 

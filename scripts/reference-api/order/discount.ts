@@ -4,7 +4,7 @@ import { isSameCode, type Reason, refusalTexts } from '../../backend/discount-re
 import type { Context } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
-import { type Discount, discounts } from '../seed/demo-shop.ts';
+import { type Discount, discounts } from '../demo-shop/demo-shop.ts';
 
 interface CountedDiscount {
   /** As the merchant writes it. */

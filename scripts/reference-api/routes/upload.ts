@@ -7,8 +7,8 @@ import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../core/http-failure.ts';
+import { pictures } from '../demo-shop/demo-shop.ts';
 import { namesEtag } from '../http/conditional.ts';
-import { pictures } from '../seed/demo-shop.ts';
 
 interface Picture {
   content: Buffer;

@@ -5,7 +5,7 @@ import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';
-import { categories, type ProductEntry, products } from './demo-shop.ts';
+import { categories, type ProductEntry, products } from '../demo-shop/demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 
 interface SeedOptions {

@@ -2,7 +2,7 @@
 import { countryCodes } from '#lib/countries.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
-import { type ShippingMethod, shippingMethods, type Tariff, type Zone } from '../seed/demo-shop.ts';
+import { type ShippingMethod, shippingMethods, type Tariff, type Zone } from '../demo-shop/demo-shop.ts';
 
 /** The countries (ISO 3166-1) of each zone in which the shop delivers. Most countries are in none. */
 const countriesOf: Record<Zone, string> = {

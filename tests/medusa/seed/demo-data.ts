@@ -1,5 +1,5 @@
 /** The demo shop as the seed writes it into Medusa. */
-import { categories, discounts, products } from '../../../scripts/reference-api/seed/demo-shop.ts';
+import { categories, discounts, products } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
 import rates from '../../../scripts/reference-api/vat/rates.json' with { type: 'json' };
 
 /** Where the demo shop is: its products have French VAT rates. */

@@ -1,10 +1,10 @@
-/** Reads and validates the demo shop's JSON files and pictures. `demo-shop/README.md` describes them. */
+/** Reads and validates the demo shop's JSON files and pictures. `README.md` describes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { areFit, chosenValues, optionEntries } from '../catalog/option-entries.ts';
 
-const folder = join(import.meta.dirname, '../demo-shop');
+const folder = import.meta.dirname;
 
 const text = z.string().check(z.trim(), z.minLength(1));
 const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
