@@ -8,11 +8,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { print, printError } from '#lib/print.ts';
 import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
-import { updateCatalogue } from './catalogue.ts';
 import { RebuildFailure, reasonOf } from './core/failure.ts';
 import { takeLock } from './core/lock.ts';
 import { progress } from './core/progress.ts';
 import { defaultSettings, publishSettings } from './core/settings.ts';
+import { readStatus, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
 import { type Difference, difference, pathsOf } from './places/difference.ts';
@@ -30,10 +30,10 @@ import {
 } from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
-import type { RebuildOptions, Rebuilt, Run } from './rebuild-options.ts';
 import { redirectsFile } from './render/site-files.ts';
-import { readStatus, writeStatus } from './status.ts';
-import { reliable, type Work, workOf } from './work.ts';
+import { updateCatalogue } from './work/catalogue.ts';
+import type { RebuildOptions, Rebuilt, Run } from './work/rebuild-options.ts';
+import { reliable, type Work, workOf } from './work/work.ts';
 
 /** Throws `RebuildFailure` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {

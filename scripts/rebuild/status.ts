@@ -1,35 +1,10 @@
-/** The results of the last runs, and whether the shop is up to date, for people and monitors. */
-import { join } from 'node:path';
-import * as z from 'zod/mini';
-import { readJson, writeJson } from './core/json-file.ts';
+/** Whether the shop is up to date, and the results of the last runs, for people and monitors. */
 import { lockHolder } from './core/lock.ts';
-import { picturesSchema, picturesText } from './pictures/picture-report.ts';
+import { type RebuildStatus, readStatus } from './core/status-file.ts';
+import { picturesText } from './pictures/picture-report.ts';
 import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
 import { damagedRecords, readContents } from './places/place.ts';
-
-const statusSchema = z.object({
-  /** When a run last succeeded, with or without changes. */
-  lastSuccess: z.optional(z.iso.datetime()),
-  lastResult: z.optional(z.enum(['built', 'unchanged'])),
-  /** Stays until the next failure, so that someone sees in the morning what failed at night. */
-  lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
-  /** Builds that were rolled back and must not go live again. The next live build clears the list. */
-  rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
-  /** How many pictures are ready. Absent if the rebuild makes none. */
-  pictures: z.optional(picturesSchema),
-});
-type RebuildStatus = z.output<typeof statusSchema>;
-
-const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
-
-/** Empty before the first run, or if the file is damaged. */
-export const readStatus = (cache: string): RebuildStatus => readJson(fileIn(cache), statusSchema) ?? {};
-
-/** Updates the given fields. */
-export function writeStatus(cache: string, change: RebuildStatus): void {
-  writeJson(fileIn(cache), { ...readStatus(cache), ...change });
-}
 
 /** Milliseconds by which two clocks may differ. */
 const tolerance = 300_000;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
-import type { RebuildOptions } from '../../scripts/rebuild/rebuild-options.ts';
+import type { RebuildOptions } from '../../scripts/rebuild/work/rebuild-options.ts';
 import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
 import { loadShop } from '../../src/merchant/load.ts';

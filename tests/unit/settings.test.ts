@@ -7,8 +7,8 @@ import {
   publishSettings,
   rebuildSettings,
 } from '../../scripts/rebuild/core/settings.ts';
+import { readStatus } from '../../scripts/rebuild/core/status-file.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
-import { readStatus } from '../../scripts/rebuild/status.ts';
 import { isDemo, parseEnv } from '../../src/env.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

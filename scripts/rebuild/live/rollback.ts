@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { print, printWarning } from '#lib/print.ts';
 import { RebuildFailure } from '../core/failure.ts';
+import { readStatus, writeStatus } from '../core/status-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { contentHash } from '../places/entry.ts';
@@ -9,7 +10,6 @@ import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
 import { type Contents, PlaceFailure } from '../places/place.ts';
 import { noteUnreported } from '../publish/reported.ts';
-import { readStatus, writeStatus } from '../status.ts';
 import { advice, dropUndo, earlierBuilds, fileIn, undoNumbers } from './undo.ts';
 
 interface RollBackOptions {

@@ -15,7 +15,7 @@ import { withOldAssets } from '../places/old-assets.ts';
 import { gonePaths, PageKeys } from '../plan/keys.ts';
 import { type Plan, planPages } from '../plan/plan.ts';
 import type { MadeFile } from '../render/pages.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { stageFeeds, stageSitemaps } from './sitemaps-and-feeds.ts';
 import { effortOf, prepareStaging, renderInto, type StagedChanges } from './staging.ts';
 

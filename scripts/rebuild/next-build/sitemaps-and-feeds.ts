@@ -6,7 +6,7 @@ import type { Entry } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
 import { feedFile, feedOf, isFeed } from '../render/feeds.ts';
 import { isSitemap, sitemapFiles } from '../render/site-files.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { type StagedChanges, stage } from './staging.ts';
 
 /**

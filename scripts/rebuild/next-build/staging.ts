@@ -14,7 +14,7 @@ import { compile } from '../render/compile.ts';
 import { type Effort, effortFor, writeCopies } from '../render/compress.ts';
 import { type MadeFile, renderPages } from '../render/pages.ts';
 import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 
 /** The files that change with the next build. In a full build, it has all files. `undefined` removes one. */
 export type StagedChanges = Map<string, Entry | undefined>;

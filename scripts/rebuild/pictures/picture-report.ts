@@ -1,19 +1,7 @@
 /** Reports how many pictures are ready and which originals cause warnings. */
-import * as z from 'zod/mini';
 import { inLine } from '#lib/print.ts';
+import type { PicturesReport } from '../core/status-file.ts';
 import type { KeptPicture } from './picture-cache.ts';
-
-export const picturesSchema = z.object({
-  /** The number of pictures that the rebuild has to resize. */
-  wanted: z.number(),
-  /** How many of them have small files. */
-  ready: z.number(),
-  /** How many of them no run has tried yet. */
-  waiting: z.number(),
-  /** Warning → URLs of the originals with this warning. */
-  odd: z.record(z.string(), z.array(z.string())),
-});
-type PicturesReport = z.output<typeof picturesSchema>;
 
 /** Undefined if there are no pictures to resize. */
 export function picturesReport(

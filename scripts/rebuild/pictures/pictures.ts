@@ -13,7 +13,7 @@ import { CacheDatabase } from '../core/database.ts';
 import { reasonOf } from '../core/failure.ts';
 import { drain } from '../core/parallel.ts';
 import { progress } from '../core/progress.ts';
-import { writeStatus } from '../status.ts';
+import { writeStatus } from '../core/status-file.ts';
 import { type KeptPicture, PictureCache, recipe } from './picture-cache.ts';
 import { type PictureFiles, pictureFilesOf } from './picture-files.ts';
 import { picturesReport, picturesText } from './picture-report.ts';

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { manifestIn } from '../../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
-import type { RebuildOptions, Rebuilt } from '../../../scripts/rebuild/rebuild-options.ts';
+import type { RebuildOptions, Rebuilt } from '../../../scripts/rebuild/work/rebuild-options.ts';
 import type { CatalogEdit } from '../../../scripts/reference-api/control/catalog-edit.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { startReferenceApi } from '../api/reference-api.ts';

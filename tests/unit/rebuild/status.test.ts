@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../../scripts/rebuild/core/lock.ts';
+import { readStatus, writeStatus } from '../../../scripts/rebuild/core/status-file.ts';
 import { rollBack } from '../../../scripts/rebuild/live/rollback.ts';
-import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
+import { freshnessOf, freshnessText } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

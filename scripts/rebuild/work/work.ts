@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
+import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
+import { typeOf } from '../places/entry.ts';
+import type { Build } from '../places/manifest.ts';
+import { ManifestFiles } from '../places/manifest-files.ts';
+import type { Contents, Place } from '../places/place.ts';
+import { reasonForDistrust } from '../plan/full.ts';
+import { isOfCatalogue } from '../plan/keys.ts';
 import type { Catalogue } from './catalogue.ts';
-import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './core/fingerprint.ts';
-import { typeOf } from './places/entry.ts';
-import type { Build } from './places/manifest.ts';
-import { ManifestFiles } from './places/manifest-files.ts';
-import type { Contents, Place } from './places/place.ts';
-import { reasonForDistrust } from './plan/full.ts';
-import { isOfCatalogue } from './plan/keys.ts';
 import type { Run } from './rebuild-options.ts';
 
 /** What a run knows once the catalogue is up to date. */

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { printWarning } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
-import type { PictureFiles } from './pictures/picture-files.ts';
-import { openPictures, updatePictures } from './pictures/pictures.ts';
-import type { Build } from './places/manifest.ts';
-import { productsPublished } from './places/targets.ts';
+import type { PictureFiles } from '../pictures/picture-files.ts';
+import { openPictures, updatePictures } from '../pictures/pictures.ts';
+import type { Build } from '../places/manifest.ts';
+import { productsPublished } from '../places/targets.ts';
+import { takeSnapshot } from '../snapshot/take.ts';
 import type { Run } from './rebuild-options.ts';
-import { takeSnapshot } from './snapshot/take.ts';
 
 /** The catalogue after it was read. */
 export interface Catalogue {

@@ -1,10 +1,10 @@
 /** What a rebuild is given, and what it returns. */
 import type { Env } from '#env.ts';
-import type { RebuildSettings } from './core/settings.ts';
-import type { Difference } from './places/difference.ts';
-import type { Plan } from './plan/plan.ts';
-import type { Effort } from './render/compress.ts';
-import type { SnapshotOptions } from './snapshot/take.ts';
+import type { RebuildSettings } from '../core/settings.ts';
+import type { Difference } from '../places/difference.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Effort } from '../render/compress.ts';
+import type { SnapshotOptions } from '../snapshot/take.ts';
 
 export interface RebuildOptions extends Partial<RebuildSettings> {
   env: Env;

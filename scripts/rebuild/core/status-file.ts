@@ -1,0 +1,39 @@
+/** The results of the last runs, in the cache folder. */
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readJson, writeJson } from './json-file.ts';
+
+const picturesSchema = z.object({
+  /** The number of pictures that the rebuild has to resize. */
+  wanted: z.number(),
+  /** How many of them have small files. */
+  ready: z.number(),
+  /** How many of them no run has tried yet. */
+  waiting: z.number(),
+  /** Warning → URLs of the originals with this warning. */
+  odd: z.record(z.string(), z.array(z.string())),
+});
+export type PicturesReport = z.output<typeof picturesSchema>;
+
+const statusSchema = z.object({
+  /** When a run last succeeded, with or without changes. */
+  lastSuccess: z.optional(z.iso.datetime()),
+  lastResult: z.optional(z.enum(['built', 'unchanged'])),
+  /** Stays until the next failure, so that someone sees in the morning what failed at night. */
+  lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
+  /** Builds that were rolled back and must not go live again. The next live build clears the list. */
+  rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
+  /** How many pictures are ready. Absent if the rebuild makes none. */
+  pictures: z.optional(picturesSchema),
+});
+export type RebuildStatus = z.output<typeof statusSchema>;
+
+const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
+
+/** Empty before the first run, or if the file is damaged. */
+export const readStatus = (cache: string): RebuildStatus => readJson(fileIn(cache), statusSchema) ?? {};
+
+/** Updates the given fields. */
+export function writeStatus(cache: string, change: RebuildStatus): void {
+  writeJson(fileIn(cache), { ...readStatus(cache), ...change });
+}
