@@ -124,17 +124,26 @@ export function emptyPatterns(files: readonly string[]): string[] {
   });
 }
 
-/** The folders of an import cycle, with the first one repeated at the end. Compares only sibling folders. */
+/** Folders whose own files only call their subfolders. What the subfolders call is in `core`. */
+const callers = ['scripts/check-backend', 'scripts/rebuild'];
+
+/**
+ * The folders of an import cycle, with the first one repeated at the end. Compares sibling folders. The own files of a
+ * folder in `callers` count as one more sibling, named `.`.
+ */
 export function findFolderCycle(imports: readonly Import[]): string[] | undefined {
   return findCycle(
     imports.flatMap((found) => {
       const [from, to] = [found.from.split('/'), found.to.split('/')];
       const shared = from.findIndex((part, at) => part !== to[at]);
-      const isBetweenFolders =
-        found.kind === 'file' && shared >= 0 && shared < from.length - 1 && shared < to.length - 1;
-      if (!isBetweenFolders) return [];
-      const folder = (path: string[]) => path.slice(0, shared + 1).join('/');
-      return [{ ...found, from: folder(from), to: folder(to) }];
+      const parent = from.slice(0, shared).join('/');
+      const folder = (path: string[]) => {
+        if (shared < path.length - 1) return path.slice(0, shared + 1).join('/');
+        return callers.includes(parent) ? `${parent}/.` : undefined;
+      };
+      const [own, other] = [folder(from), folder(to)];
+      if (found.kind !== 'file' || shared < 0 || !own || !other || own === other) return [];
+      return [{ ...found, from: own, to: other }];
     }),
   );
 }

@@ -90,6 +90,16 @@ describe('the import rules', () => {
     ]);
   });
 
+  test('find a folder that calls back the files that call it', () => {
+    const there = importsOf('scripts/rebuild/rebuild.ts', "import { y } from './plan/plan.ts';");
+    const core = importsOf('scripts/rebuild/plan/plan.ts', "import { x } from '../core/failure.ts';");
+    const back = importsOf('scripts/rebuild/plan/keys.ts', "import { x } from '../status.ts';");
+    const beside = importsOf('scripts/rebuild/rebuild.ts', "import { z } from './status.ts';");
+    expect(findFolderCycle([...there, ...core, ...beside])).toBeUndefined();
+    const cycle = ['scripts/rebuild/.', 'scripts/rebuild/plan', 'scripts/rebuild/.'];
+    expect(findFolderCycle([...there, ...back])).toEqual(cycle);
+  });
+
   test.each([
     ['tests/e2e/cart.spec.ts', '../unit/cart.ts', true],
     ['tests/support/cart.ts', '../unit/cart.ts', true],
