@@ -22,7 +22,7 @@ export const paymentReferences = {
   /** `null` until the API has responded. */
   paymentIntentId: id,
   orderId: id,
-  /** See `fingerprintOf` in payment-storage.ts. A different purchase needs a different payment. */
+  /** See `purchaseFingerprint` in payment-storage.ts. A different purchase needs a different payment. */
   fingerprint: z.string(),
   /** The stock that the order held when the API was last asked. A failed order holds none. */
   held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),

@@ -6,7 +6,7 @@
 import { factsOf } from '#features/catalog/facts.ts';
 import { cardsPath, cardsPerFile } from '#i18n/routes.ts';
 import { filledIn } from '#i18n/template.ts';
-import { compareIn, type Filter, filterOf, matches } from './filter.ts';
+import { compareIn, type Filter, filterOf, matchesFilter } from './filter.ts';
 import { hasValues } from './option-filter.ts';
 
 /** Milliseconds until the page says that loading takes long, and until it gives up. */
@@ -140,7 +140,7 @@ function start(
     const used = Object.keys(filter).length + wanted.length;
     markUsed(form, filter, used);
     const found = products.filter(
-      ({ facts, place }) => matches(filter, facts) && hasValues(valuesAt[place] ?? '', wanted),
+      ({ facts, place }) => matchesFilter(filter, facts) && hasValues(valuesAt[place] ?? '', wanted),
     );
     const shown = found.slice(0, history.state?.shown ?? Number(size));
     const request = {};

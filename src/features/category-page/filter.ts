@@ -21,7 +21,7 @@ export function filterOf(search: string): Filter {
   return min > max ? { ...filter, min: max, max: min } : filter;
 }
 
-export function matches(
+export function matchesFilter(
   { min = 0, max = Infinity, rating: least = 0, stock: wanted, sale: onlySale }: Filter,
   facts: ProductFacts,
 ): boolean {

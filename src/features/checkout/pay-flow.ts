@@ -4,7 +4,7 @@ import { loadAddresses } from '#features/addresses/addresses-store.ts';
 import { $held, applyShortage, checkItems, readSellable } from '#features/cart/cart-check-store.ts';
 import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
-import { confirm } from '#features/payment/confirm-flow.ts';
+import { confirmPayment } from '#features/payment/confirm-flow.ts';
 import { bankReturnUrl } from '#features/payment/confirmation-urls.ts';
 import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
 import type { PayOutcome } from '#features/payment/payment.ts';
@@ -58,7 +58,10 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
   const prepared = await prepareInCart(shown, status.kind === 'open' ? status : undefined, signal);
   if (prepared.kind === 'ready') {
     if (total > 0) beginPhase('confirming');
-    return confirm({ form, returnUrl: bankReturnUrl(locale), signal, items: request.items }, prepared.intent);
+    return confirmPayment(
+      { form, returnUrl: bankReturnUrl(locale), signal, items: request.items },
+      prepared.intent,
+    );
   }
   const isRefused = prepared.kind === 'failed' && prepared.failure.kind === 'refused';
   return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;

@@ -20,13 +20,13 @@ import {
   orderFailureText,
   type ShownOrder,
 } from './orders.ts';
-import type { cancel, fetchInvoice } from './orders-store.ts';
+import type { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 interface Props {
   order: ShownOrder;
   handlers: {
-    cancel: typeof cancel;
+    cancel: typeof cancelOwnOrder;
     fetchInvoice: typeof fetchInvoice;
     orderAgain: typeof orderAgain;
   };

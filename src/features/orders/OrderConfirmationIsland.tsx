@@ -21,7 +21,7 @@ import { OrderDelivery } from './OrderDelivery.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { orderAgain } from './order-again-flow.ts';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
-import { cancel, fetchInvoice } from './orders-store.ts';
+import { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
@@ -29,7 +29,7 @@ type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
 /** Only the most important action is a button. */
 const link = 'link inline-block py-2.5';
 
-const handlers = { cancel, fetchInvoice, orderAgain };
+const handlers = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });

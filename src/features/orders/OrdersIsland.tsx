@@ -21,7 +21,7 @@ import { orderAgain } from './order-again-flow.ts';
 import { itemCount, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import {
   $orders,
-  cancel,
+  cancelOwnOrder,
   expireUnpaid,
   fetchInvoice,
   loadOlderOrders,
@@ -29,7 +29,7 @@ import {
   stopOrders,
 } from './orders-store.ts';
 
-const handlers = { cancel, fetchInvoice, orderAgain };
+const handlers = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 
 function OrdersContent() {
   const page = usePage();

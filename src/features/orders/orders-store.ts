@@ -107,7 +107,7 @@ export function loadOlderOrders(cursor: string, options: CallOptions) {
   });
 }
 
-export function cancel({ id }: Pick<Order, 'id'>, options: CallOptions) {
+export function cancelOwnOrder({ id }: Pick<Order, 'id'>, options: CallOptions) {
   const run = async () => (await memberClient().call(cancelOrder, { params: { id } }, options)).order;
   return change(id, run, ['cancelled', 'refunded']);
 }

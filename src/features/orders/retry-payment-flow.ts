@@ -3,7 +3,7 @@ import { getOrder } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { confirm } from '#features/payment/confirm-flow.ts';
+import { confirmPayment } from '#features/payment/confirm-flow.ts';
 import { bankReturnUrl, confirmationUrl } from '#features/payment/confirmation-urls.ts';
 import { isSubmitting, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
@@ -106,5 +106,5 @@ async function payShownOrder(
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== toCents(order.total) || !isSameCurrency(intent.currency, order.currency))
     return { kind: 'changed' };
-  return confirm({ form, returnUrl: bankReturnUrl(locale), signal }, intent);
+  return confirmPayment({ form, returnUrl: bankReturnUrl(locale), signal }, intent);
 }

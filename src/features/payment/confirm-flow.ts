@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** Confirms the payment. Once the provider has been called, only the API's status counts. */
-export async function confirm(
+export async function confirmPayment(
   { form, returnUrl, signal, items }: Options,
   { id: paymentIntentId, clientSecret, amount }: PaymentIntent,
 ): Promise<PayOutcome> {

@@ -5,7 +5,7 @@ import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { toCents } from '#lib/money.ts';
-import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
+import { newPayment, purchaseFingerprint, updatePayment } from './payment-storage.ts';
 import { type SavedStatus, updateSavedPayment } from './saved-payment-flow.ts';
 
 /** The account and the products for which this page has searched and found no order. */
@@ -43,7 +43,7 @@ const sharesProduct = (a: readonly SentItem[], b: readonly SentItem[]): boolean 
 /** The fingerprint of the purchase that an order was created for. */
 function fingerprintOfOrder(order: Order): string {
   const { items, shippingMethod, shippingAddress: shipping, billingAddress: billing } = order;
-  return fingerprintOf(
+  return purchaseFingerprint(
     { items, shippingMethodId: shippingMethod.id },
     { shipping, billing, total: toCents(order.total) },
   );

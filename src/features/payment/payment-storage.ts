@@ -48,7 +48,7 @@ export interface PaidPurchase {
 }
 
 /** What the checkout shows of a purchase. */
-export interface Shown {
+export interface ShownDetails {
   readonly shipping: Address;
   readonly billing: Address;
   readonly total: Cents;
@@ -143,9 +143,9 @@ export function newPayment(fingerprint: string): SavedPayment {
  * The same hash for the same purchase, whatever the order of the line items. An address counts with its text, because an
  * order keeps the address as it was. The hash isn't secret.
  */
-export function fingerprintOf(
+export function purchaseFingerprint(
   { items, shippingMethodId, discountCode }: Pick<Purchase, 'items' | 'shippingMethodId'> & Partial<Purchase>,
-  { shipping, billing, total }: Shown,
+  { shipping, billing, total }: ShownDetails,
 ): string {
   const lines = items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));

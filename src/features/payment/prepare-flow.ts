@@ -6,13 +6,13 @@ import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
 import {
-  fingerprintOf,
   forgetPayment,
   heldBy,
   newPayment,
+  purchaseFingerprint,
   readPayment,
   type SavedPayment,
-  type Shown,
+  type ShownDetails,
   updatePayment,
 } from './payment-storage.ts';
 import { cancelPayment, type OpenPayment, type Paid } from './saved-payment-flow.ts';
@@ -29,12 +29,12 @@ export type Prepared =
  */
 export async function prepareIntent(
   purchase: Purchase,
-  shown: Shown,
+  shown: ShownDetails,
   open: OpenPayment | undefined,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { total } = shown;
-  const fingerprint = fingerprintOf(purchase, shown);
+  const fingerprint = purchaseFingerprint(purchase, shown);
   const resumed = open?.saved.fingerprint === fingerprint ? open : undefined;
   if (open && !resumed) {
     const ended = await cancelPayment(open, signal);

@@ -13,13 +13,13 @@ import { findResults } from './results-call.ts';
 import { SearchStatus } from './SearchStatus.tsx';
 import {
   mayHaveMore,
-  reasonOf,
   resultCount,
   type SearchProps,
   type SearchResult,
   type SearchText,
   searchText,
   termOf,
+  whyFound,
 } from './search.ts';
 import { createSearch } from './search-store.ts';
 
@@ -88,7 +88,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
       {state.kind === 'ready' && (
         <SearchResults
           result={state.result}
-          reason={(product) => reasonOf(product, term, text('similar'))}
+          reason={(product) => whyFound(product, term, text('similar'))}
           locale={locale}
           text={text}
           textLanguage={textLanguage}

@@ -75,7 +75,7 @@ export type SearchOption =
 
 /**
  * Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. For `similar`, see
- * `reasonOf`.
+ * `whyFound`.
  */
 export function optionsOf(
   state: SearchState,
@@ -87,7 +87,7 @@ export function optionsOf(
   return [
     ...state.result.categories.map((category) => ({ kind: 'category', category }) as const),
     ...state.result.products.slice(0, productLimit).map((product) => {
-      const reason = reasonOf(product, state.term, similar);
+      const reason = whyFound(product, state.term, similar);
       return { kind: 'product', product, reason } as const;
     }),
     { kind: 'all', term: state.term },
@@ -107,7 +107,7 @@ const wordsOf = (text: string): readonly string[] => folded(text).match(wordPatt
  * Why a product was found, if its name doesn't say: the part of its description with a word of the term. `similar` if no text has
  * one. Undefined if the term is a typo of a word in the name.
  */
-export function reasonOf(
+export function whyFound(
   {
     name,
     brand,

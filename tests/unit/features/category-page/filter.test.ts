@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { factsOf, factsText } from '#features/catalog/facts.ts';
-import { compareIn, filterOf, matches } from '#features/category-page/filter.ts';
+import { compareIn, filterOf, matchesFilter } from '#features/category-page/filter.ts';
 
 describe('a filter in a URL', () => {
   test('applies only its valid values', () => {
@@ -23,14 +23,14 @@ describe('a filter in a URL', () => {
   test('includes products at its bounds, to the cent', () => {
     const kettle = factsOf('12980 4.3 0');
     for (const filter of [{}, { min: 129.8 }, { max: 129.8 }, { rating: 4 }, { min: 1, max: 130, rating: 4 }])
-      expect([filter, matches(filter, kettle)]).toEqual([filter, true]);
+      expect([filter, matchesFilter(filter, kettle)]).toEqual([filter, true]);
     for (const filter of [{ min: 129.81 }, { max: 129.79 }, { rating: 5 }, { stock: 1 }])
-      expect([filter, matches(filter, kettle)]).toEqual([filter, false]);
-    expect(matches({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
+      expect([filter, matchesFilter(filter, kettle)]).toEqual([filter, false]);
+    expect(matchesFilter({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
     const [sale, other] = [{ listPrice: 12 }, { listPrice: 10 }].map((list) =>
       factsOf(factsText({ price: 10, vatRate: 0, stock: 1, rating: null, ...list })),
     );
-    expect(sale && other && [sale, other].map((facts) => matches(filterOf('?sale=1'), facts))).toEqual([
+    expect(sale && other && [sale, other].map((facts) => matchesFilter(filterOf('?sale=1'), facts))).toEqual([
       true,
       false,
     ]);

@@ -3,9 +3,9 @@ import { paymentStatus } from '#api/contract/payment.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
 import { expiryOf, needsRedirect, readPaymentCard, testCards } from '#features/payment/payment-card.ts';
 import {
-  fingerprintOf,
   forgetPayment,
   newPayment,
+  purchaseFingerprint,
   readPayment,
   updatePayment,
 } from '#features/payment/payment-storage.ts';
@@ -47,10 +47,10 @@ describe('the fingerprint of a purchase', () => {
     country: 'FR',
   };
   const shown = { shipping: address, billing: { ...address, id: 'b' }, total: 1000 };
-  const print = fingerprintOf(purchase, shown);
+  const print = purchaseFingerprint(purchase, shown);
 
   test('doesn’t depend on the order of the line items', () => {
-    expect(fingerprintOf({ ...purchase, items: [...purchase.items].reverse() }, shown)).toBe(print);
+    expect(purchaseFingerprint({ ...purchase, items: [...purchase.items].reverse() }, shown)).toBe(print);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('the fingerprint of a purchase', () => {
     ['the billing address', {}, { billing: address }],
     ['the total', {}, { total: 1001 }],
   ])('changes with %s', (_, other, otherShown) => {
-    expect(fingerprintOf({ ...purchase, ...other }, { ...shown, ...otherShown })).not.toBe(print);
+    expect(purchaseFingerprint({ ...purchase, ...other }, { ...shown, ...otherShown })).not.toBe(print);
   });
 });
 

@@ -6,9 +6,9 @@ import {
   mayHaveMore,
   moveActive,
   optionsOf,
-  reasonOf,
   termKey,
   termOf,
+  whyFound,
 } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
 import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';
@@ -79,39 +79,39 @@ describe('the reason why a product was found', () => {
   const cup = { name: 'Cup', description: null, descriptionHtml: null, brand: null, options: null };
 
   test('is the part of the description with the term', () => {
-    expect(reasonOf(book, 'the lamps', similar)).toBe(
+    expect(whyFound(book, 'the lamps', similar)).toBe(
       '… a fox, an Élan, a lamplighter and a moon that has come down for a…',
     );
-    expect(reasonOf(book, 'inks', similar)).toBe(
+    expect(whyFound(book, 'inks', similar)).toBe(
       'Printed in four spot inks, on heavy paper: a fox, an Élan, a…',
     );
-    expect(reasonOf(book, 'elan', similar)).toMatch(/^… heavy paper: a fox, an Élan,/);
+    expect(whyFound(book, 'elan', similar)).toMatch(/^… heavy paper: a fox, an Élan,/);
   });
 
   test('is left out if the name has a word of the term', () => {
     for (const term of ['moon', 'MOONS', 'the', 'of', '👩🏽‍🍳', 'marlin press', 'hardcover'])
-      expect(reasonOf(book, term, similar)).toBeUndefined();
+      expect(whyFound(book, term, similar)).toBeUndefined();
   });
 
   test('falls back to a similar word or a translation', () => {
-    expect(reasonOf(book, 'lune', similar)).toBe(similar);
-    expect(reasonOf(cup, 'the tasse', similar)).toBe(similar);
+    expect(whyFound(book, 'lune', similar)).toBe(similar);
+    expect(whyFound(cup, 'the tasse', similar)).toBe(similar);
   });
 
   test.each(['ketle', 'kettel', 'kettlle', 'cettle', 'copper'])(
     'is left out for %j, a typo of the name',
     (term) => {
-      expect(reasonOf({ ...cup, name: 'Copper kettle' }, term, similar)).toBeUndefined();
+      expect(whyFound({ ...cup, name: 'Copper kettle' }, term, similar)).toBeUndefined();
     },
   );
 
   test('finds a word with a ligature', () => {
-    expect(reasonOf({ ...cup, name: 'Coquetier à œuf' }, 'oeuf', similar)).toBeUndefined();
-    expect(reasonOf({ ...cup, name: 'Moonlight lamp' }, 'light', similar)).toBeUndefined();
+    expect(whyFound({ ...cup, name: 'Coquetier à œuf' }, 'oeuf', similar)).toBeUndefined();
+    expect(whyFound({ ...cup, name: 'Moonlight lamp' }, 'light', similar)).toBeUndefined();
   });
 
   test('is left out if the plain description lacks the word', () => {
-    expect(reasonOf({ ...cup, descriptionHtml: '<p>Cast iron</p>' }, 'iron', similar)).toBeUndefined();
+    expect(whyFound({ ...cup, descriptionHtml: '<p>Cast iron</p>' }, 'iron', similar)).toBeUndefined();
   });
 });
 
