@@ -1,13 +1,13 @@
 /** Checks a backend: runs the rules, removes what they made, and reports what came of it. */
 import type { Setup } from '#lib/setup.ts';
 import type { Rule, Settings } from './core/rule.ts';
-import { type Outcome, RuleRunner } from './rule-runner.ts';
+import { type RuleOutcome, RuleRunner } from './rule-runner.ts';
 import { groups } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 
 export interface Report {
   /** By group. Within a group, the calls come first. */
-  outcomes: readonly Outcome[];
+  outcomes: readonly RuleOutcome[];
   /** What the check couldn't remove, as sentences. */
   left: readonly string[];
   /** Why the check couldn't finish. */

@@ -1,10 +1,10 @@
 /** What the check prints: one line for each rule, and what the shop will look like. */
 import type { Feature } from '#lib/setup.ts';
 import type { Report } from './check.ts';
-import type { Result } from './core/finding.ts';
-import type { Outcome } from './rule-runner.ts';
+import type { RuleResult } from './core/finding.ts';
+import type { RuleOutcome } from './rule-runner.ts';
 
-const marks: Record<Result['kind'], string> = {
+const marks: Record<RuleResult['kind'], string> = {
   ok: 'ok',
   breaks: 'BREAKS',
   missing: 'missing but optional',
@@ -66,7 +66,7 @@ function lookOf({ outcomes, setup: { features, currency, countries } }: Report):
   ];
 }
 
-function linesOf({ rule, result }: Outcome): string {
+function linesOf({ rule, result }: RuleOutcome): string {
   const line = (more: string) => `${marks[result.kind].padEnd(12)} ${rule.id}: ${more}`;
   if (result.kind === 'ok') return line(rule.says);
   if (result.kind === 'missing') return line(`${result.effect}.`);

@@ -2,26 +2,26 @@
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/setup.ts';
 import { type Backend, openBackend } from './core/backend.ts';
-import { Broken, CutShort, Missing, NotChecked, type Result } from './core/finding.ts';
+import { Broken, CutShort, Missing, NotChecked, type RuleResult } from './core/finding.ts';
 import type { Check, Rule, Settings } from './core/rule.ts';
 import { callRules, whyNotMade } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 import { defaultSetup, setup } from './rules/shop.ts';
 
-export interface Outcome {
+export interface RuleOutcome {
   rule: Pick<Rule, 'id' | 'group' | 'says' | 'otherwise' | 'section'>;
-  result: Result;
+  result: RuleResult;
 }
 
 interface Ran {
-  result: Result;
+  result: RuleResult;
   /** What the rule returned. */
   value?: unknown;
 }
 
 export class RuleRunner {
   /** The broken calls, by the ids of their rules. */
-  readonly brokenCalls = new Map<string, Result>();
+  readonly brokenCalls = new Map<string, RuleResult>();
   /** What the check couldn't remove, as sentences. */
   readonly left: string[] = [];
   /** Why the check couldn't finish. */
@@ -90,7 +90,7 @@ export class RuleRunner {
   }
 
   /** Whether each call was answered as the contract says. */
-  callOutcomes(found: Setup): Outcome[] {
+  callOutcomes(found: Setup): RuleOutcome[] {
     return callRules.map((rule) => {
       const { endpoint } = rule;
       const broken = this.brokenCalls.get(rule.id);
@@ -101,8 +101,8 @@ export class RuleRunner {
   }
 
   /** Of the rules that ran. */
-  async ruleOutcomes(): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
+  async ruleOutcomes(): Promise<RuleOutcome[]> {
+    const outcomes: RuleOutcome[] = [];
     for (const rule of rules) {
       const ran = await this.#runs.get(rule);
       if (ran) outcomes.push({ rule, result: ran.result });

@@ -7,8 +7,8 @@ import { Broken, NotChecked } from './finding.ts';
 import {
   type BackendOptions,
   type BackendReply,
-  type CallOptions,
   type DataReply,
+  type RequestOptions,
   requester,
 } from './requester.ts';
 import { dataOf } from './response-data.ts';
@@ -28,17 +28,17 @@ export interface Backend {
   /** The names of the calls that have responded as described. */
   readonly answered: ReadonlySet<string>;
   /** Sends a request and accepts every response. */
-  request(endpoint: Endpoint, options?: CallOptions): Promise<BackendReply>;
+  request(endpoint: Endpoint, options?: RequestOptions): Promise<BackendReply>;
   /** Sends a request that must succeed. Otherwise the rule of the call itself is broken. */
-  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<DataReply<E>>;
+  call<E extends Endpoint>(endpoint: E, options?: RequestOptions): Promise<DataReply<E>>;
   /** Like `call`, but any other response breaks the rule that runs. `expected` ends the sentence "expected …". */
-  granted<E extends Endpoint>(endpoint: E, options: CallOptions, expected: string): Promise<DataReply<E>>;
+  granted<E extends Endpoint>(endpoint: E, options: RequestOptions, expected: string): Promise<DataReply<E>>;
   /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
-  refused(endpoint: Endpoint, options: CallOptions, ...refusals: Refusal[]): Promise<BackendReply>;
+  refused(endpoint: Endpoint, options: RequestOptions, ...refusals: Refusal[]): Promise<BackendReply>;
   /** Like `call`, but undefined if the request is refused in this way. */
   callUnless<E extends Endpoint>(
     endpoint: E,
-    options: CallOptions,
+    options: RequestOptions,
     refusal: Refusal,
   ): Promise<DataReply<E> | undefined>;
   /** Runs all at the same moment. Throws `NotChecked` if only one request at a time is allowed. */
@@ -136,14 +136,14 @@ export function openBackend(chosen: BackendOptions): Backend {
 const whole = (reply: BackendReply) => `status ${reply.status} ${described(reply.body)}`.trim();
 
 const isRefusal = (reply: BackendReply, { status, code }: Refusal) =>
-  reply.status === status && (!code || failureOf(reply).code === code);
+  reply.status === status && (!code || failureIn(reply).code === code);
 
 const inWords = ({ status, code }: Refusal) => (code ? `${status} ${code}` : `${status}`);
 
 const isUnknown = (status: number) => status === 404 || status === 405;
 
 /** The parts of a failure that rules look at. The rule `endpoint.failure` looks at the message. */
-export function failureOf({ body }: BackendReply): {
+export function failureIn({ body }: BackendReply): {
   code?: string | null;
   fields?: Record<string, string> | null;
 } {

@@ -36,7 +36,7 @@ export class NotChecked extends Error {}
 /** Thrown if the backend refuses to answer any more, so that the check can't finish. */
 export class CutShort extends NotChecked {}
 
-export type Result =
+export type RuleResult =
   | { kind: 'ok' }
   | { kind: 'breaks'; evidence: Evidence }
   | { kind: 'missing'; effect: string }

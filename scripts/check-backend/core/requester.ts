@@ -5,7 +5,7 @@ import { described, rawOf } from './describe.ts';
 import { Broken, CutShort } from './finding.ts';
 import { NoResponse, readResponse } from './response.ts';
 
-export interface CallOptions {
+export interface RequestOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   /** Sent as JSON, except a string, which is sent as it is. */
@@ -59,7 +59,7 @@ export function requester(options: Required<BackendOptions>) {
   const replies: BackendReply[] = [];
   let timeouts = 0;
 
-  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<BackendReply> {
+  async function request(endpoint: Endpoint, sent: RequestOptions = {}): Promise<BackendReply> {
     for (let waits = 0; ; waits++) {
       const reply = await requestOnce(endpoint, sent);
       replies.push(reply);
@@ -71,7 +71,7 @@ export function requester(options: Required<BackendOptions>) {
     }
   }
 
-  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<BackendReply> {
+  async function requestOnce(endpoint: Endpoint, sent: RequestOptions): Promise<BackendReply> {
     const call = `${endpoint.method} ${endpoint.path}`;
     const started = performance.now();
     const path = requestPath(endpoint, sent.params, sent.query);
@@ -107,7 +107,7 @@ export function requester(options: Required<BackendOptions>) {
   return { replies, request };
 }
 
-function requestOf(endpoint: Endpoint, sent: CallOptions, origin: string): RequestInit {
+function requestOf(endpoint: Endpoint, sent: RequestOptions, origin: string): RequestInit {
   const body =
     sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
   return {

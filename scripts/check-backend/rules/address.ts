@@ -1,7 +1,7 @@
 /** The addresses of an account. */
 import { randomUUID } from 'node:crypto';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
-import { expect, failureOf } from '../core/backend.ts';
+import { expect, failureIn } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { type Account, account, otherAccount } from './auth.ts';
@@ -231,7 +231,7 @@ export const addressRules = [
       const { accessToken: token } = await check.of(account);
       const body = { ...fieldsFor(await check.of(destination)), city: '' };
       const reply = await check.refused(createAddress, { body, token }, { status: 422 });
-      expect('city' in Object(failureOf(reply).fields), reply, 'fields.city', { field: 'fields.city' });
+      expect('city' in Object(failureIn(reply).fields), reply, 'fields.city', { field: 'fields.city' });
     },
   }),
 ];

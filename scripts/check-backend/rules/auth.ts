@@ -10,7 +10,7 @@ import {
   resetPasswordByLink,
 } from '#api/contract/auth.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
-import { expect, failureOf } from '../core/backend.ts';
+import { expect, failureIn } from '../core/backend.ts';
 import { Broken, Missing, NotChecked } from '../core/finding.ts';
 import { type Check, type Credentials, ruleOf } from '../core/rule.ts';
 import { featuresOf } from './shop.ts';
@@ -147,7 +147,7 @@ export const authRules = [
     async run(check) {
       const body = registration({ email: 'nobody' });
       const reply = await check.refused(register, { body, key: randomUUID() }, { status: 422 });
-      expect('email' in Object(failureOf(reply).fields), reply, 'fields.email', { field: 'fields.email' });
+      expect('email' in Object(failureIn(reply).fields), reply, 'fields.email', { field: 'fields.email' });
     },
   }),
   rule('wrong-password', {

@@ -7,7 +7,7 @@ import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { expect } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
-import type { BackendReply, CallOptions, DataReply } from '../core/requester.ts';
+import type { BackendReply, DataReply, RequestOptions } from '../core/requester.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { expectSame, fetchProduct, type Listed, products } from './catalog.ts';
 import { newestFirst, reviewNumbers } from './review.ts';
@@ -25,7 +25,7 @@ const tooMany = Array.from({ length: maxNamed + 1 }, (_, index) => `${unknown}-$
 async function optionalCall<E extends Endpoint>(
   check: Check,
   endpoint: E,
-  options: CallOptions,
+  options: RequestOptions,
   effect: string,
 ): Promise<DataReply<E>> {
   const { status } = await check.request(endpoint, options);

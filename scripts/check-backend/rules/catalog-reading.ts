@@ -12,7 +12,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { expect } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
-import type { CallOptions } from '../core/requester.ts';
+import type { RequestOptions } from '../core/requester.ts';
 import { ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { categories, expectSame, someProduct } from './catalog.ts';
@@ -21,7 +21,7 @@ import { featuresOf } from './shop.ts';
 const rule = ruleOf('catalog');
 const readsOnly = true;
 
-const cached: readonly [Endpoint, (product: Product) => CallOptions][] = [
+const cached: readonly [Endpoint, (product: Product) => RequestOptions][] = [
   [listCategories, () => ({})],
   [productBySlug, ({ slug }) => ({ params: { slug } })],
   [relatedProducts, ({ id }) => ({ params: { id } })],
@@ -80,7 +80,7 @@ export const catalogReadingRules = [
     readsOnly,
     async run(check) {
       const { slug } = await someProduct(check);
-      const inBoth = async <E extends Endpoint>(endpoint: E, options: CallOptions) =>
+      const inBoth = async <E extends Endpoint>(endpoint: E, options: RequestOptions) =>
         [
           await check.call(endpoint, options),
           await check.call(endpoint, { ...options, language: 'fr' }),
@@ -96,7 +96,7 @@ export const catalogReadingRules = [
         }
       });
       const [category] = await check.of(categories);
-      const lists: [Endpoint, CallOptions][] = [
+      const lists: [Endpoint, RequestOptions][] = [
         [listCategories, {}],
         [productsOfCategory, { params: { slug: category?.slug ?? '' } }],
       ];

@@ -7,8 +7,8 @@ import { NotChecked } from '../core/finding.ts';
 import type { Check } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
-import { cancelAfterwards, orderRefused, read } from './order-end.ts';
-import { cancel, make, settled } from './order-steps.ts';
+import { cancelAfterwards, orderRefused, readOrder } from './order-end.ts';
+import { cancelMade, make, settled } from './order-steps.ts';
 import { intentFor, isQuoted, purchaseBy } from './payment.ts';
 import { setup } from './shop.ts';
 import { cents, expectRates, expectTotal } from './sums.ts';
@@ -105,7 +105,7 @@ export const discountOrderRules = [
         field: 'paymentIntent.amount',
         came: amount,
       });
-      const came = (await read(check, made)).discount?.amount;
+      const came = (await readOrder(check, made)).discount?.amount;
       expect(came === order.discount?.amount, check.lastReply(), `${order.discount?.amount}`, {
         field: 'order.discount.amount',
         came,
@@ -136,7 +136,7 @@ export const discountOrderRules = [
         return reply;
       };
       if (await orderAgain()) throw new NotChecked('the code of --discount counts more than once');
-      await cancel(check, made);
+      await cancelMade(check, made);
       expect(!!(await orderAgain()), check.lastReply(), 'an order');
     },
   }),

@@ -6,7 +6,7 @@ import { ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { goods, readGoods } from './goods.ts';
 import { pending } from './order.ts';
-import { read } from './order-end.ts';
+import { readOrder } from './order-end.ts';
 import { paid } from './order-states.ts';
 import { make, payer, settled } from './order-steps.ts';
 
@@ -23,7 +23,7 @@ const declined = rule('declined', {
       const made = await make(check, product);
       await pay(made.paymentIntent, 'declined');
       const payment = await settled(check, made, 'failed', 'pending');
-      const before = await read(check, made);
+      const before = await readOrder(check, made);
       const { stock } = await readGoods(check, product);
       const isReleased = before.status === 'pending' || stock === product.stock;
       expect(isReleased, check.lastReply(), `${product.stock}, released`, {
@@ -73,7 +73,7 @@ export const declineRules = [
       const { order, before, token } = await check.of(declined);
       if (before.status !== 'pending')
         throw new NotChecked('a declined order fails, and its stock is released');
-      const { expiresAt } = await read(check, { order, token });
+      const { expiresAt } = await readOrder(check, { order, token });
       expect(expiresAt === before.expiresAt, check.lastReply(), `${before.expiresAt}`, {
         field: 'order.expiresAt',
         came: expiresAt,

@@ -1,27 +1,34 @@
 /** Cancels orders at the end of the check, even those that the backend shouldn't have made. */
 import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { Refusal } from '../core/backend.ts';
-import type { CallOptions } from '../core/requester.ts';
+import type { RequestOptions } from '../core/requester.ts';
 import type { Check } from '../core/rule.ts';
 import type { Account } from './auth.ts';
 
 type Owner = Pick<Account, 'accessToken'>;
 
-export const read = async (check: Check, { order, token }: { order: Pick<Order, 'id'>; token: string }) =>
-  (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
+export const readOrder = async (
+  check: Check,
+  { order, token }: { order: Pick<Order, 'id'>; token: string },
+) => (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
 
 /** Reads the token only at the end, because the owner may have signed in again by then. */
 export function cancelAfterwards(check: Check, order: Pick<Order, 'id'>, owner: Owner): void {
   check.afterwards(`the order ${order.id}`, async () => {
     const { accessToken: token } = owner;
-    const { status } = await read(check, { order, token });
+    const { status } = await readOrder(check, { order, token });
     if (['pending', 'failed', 'paid'].includes(status))
       await check.call(cancelOrder, { params: { id: order.id }, token });
   });
 }
 
 /** Expects that `owner` can't order this. */
-export async function orderRefused(check: Check, owner: Owner, options: CallOptions, ...refusals: Refusal[]) {
+export async function orderRefused(
+  check: Check,
+  owner: Owner,
+  options: RequestOptions,
+  ...refusals: Refusal[]
+) {
   const { accessToken: token } = owner;
   const before = check.replies.length;
   try {

@@ -12,8 +12,8 @@ import { addresses } from './address.ts';
 import { otherAccount } from './auth.ts';
 import { goods, readGoods, scarce } from './goods.ts';
 import { cancelled, pending } from './order.ts';
-import { orderRefused, read } from './order-end.ts';
-import { cancel, make, payer, settled } from './order-steps.ts';
+import { orderRefused, readOrder } from './order-end.ts';
+import { cancelMade, make, payer, settled } from './order-steps.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 
 const rule = ruleOf('order');
@@ -85,7 +85,7 @@ const stillPending = rule('not-yet-expired', {
     const made = await check.of(pending);
     const { order, token } = made;
     await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
-    const { status } = await read(check, { order, token });
+    const { status } = await readOrder(check, { order, token });
     expect(status === 'pending', check.lastReply(), 'pending');
     return made;
   },
@@ -142,7 +142,7 @@ export const orderStateRules = [
     async run(check) {
       await inTwoLooks(async (isFirst) => {
         const { made, product, body, token } = isFirst ? await check.of(reserved) : await orderOne(check);
-        await cancel(check, made);
+        await cancelMade(check, made);
         const after = await readGoods(check, product);
         const reply = check.lastReply();
         expect(after.stock === product.stock, reply, `${product.stock}`, {
@@ -238,7 +238,7 @@ export const orderStateRules = [
     section: 'Order states',
     async run(check) {
       const made = await check.of(paid);
-      const { delivery, createdAt } = await read(check, made);
+      const { delivery, createdAt } = await readOrder(check, made);
       if (!delivery) throw new Missing('orders don’t say when they arrive');
       // The backend may count the day in another time zone.
       const earliest = new Date(Date.parse(createdAt) - 24 * 60 * 60_000).toISOString().slice(0, 10);
@@ -253,7 +253,7 @@ export const orderStateRules = [
     otherwise: 'Shoppers don’t know whether to look for an email.',
     section: 'Order states',
     async run(check) {
-      const { mailed } = await read(check, await check.of(paid));
+      const { mailed } = await readOrder(check, await check.of(paid));
       if (!mailed) throw new Missing('the confirmation page doesn’t speak of an email');
     },
   }),
@@ -265,10 +265,10 @@ export const orderStateRules = [
     async run(check) {
       await inTwoLooks(async (isFirst) => {
         const made = isFirst ? await check.of(paid) : await makePaid(check);
-        if ((await read(check, made)).status !== 'paid')
+        if ((await readOrder(check, made)).status !== 'paid')
           throw new NotChecked('the backend processes paid orders at once');
         const before = await readGoods(check, await check.of(goods));
-        const reply = await cancel(check, made);
+        const reply = await cancelMade(check, made);
         expect(reply.data.order.status === 'refunded', reply, 'refunded', {
           field: 'order.status',
           came: reply.data.order.status,

@@ -10,7 +10,7 @@ import { account } from './auth.ts';
 import { cancelAfterwards } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 
-export interface MadeOrder {
+interface MadeOrder {
   order: Order;
   paymentIntent: PaymentIntent;
   /** The body of the call that made the order. */
@@ -37,7 +37,7 @@ export async function make(
   return { order, paymentIntent, body, token, reply };
 }
 
-export const cancel = async (check: Check, { order, token }: MadeOrder) =>
+export const cancelMade = async (check: Check, { order, token }: MadeOrder) =>
   check.call(cancelOrder, { params: { id: order.id }, token });
 
 /** Asks the API for the payment, then expects one of these statuses of the order. */

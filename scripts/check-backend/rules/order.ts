@@ -10,7 +10,7 @@ import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
 import { cancelAfterwards, orderRefused } from './order-end.ts';
-import { cancel, make, settled } from './order-steps.ts';
+import { cancelMade, make, settled } from './order-steps.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 import { cents } from './sums.ts';
 
@@ -70,7 +70,7 @@ export const cancelled = rule('cancel', {
   section: 'Order states',
   async run(check) {
     const made = await make(check, await check.of(goods));
-    const reply = await cancel(check, made);
+    const reply = await cancelMade(check, made);
     expect(reply.data.order.status === 'cancelled', reply, 'cancelled', {
       field: 'order.status',
       came: reply.data.order.status,

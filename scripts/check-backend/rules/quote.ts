@@ -3,7 +3,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
-import { expect, failureOf, unknownId } from '../core/backend.ts';
+import { expect, failureIn, unknownId } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { type Goods, goods, scarce } from './goods.ts';
@@ -171,7 +171,7 @@ export const quoteRules = [
       for (const endpoint of [calculateVat, calculateShipping]) {
         const reply = await ask(endpoint, maxItems + 1);
         if (reply.status < 300) throw new Missing('one request can keep the backend busy');
-        const { code } = failureOf(reply);
+        const { code } = failureIn(reply);
         expect(reply.status === 422 && code === 'too_many', reply, '422 too_many');
       }
     },

@@ -1,6 +1,6 @@
 /** The details of an account. */
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { expect, failureOf } from '../core/backend.ts';
+import { expect, failureIn } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { type Account, account, freshEmail, otherAccount } from './auth.ts';
@@ -87,7 +87,7 @@ export const userRules = [
       if (!changed) {
         const reply = check.lastReply();
         const field = 'fields.currentPassword';
-        return expect('currentPassword' in Object(failureOf(reply).fields), reply, field, { field });
+        return expect('currentPassword' in Object(failureIn(reply).fields), reply, field, { field });
       }
       await change(check, own, { email: own.email, currentPassword: own.password });
       throw new Missing('who finds an open session can take over the account');
