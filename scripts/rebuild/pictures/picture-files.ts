@@ -5,7 +5,7 @@ import { linkOrCopy } from '../places/disk.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
 import type { Contents } from '../places/place.ts';
 import type { KeptFile, KeptPicture, PictureCache } from './picture-cache.ts';
-import type { Wanted } from './shown.ts';
+import type { WantedPictures } from './shown.ts';
 
 /** Every picture file of the next build, by path in the site. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
@@ -20,7 +20,7 @@ interface PictureFile extends Entry {
  * URL.
  */
 export function pictureFilesOf(
-  { urls, first }: Wanted,
+  { urls, first }: WantedPictures,
   known: ReadonlyMap<string, KeptPicture>,
   cache: PictureCache,
 ): PictureFiles {

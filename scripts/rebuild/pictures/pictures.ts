@@ -18,7 +18,7 @@ import { type KeptPicture, PictureCache, recipe } from './picture-cache.ts';
 import { type PictureFiles, pictureFilesOf } from './picture-files.ts';
 import { picturesReport, picturesText } from './picture-report.ts';
 import { makeShares } from './share.ts';
-import { notePictures, type Wanted, wantedPictures } from './shown.ts';
+import { notePictures, type WantedPictures, wantedPictures } from './shown.ts';
 
 interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
@@ -66,7 +66,7 @@ export async function updatePictures(
 
 /** Makes missing and outdated pictures. Returns the wanted pictures that are now in the cache, by URL. */
 async function makeWanted(
-  wanted: Wanted,
+  wanted: WantedPictures,
   cache: PictureCache,
   options: PictureOptions,
 ): Promise<Map<string, KeptPicture>> {

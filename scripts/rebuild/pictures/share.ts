@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { shareSize } from '#lib/picture.ts';
 import { drain } from '../core/parallel.ts';
 import type { KeptPicture, PictureCache } from './picture-cache.ts';
-import type { Wanted } from './shown.ts';
+import type { WantedPictures } from './shown.ts';
 
 /** In bytes. Some apps refuse larger files. */
 const most = 100_000;
@@ -22,7 +22,7 @@ interface ShareOptions {
  * original is read twice.
  */
 export async function makeShares(
-  { urls, first }: Wanted,
+  { urls, first }: WantedPictures,
   known: Map<string, KeptPicture>,
   cache: PictureCache,
   { background, deadline, signal }: ShareOptions,

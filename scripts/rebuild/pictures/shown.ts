@@ -5,7 +5,7 @@ import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
 import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
 
-export interface Wanted {
+export interface WantedPictures {
   /** In the order in which to make them: the home page, lists from the top, then everything else. */
   urls: readonly string[];
   /** The first picture of each product and variant, which islands show. */
@@ -15,7 +15,7 @@ export interface Wanted {
 const ofVariants = "FROM product, json_each(body, '$.product.variants') AS variant";
 
 /** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
-export function wantedPictures(db: CacheDatabase, source: PictureSource): Wanted {
+export function wantedPictures(db: CacheDatabase, source: PictureSource): WantedPictures {
   const column = (sql: string): string[] => db.column<string | null>(sql).filter((value) => value !== null);
   const first = "json_extract(card, '$.images[0].url')";
   const isWanted = (url: string): boolean =>

@@ -4,16 +4,16 @@ import { type PublishSettings, publishSettings } from '../core/settings.ts';
 import { publishFolder } from './output.ts';
 import { type Place, readNote } from './place.ts';
 
-export interface Target {
+export interface PublishTarget {
   /** For messages. */
   name: string;
   /** Throws `PlaceFailure`. */
   open: () => Promise<Place>;
 }
 
-export function targetsOf(settings: PublishSettings, out: string): Target[] {
+export function targetsOf(settings: PublishSettings, out: string): PublishTarget[] {
   const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket, PUBLISH_S3_PREFIX: prefix } = settings;
-  const targets: Target[] = [];
+  const targets: PublishTarget[] = [];
   if (folder) targets.push({ name: folder, open: async () => publishFolder(resolve(folder), out) });
   if (bucket)
     targets.push({

@@ -21,7 +21,7 @@ import {
   readPieces,
 } from '../places/place.ts';
 import { fileOfKey } from '../places/s3-objects.ts';
-import { type Target, targetsOf } from '../places/targets.ts';
+import { type PublishTarget, targetsOf } from '../places/targets.ts';
 import { planChange } from './change.ts';
 import { runHook } from './hook.ts';
 import { reportOf, reportText, type TargetReport } from './report.ts';
@@ -90,7 +90,7 @@ const isUpToDate = (place: Place, note: Note | undefined, build: Build): boolean
   isSameBuild(note?.build, build) && note?.form === place.form && note.pending.length === 0;
 
 /** Brings a target up to date. Returns a failure instead of throwing it, so that the other targets still get their files. */
-async function publishTo({ name, open }: Target, publication: Publication): Promise<TargetReport> {
+async function publishTo({ name, open }: PublishTarget, publication: Publication): Promise<TargetReport> {
   const { cache, build, source, signal } = publication;
   const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
   try {

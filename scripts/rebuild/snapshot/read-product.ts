@@ -66,7 +66,7 @@ export interface ReadProduct {
 }
 
 /** Whether the API says that there is no such product. */
-export const isGone = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
+export const isNotFound = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
 
 /** Whether only this product is broken. If there is no response at all, the API is down. */
 export const isBroken = (error: unknown): boolean =>

@@ -9,7 +9,7 @@ import type { PictureRules } from './picture-rules.ts';
 import { mayHaveMoved, setPositions } from './positions.ts';
 import { guardShrink, type Problems } from './problems.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
-import { isBroken, isGone, type ReadProduct, readProduct } from './read-product.ts';
+import { isBroken, isNotFound, type ReadProduct, readProduct } from './read-product.ts';
 import type { CatalogueSource } from './source.ts';
 import type { SnapshotWriter } from './writer.ts';
 
@@ -158,9 +158,9 @@ async function readProducts(
       });
     } catch (error) {
       if (!isBroken(error)) throw error;
-      if (isGone(error)) product = undefined;
+      if (isNotFound(error)) product = undefined;
       else problems.unread.add(slug);
-      if (!isGone(error) || !lastGood)
+      if (!isNotFound(error) || !lastGood)
         problems.add(`product ${slug}`, product ? 'shown as it was last read' : 'left out', error);
     }
     if (product) {
