@@ -43,7 +43,7 @@ export const readEngine = (program: string): string =>
   readFileSync(join(program, 'node_modules/accessibility-checker-engine/ace.js'), 'utf8');
 
 /** The rules of WCAG 2.2 that the page breaks in its current state. */
-export async function faultsOf(page: Page, engine: string): Promise<string[]> {
+export async function accessFaults(page: Page, engine: string): Promise<string[]> {
   // Evaluated by the browser's debugger, which the page's security policy doesn't apply to.
   await page.evaluate(`${engine};globalThis.ace = ace`);
   const results = await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { browserArguments, provideBrowser } from '../chromium.ts';
 import { installPrograms } from '../install.ts';
 
 /** What Lighthouse found. Scores go from 0 to 100, the blocking time is in milliseconds. */
-export interface Found {
+export interface LighthouseResult {
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -63,7 +63,12 @@ export const openBrowser = (): Promise<Browser> =>
 const retries = 3;
 
 /** Opens the URL with empty caches, but with what the shop has stored on the device. */
-export async function measure(lighthouse: Lighthouse, page: Page, url: string, attempt = 0): Promise<Found> {
+export async function measure(
+  lighthouse: Lighthouse,
+  page: Page,
+  url: string,
+  attempt = 0,
+): Promise<LighthouseResult> {
   const devTools = await page.createCDPSession();
   await devTools.send('Network.clearBrowserCache');
   const { origin } = new URL(url);

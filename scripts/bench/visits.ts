@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'puppeteer-core';
 
-export interface Visit {
+export interface BenchVisit {
   name: string;
   /** Empty for the address at which `prepare` ends. */
   path: string;
@@ -21,7 +21,7 @@ const products = [
 ];
 
 /** A visit without `prepare` finds the state that the visit before it left. */
-export const visits: readonly Visit[] = [
+export const visits: readonly BenchVisit[] = [
   { name: 'Home', path: '/' },
   { name: 'Category', path: '/category/kitchen' },
   { name: 'Product', path: '/product/carbon-steel-pan' },
