@@ -1,15 +1,15 @@
 import { type Database, raw } from '../db/database.ts';
-import type { ProductRow } from './rows.ts';
+import type { StoredProduct } from './rows.ts';
 
 const maxRelated = 8;
 
-type Place = Pick<ProductRow, 'id' | 'price_cents' | 'position'>;
+type Place = Pick<StoredProduct, 'id' | 'price_cents' | 'position'>;
 
 /**
  * The ids of related products: those of the same category first, then those in stock, then those with the nearest price.
  * Reads only a few rows by index, even in a large category.
  */
-export function relatedIds(db: Database, product: ProductRow): string[] {
+export function relatedIds(db: Database, product: StoredProduct): string[] {
   const found: string[] = [];
   const groups = [
     { operator: 'IS', stock: 'stock > 0' },
@@ -25,7 +25,7 @@ export function relatedIds(db: Database, product: ProductRow): string[] {
 function nearest(
   db: Database,
   { operator, stock }: { operator: string; stock: string },
-  { id, category_id, price_cents, position }: ProductRow,
+  { id, category_id, price_cents, position }: StoredProduct,
   count: number,
 ): string[] {
   const side = (comparison: string, order: string) => db.all<Place>`

@@ -11,7 +11,7 @@ import { amountsOf, type ChoiceRow, choiceOf, type PriceRow, variantsColumn } fr
 export const selectCategory = (language: Language) =>
   raw(`SELECT id, name_${language} AS name, slug, image AS imageUrl FROM category`);
 
-export interface ProductRow extends PriceRow, ChoiceRow {
+export interface StoredProduct extends PriceRow, ChoiceRow {
   id: string;
   slug: string;
   category_id: string | null;
@@ -44,7 +44,7 @@ export const selectProduct = (language: Language, more?: string) =>
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
   FROM product`);
 
-function imagesOf({ images, image_alts, language }: ProductRow) {
+function imagesOf({ images, image_alts, language }: StoredProduct) {
   const alts: (Record<Language, string> | null)[] = JSON.parse(image_alts);
   return (JSON.parse(images) as string[]).map((url, at) => {
     const alt = alts[at]?.[language];
@@ -52,7 +52,7 @@ function imagesOf({ images, image_alts, language }: ProductRow) {
   });
 }
 
-export function toProduct(row: ProductRow): z.input<typeof product> {
+export function toProduct(row: StoredProduct): z.input<typeof product> {
   return {
     id: row.id,
     slug: row.slug,
@@ -75,7 +75,7 @@ export function toProduct(row: ProductRow): z.input<typeof product> {
 }
 
 /** As in lists, which say that there is a choice, but leave out the variants. */
-export function toListedProduct(row: ProductRow): z.input<typeof product> {
+export function toListedProduct(row: StoredProduct): z.input<typeof product> {
   const { variants: _, ...listed } = toProduct(row);
   return listed;
 }

@@ -2,7 +2,7 @@
 import type { ChosenOption } from '#lib/variants.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
-import { type ProductRow, selectProduct } from './rows.ts';
+import { type StoredProduct, selectProduct } from './rows.ts';
 import { chosenOf, optionsOf, type PriceRow, type VariantRow } from './variant-rows.ts';
 
 interface UnitRow extends PriceRow {
@@ -18,7 +18,7 @@ interface UnitRow extends PriceRow {
 /** `undefined` for an unknown id, `'choose'` for the id of a product that is sold only as one of its variants. */
 export function unitWith(db: Database, id: string, language: Language): UnitRow | 'choose' | undefined {
   const parent = db.one<{ product_id: string }>`SELECT product_id FROM variant WHERE id = ${id}`;
-  const row = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${parent?.product_id ?? id}`;
+  const row = db.one<StoredProduct>`${selectProduct(language)} WHERE id = ${parent?.product_id ?? id}`;
   if (!row) return undefined;
   const variants = JSON.parse(row.variants) as VariantRow[];
   const own = { ...row, images: JSON.parse(row.images) as string[] };

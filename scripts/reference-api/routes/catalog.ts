@@ -15,7 +15,7 @@ import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import {
-  type ProductRow,
+  type StoredProduct,
   selectCategory,
   selectProduct,
   toListedProduct,
@@ -46,7 +46,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     if (!category) throw notFound('Category');
     const limit = query.limit ?? 100;
     const [position, id] = query.cursor ? readCursor(query.cursor, sortKey) : [-1, ''];
-    const rows = db.all<ProductRow>`
+    const rows = db.all<StoredProduct>`
       ${selectProduct(language)}
       WHERE category_id = ${category.id} AND (position, id) > (${position}, ${id})
       ORDER BY position, id LIMIT ${limit + 1}`;
@@ -55,14 +55,14 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
   });
 
   route(app, productBySlug, ({ params, language }) => {
-    const product = db.one<ProductRow>`${selectProduct(language)} WHERE slug = ${params.slug}`;
+    const product = db.one<StoredProduct>`${selectProduct(language)} WHERE slug = ${params.slug}`;
     if (!product) throw notFound('Product');
     const category = db.one<Category>`${selectCategory(language)} WHERE id = ${product.category_id}`;
     return { product: toProduct(product), category: category ?? null };
   });
 
   route(app, relatedProducts, ({ params, language }) => {
-    const product = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${params.id}`;
+    const product = db.one<StoredProduct>`${selectProduct(language)} WHERE id = ${params.id}`;
     if (!product) throw notFound('Product');
     return { products: productsWith(db, 'id', relatedIds(db, product), language).map(toListedProduct) };
   });
@@ -78,7 +78,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     const limit = Math.min(query.limit ?? longestPage, longestPage);
     const [after] = query.cursor ? catalogCursor(query.cursor) : [0];
     // Sorted by row number, which an edit doesn't change. So a product that is added meanwhile is on the last page.
-    const rows = db.all<ProductRow & { number: number }>`
+    const rows = db.all<StoredProduct & { number: number }>`
       ${selectProduct(language, 'rowid AS number')} WHERE rowid > ${after} ORDER BY rowid LIMIT ${limit + 1}`;
     const { page, next } = pageOf(rows, limit, ({ number }) => [number]);
     return { products: page.map(whole), ...next };
@@ -94,7 +94,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
 function wholeProducts(db: Database) {
   const categories = db.all<Category>`SELECT id, slug FROM category`;
   const slugOf = new Map(categories.map(({ id, slug }) => [id, slug] as const));
-  return (row: ProductRow) => {
+  return (row: StoredProduct) => {
     const category = slugOf.get(row.category_id ?? '');
     return {
       ...toProduct(row),
@@ -148,8 +148,8 @@ function productsWith(
   column: 'id' | 'slug',
   values: readonly string[],
   language: Language,
-): ProductRow[] {
-  const rows = db.all<ProductRow>`
+): StoredProduct[] {
+  const rows = db.all<StoredProduct>`
     ${selectProduct(language)} WHERE ${raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
   const found = new Map(rows.map((row) => [row[column], row]));
   return [...new Set(values)].flatMap((value) => found.get(value) ?? []);

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Category } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { type ProductRow, selectCategory, selectProduct, toListedProduct } from '../catalog/rows.ts';
+import { type StoredProduct, selectCategory, selectProduct, toListedProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
@@ -50,7 +50,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     return nearest.length > 0 ? nearest.slice(0, maxSpellings).map(({ term }) => term) : forms;
   }
 
-  function products(words: readonly string[], language: Language): ProductRow[] {
+  function products(words: readonly string[], language: Language): StoredProduct[] {
     const spellings = words.map((word) => spellingsOf('product', word));
     const found = new Set<number>();
     for (const join of ['AND', 'OR'] as const) {
@@ -62,7 +62,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     }
     return [...found]
       .slice(0, maxProducts)
-      .flatMap((rowid) => db.all<ProductRow>`${selectProduct(language)} WHERE rowid = ${rowid}`);
+      .flatMap((rowid) => db.all<StoredProduct>`${selectProduct(language)} WHERE rowid = ${rowid}`);
   }
 
   function categories(words: readonly string[], language: Language): Category[] {
