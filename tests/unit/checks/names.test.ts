@@ -26,10 +26,18 @@ test.each([
   );
 });
 
-test('the Medusa plugin may share names with the reference API', () => {
-  const [own, text] = ['scripts/medusa/src/order/place.ts', 'export function placeOrder() {}'];
-  expect(faultsOf({ [own]: text, 'scripts/reference-api/order/place.ts': text })).toEqual([]);
-  expect(faultsOf({ [own]: text, 'scripts/medusa/src/order/rows.ts': text })).toHaveLength(1);
+test('the shop, its API and the Medusa plugin may share names', () => {
+  const text = 'export function placeOrder() {}';
+  const [shop, api, plugin] = ['src/lib/a.ts', 'scripts/reference-api/a.ts', 'scripts/medusa/src/a.ts'];
+  expect(faultsOf({ [shop]: text, [api]: text, [plugin]: text })).toEqual([]);
+  for (const own of [shop, api, plugin])
+    expect(faultsOf({ [own]: text, [own.replace('/a.ts', '/b.ts')]: text })).toHaveLength(1);
+});
+
+test('other scripts may not share names with the shop or its API', () => {
+  const text = 'export interface Outcome {}';
+  const others = ['src/lib/a.ts', 'scripts/reference-api/a.ts', 'scripts/rebuild/b.ts'];
+  for (const other of others) expect(faultsOf({ [other]: text, 'scripts/bench/c.ts': text })).toHaveLength(1);
 });
 
 test('tests may share a name with the code', () => {
