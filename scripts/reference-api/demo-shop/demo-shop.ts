@@ -97,7 +97,8 @@ const discount = z.object({
 export type Discount = z.output<typeof discount>;
 export type Zone = z.output<typeof zone>;
 export type Tariff = z.output<typeof tariff>;
-export type ShippingMethod = z.output<typeof shippingMethod>;
+/** With its costs for each zone. What the contract calls a shipping method has one cost, for one address. */
+export type PricedMethod = z.output<typeof shippingMethod>;
 export type Bilingual = z.output<typeof bilingual>;
 type CategoryEntry = z.output<typeof category>;
 export interface ProductEntry extends z.output<typeof product> {
@@ -121,7 +122,7 @@ export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =
   readList(`products/${slug}.json`, product).map((entry) => ({ ...entry, category: slug })),
 );
 
-export const shippingMethods: readonly ShippingMethod[] = readList('shipping.json', shippingMethod);
+export const shippingMethods: readonly PricedMethod[] = readList('shipping.json', shippingMethod);
 
 /** What the demo shop offers beyond what every shop does. */
 export const demoOffer = { features: { discountCodes: true, restockAlerts: true } };

@@ -2,7 +2,7 @@
 import { countryCodes } from '#lib/countries.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
-import { type ShippingMethod, shippingMethods, type Tariff, type Zone } from '../demo-shop/demo-shop.ts';
+import { type PricedMethod, shippingMethods, type Tariff, type Zone } from '../demo-shop/demo-shop.ts';
 
 /** The countries (ISO 3166-1) of each zone in which the shop delivers. Most countries are in none. */
 const countriesOf: Record<Zone, string> = {
@@ -51,11 +51,11 @@ export function offersFor(parcel: Parcel, language: Language) {
 }
 
 /** The net subtotal from which the method is free in a zone. */
-function freeFrom({ free }: ShippingMethod, zone: Zone): Cents | undefined {
+function freeFrom({ free }: PricedMethod, zone: Zone): Cents | undefined {
   return free?.zones.includes(zone) ? free.from : undefined;
 }
 
-function costOf(method: ShippingMethod, tariff: Tariff, zone: Zone, parcel: Parcel): Cents {
+function costOf(method: PricedMethod, tariff: Tariff, zone: Zone, parcel: Parcel): Cents {
   if (parcel.subtotal >= (freeFrom(method, zone) ?? Infinity)) return 0;
   // Rounds up to whole kilograms. The epsilon absorbs floating-point errors: 0.1 + 0.2 + 0.7 is one kilogram.
   return tariff.base + tariff.perKg * Math.ceil(parcel.kg - 1e-9);
