@@ -11,13 +11,7 @@ import type { PayOutcome } from '#features/payment/payment.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import type { OpenPayment } from '#features/payment/saved-payment-flow.ts';
 import { beginPhase } from '#features/payment/submission-store.ts';
-import {
-  outcomeOf,
-  payInOneTab,
-  type Submitted,
-  showOutcome,
-  submitForm,
-} from '#features/payment/submit-flow.ts';
+import { outcomeOf, type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
@@ -32,12 +26,9 @@ const changed = { kind: 'changed' } as const;
 
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
 export async function payNow(locale: Locale): Promise<void> {
-  const submitted = await submitForm();
-  if (!submitted) return;
-  const outcome = await payInOneTab(() => payShown(locale, submitted));
-  if (!showOutcome(locale, outcome)) return;
-  if (outcome.kind === 'paid') forgetCheckoutDraft();
-  if (outcome.kind === 'short') applyShortage(outcome.items);
+  const outcome = await submitPayment(locale, (submitted) => payShown(locale, submitted));
+  if (outcome?.kind === 'paid') forgetCheckoutDraft();
+  if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
 
 /** The steps from the press to the outcome. */

@@ -10,7 +10,7 @@ import { readPayment, updatePayment } from '#features/payment/payment-storage.ts
 import { retryIntent } from '#features/payment/prepare-flow.ts';
 import { findIntent } from '#features/payment/saved-payment-flow.ts';
 import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
-import { payInOneTab, type Submitted, showOutcome, submitForm } from '#features/payment/submit-flow.ts';
+import { type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -83,12 +83,9 @@ export async function reloadExpired(locale: Locale): Promise<Result> {
 
 /** Pays for the order as shown, and only once, however often the shopper presses the button. */
 export async function payOrder(locale: Locale, order: ShownOrder): Promise<void> {
-  const submitted = await submitForm();
-  if (!submitted) return;
-  const outcome = await payInOneTab(() => payShownOrder(locale, order, submitted));
-  if (!showOutcome(locale, outcome)) return;
+  const outcome = await submitPayment(locale, (submitted) => payShownOrder(locale, order, submitted));
   // A refusal means that the shown order is out of date.
-  if (outcome.kind === 'changed' || (outcome.kind === 'failed' && outcome.failure.kind === 'refused'))
+  if (outcome?.kind === 'changed' || (outcome?.kind === 'failed' && outcome.failure.kind === 'refused'))
     void loadRetryPayment(locale);
 }
 

@@ -22,10 +22,24 @@ export interface Submitted {
 }
 
 /**
+ * From the press on Pay to its outcome, which the page then shows. `undefined` if the form wasn't submitted, or the session
+ * has ended.
+ */
+export async function submitPayment(
+  locale: Locale,
+  pay: (submitted: Submitted) => Promise<PayOutcome>,
+): Promise<PayOutcome | undefined> {
+  const submitted = await submitForm();
+  if (!submitted) return undefined;
+  const outcome = await payInOneTab(() => pay(submitted));
+  return showOutcome(locale, outcome) ? outcome : undefined;
+}
+
+/**
  * Submits the card form. `undefined` if a submission is running on this page, the server has asked to wait, or the form can't be
  * sent. The page then says why.
  */
-export async function submitForm(): Promise<Submitted | undefined> {
+async function submitForm(): Promise<Submitted | undefined> {
   const form = cardForm();
   const signal = form && beginSubmission();
   if (!form || !signal) return undefined;
@@ -36,7 +50,7 @@ export async function submitForm(): Promise<Submitted | undefined> {
 }
 
 /** Runs `pay` unless another tab is paying. Never rejects. */
-export async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
+async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
   try {
     return (await whenFree(paymentLock, () => pay().catch(outcomeOf))) ?? busy;
   } catch (error) {
@@ -47,7 +61,7 @@ export async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOu
 }
 
 /** Opens the confirmation page after a payment. Otherwise, shows the outcome here. Returns false if the session has ended. */
-export function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
+function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
   if (!isRunning()) return false;
   if (outcome.kind === 'paid') openPage(confirmationUrl(locale, outcome.paymentIntentId));
   else endSubmission(outcome);
