@@ -23,6 +23,9 @@ const define = {
   __TRANSLATION_GAPS__: '[]',
 };
 
+// On a busy machine, the slowest of these tests, which start programs or a browser, take half of this.
+const oneMinute = { testTimeout: 60_000, hookTimeout: 60_000 } as const;
+
 /** The test files of these projects share modules, which halves the CPU time of short tests. */
 const shared = { environment: 'node', isolate: false } as const;
 
@@ -42,14 +45,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          ...oneMinute,
           include: tests('unit'),
-          // On a busy machine, the slowest ones, which start a program or a browser, take a quarter of this.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'contract', include: tests('contract') } },
-      { define, test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
+      { test: { ...shared, ...oneMinute, name: 'contract', include: tests('contract') } },
+      { define, test: { ...shared, ...oneMinute, name: 'reference-api', include: tests('reference-api') } },
       // These take minutes, so `npm test` leaves them out.
       { test: { ...shared, name: 'check', include: tests('check-backend') } },
       {
@@ -71,9 +72,8 @@ export default defineConfig({
           // A process for each file would cost a fifth more CPU time.
           pool: 'threads',
           setupFiles: 'tests/support/page/setup.ts',
-          // On a busy machine, the slowest one takes a fifth of this. A wait that fails takes half of it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A wait that fails takes half of this.
+          ...oneMinute,
         },
       },
       {
