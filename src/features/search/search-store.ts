@@ -7,7 +7,10 @@ import { coolDown, waitAfter } from '#lib/retry-after.ts';
 import { whenSlow } from '#lib/slow.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import findResultsPart from './results-call.ts?part';
-import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
+import { type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
+
+/** How long typing must pause before a search runs, in milliseconds. */
+export const debounce = 500;
 
 /** Seconds. A longer `Retry-After` is shortened to this. */
 const longestWait = 30;

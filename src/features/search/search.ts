@@ -6,9 +6,6 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 
-/** How long typing must pause before a search runs, in milliseconds. */
-export const debounce = 500;
-
 export interface SearchResult {
   readonly products: readonly Product[];
   readonly categories: readonly Category[];

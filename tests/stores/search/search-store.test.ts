@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
-import { debounce, type SearchResult } from '#features/search/search.ts';
-import { createSearch } from '#features/search/search-store.ts';
+import type { SearchResult } from '#features/search/search.ts';
+import { createSearch, debounce } from '#features/search/search-store.ts';
 import { slowAfter } from '#lib/slow.ts';
 
 /** An API that responds when the test calls `calls[0].respond()`. */
