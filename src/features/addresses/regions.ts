@@ -1,6 +1,6 @@
 /** Countries whose post needs a region (state or province) in an address, with the regions' ISO 3166-2 codes. */
 
-/** "NY" and its name, as the country itself writes it: letters aren't addressed in the language of the page. */
+/** A code such as "NY", and its name in the country's own language, because letters are addressed that way. */
 export interface Region {
   readonly code: string;
   readonly name: string;

@@ -28,7 +28,7 @@ export async function showOutcomes(): Promise<void> {
     // The page's field says what was added.
     const field = document.querySelector<HTMLInputElement>('form[data-add-to-cart] [name=quantity]');
     if (field && outcome.kind === 'addedLimitedStock') {
-      // React, which draws the page of a product newer than the build, notices only a value that the prototype's setter sets.
+      // React may have drawn this page. It sees the new value only if the prototype's setter sets it.
       Reflect.set(HTMLInputElement.prototype, 'value', `${outcome.added}`, field);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }

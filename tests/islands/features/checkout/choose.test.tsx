@@ -38,7 +38,7 @@ function watchAlerts(): Set<string> {
   return shown;
 }
 
-test('the choice to make is named once', async () => {
+test('the page asks only once to choose an option', async () => {
   newShopper(api);
   const line = { ...itemOf(apron, { name: 'Apron', slug: 'apron', stock: 5 }), quantity: 1 };
   localStorage.setItem(cartKey, encode({ items: [line] }));
