@@ -117,24 +117,25 @@ export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
     created: new Date((credit ?? invoice).issued_at),
     footer: [`${seller.name} · ${language.words.vatNumber} ${seller.vatNumber}`, language.words.page],
   });
-  write(page, db, order, seller, language, invoice);
+  const paper = { page, db, order, seller, language };
+  write(paper, invoice);
   if (credit) {
     page.next();
-    write(page, db, order, seller, language, credit, number);
+    write(paper, credit, number);
   }
   return { fileName: `${number}.pdf`, pdf: await page.end() };
 }
 
+interface Paper {
+  page: InvoicePage;
+  db: Database;
+  order: OrderRow;
+  seller: Seller;
+  language: InvoiceLanguage;
+}
+
 /** Writes one document. A credit note has negative amounts and names the invoice that it credits (`credited`). */
-function write(
-  page: InvoicePage,
-  db: Database,
-  order: OrderRow,
-  seller: Seller,
-  language: InvoiceLanguage,
-  document: DocumentRow,
-  credited?: string,
-): void {
+function write({ page, db, order, seller, language }: Paper, document: DocumentRow, credited?: string): void {
   const { words, money, currency, rate, country } = language;
   const sign = credited === undefined ? 1 : -1;
   const addressLines = (json: string) => labelLines(JSON.parse(json) as Label, country);

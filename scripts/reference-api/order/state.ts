@@ -77,21 +77,22 @@ export function move(context: Context, row: OrderRow, event: OrderEvent, intentI
   const short = change.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
   if (short.length > 0 && event === 'retry') throw outOfStock(short);
   const intent = intentId ?? row.paid_intent_id ?? row.payment_intent_id;
-  if (change.to !== row.status) enter(context, row, change.to, event, intent, time);
+  if (change.to !== row.status) enter(context, row.id, { to: change.to, event, intent, time });
   if (change.payment) queueTask(db, change.payment, intent, time.getTime());
   const moved = requireOrder(db, row.id);
   // The payment succeeded after a failed attempt, but the items sold out in between. Cancel the order and refund it.
   return short.length > 0 ? move(context, moved, 'cancel') : moved;
 }
 
-function enter(
-  { db }: Context,
-  { id }: OrderRow,
-  to: OrderStatus,
-  event: OrderEvent,
-  intent: string,
-  time: Date,
-): void {
+interface Entered {
+  to: OrderStatus;
+  event: OrderEvent;
+  /** The id of the payment intent. */
+  intent: string;
+  time: Date;
+}
+
+function enter({ db }: Context, id: string, { to, event, intent, time }: Entered): void {
   const at = time.toISOString();
   db.update('shop_order', id, {
     status: to,
