@@ -3,7 +3,7 @@
  * (pages/…/category/[slug]/filters.astro). Others contain the cards, which look the same as on the page
  * (cards/[file].astro). Only the files of shown cards are loaded, because a category may have thousands of products.
  */
-import { factsOf } from '#features/catalog/facts.ts';
+import { factsOf, type ProductFacts } from '#features/catalog/facts.ts';
 import { cardsPath, cardsPerFile } from '#i18n/routes.ts';
 import { filledIn } from '#i18n/template.ts';
 import { compareIn, type Filter, filterOf, matchesFilter } from './filter.ts';
@@ -16,6 +16,9 @@ interface Product {
   /** Its facts, as in the built file. */
   readonly text: string;
   readonly place: number;
+  readonly facts: ProductFacts;
+  /** The numbers of its options' values, as in the built file. */
+  readonly values: string;
 }
 
 let isStarted = false;
@@ -122,14 +125,9 @@ function start(
   const { button, grid, count } = page;
   const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
   const { facts = '', size = '', values = '' } = form.dataset;
-  const valuesAt = values.split(',');
   const addMore = more.querySelector('button') as HTMLElement;
   const progress = more.querySelector('[data-text]') as HTMLElement;
-  const compare = compareIn(location.pathname);
-  const products = facts
-    .split(',')
-    .map((text, place) => ({ text, place, facts: factsOf(text) }))
-    .sort((a, b) => compare(a.facts, b.facts));
+  const products = productsIn(facts.split(','), values.split(','));
   let latest: object | undefined;
   let drawn: readonly Element[] = allCards;
 
@@ -139,9 +137,7 @@ function start(
     const wanted = markValues(form);
     const used = Object.keys(filter).length + wanted.length;
     markUsed(form, filter, used);
-    const found = products.filter(
-      ({ facts, place }) => matchesFilter(filter, facts) && hasValues(valuesAt[place] ?? '', wanted),
-    );
+    const { found, available } = resultsOf(products, filter, wanted);
     const shown = found.slice(0, history.state?.shown ?? Number(size));
     const request = {};
     latest = request;
@@ -150,8 +146,6 @@ function start(
     if (latest !== request) return;
     drawn = cards.filter((card) => card !== undefined);
     draw(grid, drawn);
-    // Like the list without filters, the count leaves out what is sold out.
-    const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
     count.replaceChildren(...(used ? [countText(form, found.length, available)] : allCount));
     // In the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
     button.dataset['used'] = used ? ` (${used})` : '';
@@ -185,6 +179,20 @@ function start(
   });
   addEventListener('popstate', () => void run(show));
   void run(show);
+}
+
+/** The category's products, in the order of the page. */
+function productsIn(facts: readonly string[], values: readonly string[]): Product[] {
+  const compare = compareIn(location.pathname);
+  return facts
+    .map((text, place) => ({ text, place, facts: factsOf(text), values: values[place] ?? '' }))
+    .sort((a, b) => compare(a.facts, b.facts));
+}
+
+/** The products that the shopper asks for. Like the list without filters, `available` leaves out what is sold out. */
+function resultsOf(products: readonly Product[], filter: Filter, wanted: readonly (readonly number[])[]) {
+  const found = products.filter(({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted));
+  return { found, available: found.filter(({ facts: [, , stock] }) => stock > 0).length };
 }
 
 /** What the form's fields say, as a query. */
