@@ -79,7 +79,7 @@ describe('the catalogue rules', () => {
     ]);
   });
 
-  test('have at most ten pages in the order of prices', () => {
+  test('have at most ten pages if sorted by price', () => {
     expect([24, 240, 241, 9999].map((count) => pageCount(count, 24, 'price-asc'))).toEqual([1, 10, 10, 10]);
     expect(pageCount(9999, 24, 'default')).toBe(417);
   });

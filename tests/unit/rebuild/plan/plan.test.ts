@@ -123,7 +123,7 @@ test('a sold-out product changes its cards and the first pages', async () => {
   ]);
 });
 
-test('a list in the order of prices ends after ten pages', async () => {
+test('a list sorted by price ends after ten pages', async () => {
   const names = Array.from({ length: 41 }, (_, index) => `n${index}`);
   for (const [index, slug] of names.entries()) change(slug, product(slug, { price: 10 + index }));
   api.shop.lists['pots'] = names.slice(0, 40);
