@@ -21,15 +21,15 @@ function withoutSecrets(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
 }
 
-/** The body as JSON, as bytes if it is a file, as its beginning if it is some other text. Undefined if it is empty. */
-export function rawOf(bytes: Buffer, headers: Headers): unknown {
-  if (!bytes.length) return undefined;
+/** A JSON string is a string, too, so `isJson` tells it from any other text. */
+export function replyBody(bytes: Buffer, headers: Headers): { body: unknown; isJson: boolean } {
+  if (!bytes.length) return { body: undefined, isJson: false };
   const type = headers.get('content-type') ?? '';
-  if (/pdf|octet-stream|image/.test(type)) return new Uint8Array(bytes);
+  if (/pdf|octet-stream|image/.test(type)) return { body: new Uint8Array(bytes), isJson: false };
   const text = bytes.toString();
   try {
-    return JSON.parse(text);
+    return { body: JSON.parse(text), isJson: true };
   } catch {
-    return text;
+    return { body: text, isJson: false };
   }
 }

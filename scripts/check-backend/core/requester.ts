@@ -1,7 +1,7 @@
 /** Sends requests to the backend, one after another or at once, and keeps the replies. */
 import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.ts';
 import { retryAfterOf, waitWithoutTime } from '#lib/retry-after.ts';
-import { described, rawOf } from './describe.ts';
+import { described, replyBody } from './describe.ts';
 import { Broken, CutShort } from './finding.ts';
 import { NoResponse, readResponse } from './response.ts';
 
@@ -26,8 +26,9 @@ export interface BackendReply {
   endpoint: string;
   status: number;
   headers: Headers;
-  /** What JSON.parse returns. Undefined if the body is empty or not JSON. */
+  /** As JSON, as bytes if it is a file, as it is if it is some other text. Undefined if it is empty. */
   body: unknown;
+  isJson: boolean;
   sent: string | undefined;
   milliseconds: number;
 }
@@ -85,7 +86,7 @@ export function requester(options: Required<BackendOptions>) {
         endpoint: endpoint.name,
         status,
         headers,
-        body: rawOf(bytes, headers),
+        ...replyBody(bytes, headers),
         sent: described(sent.body) || (path === endpoint.path ? undefined : path),
         milliseconds: performance.now() - started,
       };

@@ -18,7 +18,11 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
       came: `status ${reply.status} ${target ? `to ${target}` : described(reply.body)}`.trim(),
       expected: `status ${statuses.join(' or ')}`,
     });
-  if (endpoint.response === undefined) return undefined as Output<E>;
+  if (endpoint.response === undefined) {
+    // The shop ignores JSON here. It takes a text for the page of a proxy.
+    if (reply.body === undefined || reply.isJson) return undefined as Output<E>;
+    throw breaks({ came: described(reply.body), expected: 'no body, or JSON' });
+  }
   if (endpoint.response === 'pdf') {
     if (reply.body instanceof Uint8Array && Buffer.from(reply.body.subarray(0, 5)).toString() === '%PDF-')
       return reply.body as unknown as Output<E>;

@@ -50,6 +50,7 @@ export const shapeFaults: readonly BackendFault[] = [
   in2xx('call.newsletter.subscribe', 'newsletter.subscribe', 'answers 200', (exchange) => {
     exchange.status = 200;
   }),
+  in2xx('call.newsletter.subscribe', 'newsletter.subscribe', 'sends a text', answers(202, 'Accepted')),
   in2xx('call.restock.ask', 'restock.ask', 'answers 200', (exchange) => {
     exchange.status = 200;
   }),
