@@ -9,7 +9,8 @@ interface Props {
   code: string;
   /** Why the API last refused a code. */
   refusal?: CodeRefusal | undefined;
-  onEnter: (typed: string) => void;
+  onEnter: (code: string) => void;
+  /** Also called for an empty field, to take the refusal away. */
   onForget: () => void;
   /** The summary beside it has the amount that the code takes off. */
   hasAmount?: boolean;
@@ -45,7 +46,9 @@ export function DiscountField({ code, refusal, hasAmount = false, estimate, ...o
             className="flex items-end gap-2"
             onSubmit={(event) => {
               event.preventDefault();
-              on.onEnter(`${new FormData(event.currentTarget).get('discount')}`);
+              const entered = `${new FormData(event.currentTarget).get('discount')}`.trim();
+              if (entered) on.onEnter(entered);
+              else on.onForget();
             }}
           >
             <label className="min-w-0 grow">

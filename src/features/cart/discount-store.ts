@@ -32,9 +32,8 @@ onMount($code, () => {
 });
 
 /** Entering the same code again changes nothing, so the reason why it was refused stays. */
-export function enterCode(typed: string): void {
-  const code = typed.trim();
-  if (!code || code === $code.get()) return;
+export function enterCode(code: string): void {
+  if (code === $code.get()) return;
   write(discountCodeKey, code);
   $refused.set(undefined);
   $code.set(code);

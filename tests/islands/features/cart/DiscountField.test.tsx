@@ -63,6 +63,30 @@ test('a refused code stays in its field', () => {
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
 });
 
+test('applying an empty field removes the code and its refusal', () => {
+  show();
+  const refusal = { code: 'SUMMER25', reason: 'expired', minimum: null } as const;
+  const refuse = [
+    () => {
+      enterCode('SUMMER25');
+      noteRefusal(refusal);
+    },
+    // The payment was refused because of the code, so it is no longer on the device.
+    () => forgetCode(refusal),
+  ];
+  for (const one of refuse) {
+    act(one);
+    const field = screen.getByLabelText<HTMLInputElement>('Discount code');
+    expect([field.value, screen.getByRole('alert').textContent]).toEqual([
+      'SUMMER25',
+      expect.stringContaining('SUMMER25'),
+    ]);
+    fireEvent.change(field, { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect([stored(), screen.getByRole('alert').textContent]).toEqual([null, '']);
+  }
+});
+
 test('a code from another tab clears the refusal', () => {
   show();
   act(() => {
