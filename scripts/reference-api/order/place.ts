@@ -12,7 +12,7 @@ import { isRefundQueued, move, reservationTime } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 /** What an order keeps for its invoice and its emails. */
-interface Buyer {
+interface PlacedWith {
   language: Language;
   shopOrigin: string | null;
 }
@@ -25,7 +25,7 @@ export function placeOrder(
   context: Context,
   userId: string,
   request: PurchaseRequest & { paymentIntentId: string },
-  buyer: Buyer,
+  placedWith: PlacedWith,
 ): { row: OrderRow; created: boolean } {
   const { db } = context;
   const intentId = request.paymentIntentId;
@@ -41,9 +41,9 @@ export function placeOrder(
     code: 'amount_mismatch',
   });
   if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
-  const purchase = purchaseOf(context, userId, request, buyer.language, true);
+  const purchase = purchaseOf(context, userId, request, placedWith.language, true);
   if (purchase.totals.total !== payment.amount) throw mismatch;
-  const id = write(context, userId, intentId, purchase, buyer);
+  const id = write(context, userId, intentId, purchase, placedWith);
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
   db.run`UPDATE payment SET order_id = ${id} WHERE intent_id = ${intentId}`;
@@ -60,7 +60,7 @@ function write(
   userId: string,
   intentId: string,
   { priced, method, totals, discountCode, shippingAddress, billingAddress }: Purchase,
-  { language, shopOrigin }: Buyer,
+  { language, shopOrigin }: PlacedWith,
 ): string {
   const { db, now } = context;
   const id = `ord_${randomBytes(12).toString('hex')}`;
