@@ -24,14 +24,26 @@ interface AlertRow {
   shop_origin: string | null;
 }
 
-/** Call it inside a transaction. `id` is what is sold. Asking again replaces what was asked before. */
-export function askForAlert(
-  { db, now }: Context,
-  { id, ...asked }: Pick<AlertRow, 'email' | 'language' | 'shop_origin'> & { id: string },
-): void {
-  const email_key = emailKey(asked.email);
-  db.run`DELETE FROM restock_alert WHERE unit_id = ${id} AND email_key = ${email_key}`;
-  db.insert('restock_alert', { ...asked, unit_id: id, email_key, asked_at: now() });
+interface AskedAlert {
+  /** What is sold. */
+  id: string;
+  email: string;
+  language: Language;
+  shopOrigin: string | null;
+}
+
+/** Call it inside a transaction. Asking again replaces what was asked before. */
+export function askForAlert({ db, now }: Context, { id, email, language, shopOrigin }: AskedAlert): void {
+  const key = emailKey(email);
+  db.run`DELETE FROM restock_alert WHERE unit_id = ${id} AND email_key = ${key}`;
+  db.insert('restock_alert', {
+    unit_id: id,
+    email_key: key,
+    email,
+    language,
+    shop_origin: shopOrigin,
+    asked_at: now(),
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ export function restockRoutes(app: Hono, context: Context): void {
       const unit = unitWith(context.db, id, language);
       if (!unit) throw notFound('Product');
       if (unit === 'choose') throw invalid({ id: 'choose' });
-      askForAlert(context, { id, email, language, shop_origin: shopOriginOf(http) });
+      askForAlert(context, { id, email, language, shopOrigin: shopOriginOf(http) });
     }),
   );
 }
