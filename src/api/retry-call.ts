@@ -8,7 +8,7 @@ interface RetryOptions {
   /** How many attempts after the first one. */
   readonly retries?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds before the first retry. Doubles with each retry, up to 30 s. */
+  /** Milliseconds before the first retry. Doubles with each retry, up to 30 s. Only tests set it (tests/support/page/setup.ts). */
   readonly firstDelay?: number;
 }
 
@@ -26,7 +26,7 @@ export async function retryCall(
       const response = await attempt();
       if (isLast || response.status < 500) return response;
     } catch (error) {
-      // Don't retry errors that `attempt` itself throws, such as a refused token refresh.
+      // Retry only network failures, which are TypeErrors, and no others, such as a refused token refresh.
       if (isLast || !(error instanceof TypeError) || signal?.aborted) throw error;
     }
     await delay(Math.min(firstDelay * 2 ** retry, longestDelay), signal);

@@ -65,7 +65,7 @@ export async function findResults(
 ): Promise<SearchResult> {
   const cached = cachedResult(locale, search);
   if (cached) return cached;
-  // One retry is enough for a lost connection. After it, the shopper, who is waiting, reads that the search failed and can repeat it.
+  // One retry is enough for a lost connection. The shopper is waiting, and can repeat a search that failed.
   const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
   const found = await client.call(searchCatalog, { query: { search } }, { signal });
   cacheResult(locale, search, found);
