@@ -62,7 +62,7 @@ export const quoteAmountRules = [
     },
   }),
   rule('vat-by-rate', {
-    says: 'The net amounts of all VAT rates add up to subtotal plus shipping, and their VAT amounts to the whole VAT.',
+    says: 'The net amounts of all VAT rates add up to subtotal plus shipping, and the VAT of all rates adds up to the whole VAT.',
     otherwise: 'The checkout’s VAT lines and its total disagree.',
     section: 'Prices and VAT',
     readsOnly: true,
