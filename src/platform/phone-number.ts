@@ -8,16 +8,16 @@ import { deliveryCountryKey } from '#platform/storage-keys.ts';
 const loadTimeout = 10_000;
 
 export interface PhoneNumber {
-  /** In international form. `undefined` if the text is missing, invalid or without a country code. */
+  /** In international form. `undefined` if the text is missing, invalid or doesn't begin with +. */
   readonly number?: string | undefined;
-  /** What another text may mean. Only the shopper knows whether that is right. */
+  /** What such a text may mean. Only the shopper knows whether that is right. */
   readonly suggestion?: string | undefined;
 }
 
 /**
- * Reads a typed phone number. Without a plus sign, it may begin with 00, or belong to `country` (of an address), to that of the
- * delivery, or to the merchant's. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with
- * a country code counts unchanged, because the API checks it anyway.
+ * Reads a typed phone number. A text without a plus sign may begin with 00. Otherwise it may belong to `country` (of an
+ * address), to the delivery country or to the merchant's, in this order. Loads the numbering plans on first use. If they don't
+ * arrive within ten seconds, a text with a country code counts unchanged, because the API checks it anyway.
  */
 export async function readPhoneNumber(
   { phoneNumber = '' }: Readonly<Record<string, string>>,
