@@ -114,16 +114,20 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
   }
 }
 
-/** Stores a page and the scripts that it names, unless it is stored already. */
+/** Stores a page and the scripts that it names. A stored page has its scripts, because it comes last. */
 async function keepWithScripts(url: string): Promise<void> {
   if (await find('page', copyKey('page', url))) return;
   const page = await fetch(url, { redirect: 'manual', priority: 'low' });
   const names = (await page.clone().text()).match(/\/_astro\/[\w.-]+\.js/g);
-  await keep('page', url, page);
   for (const name of new Set(names)) {
     const script = new URL(name, url).href;
-    if (!(await find('file', script))) await keep('file', script, await fetch(script, { priority: 'low' }));
+    if (await find('file', script)) continue;
+    const response = await fetch(script, { priority: 'low' });
+    // The next call tries again.
+    if (!response.ok) return;
+    await keep('file', script, response);
   }
+  await keep('page', url, page);
 }
 
 /** Stores the open pages, which no worker has stored on a first visit. Their files are still in the browser's cache. */

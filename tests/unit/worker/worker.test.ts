@@ -229,6 +229,21 @@ describe('the service worker', () => {
     expect(copies('page')).not.toContain('/cart');
   });
 
+  test.each([
+    ['can’t be loaded', offline],
+    ['is unavailable', () => responseOf('sorry', 'text/javascript', 503)],
+  ])('stores a page later if its script %s', async (_, refuse) => {
+    const page = () => responseOf('from "/_astro/cart.a1.js", from "/_astro/react.b2.js"');
+    const code = () => responseOf('code', 'text/javascript');
+    network = (path) => (path.includes('react') ? refuse() : path.includes('.') ? code() : page());
+    await fire('message', { data: '/cart' }).work();
+    expect(copies('page')).not.toContain('/cart');
+    network = (path) => (path.includes('.') ? code() : page());
+    await fire('message', { data: '/cart' }).work();
+    expect(copies('file')).toEqual(['/_astro/cart.a1.js', '/_astro/react.b2.js']);
+    expect(copies('page')).toContain('/cart');
+  });
+
   test('can be replaced by a worker that removes all copies', async () => {
     await get('/cart');
     await get('/_astro/cart.abc.js');
