@@ -49,6 +49,8 @@ interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Asks the API even about products that were read in the last minute. */
   readonly isFresh?: boolean;
+  /** What counts as current if the API can't say. Without it, the check fails. */
+  readonly otherwise?: CurrentProducts;
 }
 
 /** Throws the client's error if even one product can't be read. */
@@ -78,16 +80,22 @@ async function readCurrentProducts(
 
 /** Checks every line item. Changes that the shopper needn't accept are applied to the cart immediately. */
 export function checkItems(options: CheckOptions = {}): Promise<Loadable<CurrentProducts>> {
-  const { signal } = options;
-  return check((replaced) =>
-    readCurrentProducts({ ...options, signal: signal ? firstAbort(replaced, signal) : replaced }),
+  const { signal, otherwise } = options;
+  return check(
+    (replaced) =>
+      readCurrentProducts({ ...options, signal: signal ? firstAbort(replaced, signal) : replaced }),
+    otherwise,
   );
 }
 
 async function check(
   read: (signal: AbortSignal) => Promise<CurrentProducts>,
+  otherwise?: CurrentProducts,
 ): Promise<Loadable<CurrentProducts>> {
-  const result = await checked.load((signal) => resultOf(() => read(signal)));
+  const result = await checked.load(async (signal) => {
+    const found = await resultOf(() => read(signal));
+    return found.ok || !otherwise ? found : { ok: true, data: otherwise };
+  });
   if (result?.ok) {
     const choices = [...result.data].filter(([, product]) => product === 'choose');
     $mustChoose.set(new Set(choices.map(([id]) => id)));

@@ -18,7 +18,7 @@ import { $submission, clearOutcome, openPage } from '#features/payment/submissio
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { toCents } from '#lib/money.ts';
+import { type Cents, toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
@@ -58,6 +58,7 @@ export function startCheckout(locale: Locale): () => void {
     if (key === cartKey && reviewed && $cart.get().items.length && !isSubmitting(paying)) void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
+  compared = undefined;
   send({
     kind: 'opened',
     delivery: deliveryCountries,
@@ -102,12 +103,21 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
 }
 
-/** Reads the products again if the total counts other prices, so that the page says at once which ones. At Pay, `payNow` does it. */
+/** The subtotal for which `tellNewPrices` has last read the products. */
+let compared: Cents | undefined;
+
+/**
+ * Reads the products again if the total counts other prices than the page shows, so that the page says at once which ones. At
+ * Pay, `payNow` does it. If the read fails, the page keeps what it shows.
+ */
 function tellNewPrices({ sum, cart, paying }: Checkout): void {
   const products = $currentProducts.get();
   if (sum.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
-  const { subtotal } = totals(asPriced(cart, products.data));
-  if (toCents(sum.data.subtotal) !== subtotal) void checkItems({ isFresh: true });
+  const subtotal = toCents(sum.data.subtotal);
+  // The API may round in its own way. Then every total would read the whole cart again.
+  if (subtotal === compared || subtotal === totals(asPriced(cart, products.data)).subtotal) return;
+  compared = subtotal;
+  void checkItems({ isFresh: true, otherwise: products.data });
 }
 
 async function enter(locale: Locale): Promise<void> {

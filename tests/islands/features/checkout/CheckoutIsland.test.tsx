@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { calculateVat } from '#api/contract/quote.ts';
+import { calculateVat, type Vat } from '#api/contract/quote.ts';
 import { $currentProducts, checkItems, setHeld } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
@@ -10,6 +10,7 @@ import {
   $quoteRequest,
   $sum,
   changeChoices,
+  quote,
 } from '#features/checkout/checkout-store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
@@ -18,7 +19,7 @@ import { grossOf, toCents } from '#lib/money.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { priced, setStock } from '../../../support/api/shopper.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
-import { apiOfPages, signOutHere } from '../../../support/page/connection.ts';
+import { apiOfPages, controlOf, faults, signOutHere } from '../../../support/page/connection.ts';
 import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 
@@ -81,6 +82,43 @@ test('a price that changes after the cart was read is told at once', async () =>
   show();
   await screen.findByText(new RegExp(`^${product.name} now costs`));
   expect($checkout.get().stage).toEqual({ kind: 'open', step: 'addresses' });
+});
+
+test('changes stay told if the products can’t be read again', async () => {
+  newShopper(api);
+  const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
+  const raise = () => api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
+  raise();
+  show();
+  const text = new RegExp(`^${product.name} now costs`);
+  await screen.findByText(text);
+  await waitFor(() => expect($sum.get().kind).toBe('ready'));
+  const before = $currentProducts.get();
+  raise();
+  await controlOf(api).fault({ ...faults['a 500'], method: 'GET', path: '/v1/product/*' });
+  await act(() => quote({ isFresh: true }));
+  await waitFor(() => expect($currentProducts.get()).not.toBe(before));
+  expect($currentProducts.get()).toEqual(before);
+  screen.getByText(text);
+});
+
+test('a subtotal that stays different is compared once', async () => {
+  newShopper(api);
+  await checkItems();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const response = await send(url, init);
+    if (!url.endsWith('/v1/vat/calculate')) return response;
+    const sum = (await response.json()) as Vat;
+    return Response.json({ ...sum, subtotal: sum.subtotal + 0.01 });
+  });
+  const { calls, reset } = controlOf(api);
+  await reset();
+  show();
+  const reads = () => calls('GET /v1/product/slug/:slug');
+  await waitFor(async () => expect(await reads()).toBe(1));
+  for (let total = 0; total < 3; total++) await quote({ isFresh: true });
+  expect(await reads()).toBe(1);
 });
 
 test('an export says nothing about VAT (promise 74)', async () => {
