@@ -76,6 +76,12 @@ export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404
 
 export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));
 
+/** Whether the page stays, however many other pages are stored: the offline page and the cart. */
+export function staysStored(url: string): boolean {
+  const { path } = splitLocale(new URL(url).pathname);
+  return path === '/offline' || routeOf(path) === 'cart';
+}
+
 /** What to show instead of a page that can't be loaded, in the language of that page. */
 export const offlinePageFor = (url: string): string =>
   localized(splitLocale(new URL(url).pathname).locale, '/offline');

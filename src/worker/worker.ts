@@ -14,6 +14,7 @@ import {
   offlinePageFor,
   offlinePages,
   pageKind,
+  staysStored,
   stores,
 } from './requests.ts';
 import { type FetchEvent, worker } from './scope.ts';
@@ -104,7 +105,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     const { size } = await response.clone().blob();
     await (size > mostBytes ? cache.delete(key) : cache.put(key, response));
     // Oldest first. A copy that is stored again becomes the newest.
-    const copies = (await cache.keys()).filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
+    const copies = (await cache.keys()).filter((copy) => !staysStored(copy.url));
     for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
     // Fetch the offline page here, not at installation. It's needed in one language only, and may have been deleted.
     const offlinePage = offlinePageFor(url);

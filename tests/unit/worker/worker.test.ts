@@ -179,11 +179,12 @@ describe('the service worker', () => {
 
   test('limits the number and size of its pages', async () => {
     const { most } = stores.page;
+    for (const path of ['/cart', '/fr/cart']) await get(path);
     for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
     await get('/product/p1');
     await get('/product/last');
-    expect(copies('page')).toHaveLength(most + 1);
-    expect(copies('page')).toContain('/offline');
+    expect(copies('page')).toHaveLength(most + 4);
+    expect(copies('page')).toEqual(expect.arrayContaining(['/cart', '/offline', '/fr/cart', '/fr/offline']));
     expect(copies('page')).toContain('/product/p1');
     expect(copies('page')).not.toContain('/product/p2');
     network = () => responseOf('x'.repeat(mostBytes + 1));
