@@ -22,7 +22,9 @@ export async function showOutcomes(): Promise<void> {
   const locale = pageLocale();
   const text = await loadText(locale, 'cart');
   startToasts();
-  for (const outcome of globalThis.shopOutcomes.splice(0)) {
+  const outcomes = globalThis.shopOutcomes.splice(0);
+  if (outcomes.some(isAdded)) keepCartPage(locale);
+  for (const outcome of outcomes) {
     if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
     const isAllLost = outcome.kind === 'setAside' && readCart().items.length === 0;
     // The page's field says what was added.
@@ -32,7 +34,6 @@ export async function showOutcomes(): Promise<void> {
       Reflect.set(HTMLInputElement.prototype, 'value', `${outcome.added}`, field);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    if (isAdded(outcome)) keepCartPage(locale);
     const name = 'name' in outcome ? outcome.name : undefined;
     const about = name === undefined ? {} : { about: name };
     // The product can't be bought any more, so its earlier toasts are wrong.
@@ -71,11 +72,16 @@ export async function showOutcomes(): Promise<void> {
   }
 }
 
-/** Asks the service worker to keep the cart's page for when there is no connection. Not if the shopper saves data. */
+/**
+ * Asks the service worker to keep the cart's page for when there is no connection. Not if the shopper saves data. With blocked
+ * site data, the browser may reject.
+ */
 function keepCartPage(locale: Locale): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData)
-    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(href(locale, 'cart')));
+    void navigator.serviceWorker?.ready
+      .then(({ active }) => active?.postMessage(href(locale, 'cart')))
+      .catch(() => undefined);
 }
 
 /** “Undo” disappears with its toast, so the focus goes to the restored line item. */

@@ -21,29 +21,35 @@ beforeEach(() => {
     <section data-toasts="Dismiss"><div data-toast-list="note"></div><div data-toast-list="error"></div></section>`;
 });
 
-async function addA(): Promise<void> {
-  globalThis.shopOutcomes = [
-    ...(await addAllToCart([{ line: itemOf('a'), quantity: 1 }])).flatMap((outcome) => outcome ?? []),
-  ];
+async function add(...ids: string[]): Promise<void> {
+  const lines = ids.map((id) => ({ line: itemOf(id), quantity: 1 }));
+  globalThis.shopOutcomes = (await addAllToCart(lines)).flatMap((outcome) => outcome ?? []);
   await showOutcomes();
 }
 
 test('after an addition, a toast leads to the checkout', async () => {
-  await addA();
+  await add('a');
   expect($toasts.get()[0]?.links?.map(({ href }) => href)).toEqual(['/cart', '/checkout']);
 });
 
-test('after an addition, the service worker keeps the cart’s page', async () => {
+test('after additions, the service worker keeps the cart’s page', async () => {
   const postMessage = vi.fn();
   const ready = Promise.resolve({ active: { postMessage } });
   vi.stubGlobal('navigator', { ...navigator, serviceWorker: { ready } });
-  await addA();
+  await add('a', 'b');
   expect(postMessage.mock.calls).toEqual([['/cart']]);
+});
+
+test('without a service worker, an addition has its toast', async () => {
+  const ready = Promise.reject(new DOMException('The user denied permission', 'SecurityError'));
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { ready } });
+  await add('a');
+  expect(texts()).toEqual(['a is in your cart.']);
 });
 
 test('with blocked storage, no toast leads off the page', async () => {
   blockStorage();
-  await addA();
+  await add('a');
   expect(texts()).toEqual(['a is in your cart.', en.storageBlocked]);
   expect($toasts.get()[0]?.links).toBeUndefined();
 });
@@ -61,7 +67,7 @@ test.each([
 });
 
 test('Undo in a toast focuses what returns (promise 58)', async () => {
-  await addA();
+  await add('a');
   await removeFromCart('a');
   await showOutcomes();
   screen.getByRole('button', { name: en.undo }).focus();
