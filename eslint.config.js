@@ -19,6 +19,7 @@ export default [
     // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and styles, what
     // React has escaped, and the merchant's own pages.
     files: [
+      'src/layouts/AuthLayout.astro',
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
       'src/features/product-page/BuyBox.astro',
