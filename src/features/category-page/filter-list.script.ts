@@ -191,7 +191,9 @@ function productsIn(facts: readonly string[], values: readonly string[]): Produc
 
 /** The products that the shopper asks for. Like the list without filters, `available` leaves out what is sold out. */
 function resultsOf(products: readonly Product[], filter: Filter, wanted: readonly (readonly number[])[]) {
-  const found = products.filter(({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted));
+  const found = products.filter(
+    ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),
+  );
   return { found, available: found.filter(({ facts: [, , stock] }) => stock > 0).length };
 }
 
