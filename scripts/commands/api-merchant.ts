@@ -21,6 +21,8 @@ const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER 
        npm run api:merchant -- variant ID [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--remove]
        npm run api:merchant -- category SLUG [--name-en TEXT] [--name-fr TEXT] [--position 2] [--rename SLUG | --remove]`;
 
+const hint = 'See the options: npm run api:merchant -- --help';
+
 const text = { type: 'string' } as const;
 const options = {
   data: { ...text, default: '.data' },
@@ -56,12 +58,13 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 const { values, positionals } = read();
-const [command = '', name = ''] = positionals;
+const [command = '', name = '', ...others] = positionals;
 const dataDir = resolve(values.data);
 const path = join(dataDir, 'shop.db');
 
 const isCatalogCommand = command === 'product' || command === 'variant' || command === 'category';
 if (!(isCatalogCommand || isMerchantAction(command)) || name === '') exit(usage);
+if (others.length > 0) exit(`Change one at a time. Leave out: ${others.join(' ')}\n${hint}`);
 if (!existsSync(path)) exit(`There is no shop in ${dataDir}. Create one with: npm run api`);
 
 const db = openDatabase(path);
@@ -86,18 +89,18 @@ function read() {
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    return exit(`${(error as Error).message}\n${usage}`);
+    return exit(`${(error as Error).message}\n${hint}`);
   }
 }
 
 /** The parcels of the option. Exits if one is invalid. */
 function parcelsOf(command: string): Parcel[] {
   const { parcel: given = [] } = values;
-  if (given.length > 0 && command !== 'ship') exit(`Only "ship" takes --parcel.\n${usage}`);
+  if (given.length > 0 && command !== 'ship') exit(`Only "ship" takes --parcel.\n${hint}`);
   return given.map((text) => {
     const [carrier, number, url] = text.split(',').map((part) => part.trim());
     const result = z.safeParse(parcel, { carrier, number, url });
-    return result.success ? result.data : exit(`"${text}" isn't a parcel.\n${usage}`);
+    return result.success ? result.data : exit(`"${text}" isn't a parcel.\n${hint}`);
   });
 }
 
@@ -105,7 +108,7 @@ function parcelsOf(command: string): Parcel[] {
 function editsOf(kind: 'product' | 'variant' | 'category', name: string): CatalogEdit[] {
   const target = kind === 'variant' ? { id: name } : { slug: name };
   const { price, stock, position, category, rename, remove } = values;
-  if (price && values['gross-price']) exit(`Choose one of --price and --gross-price.\n${usage}`);
+  if (price && values['gross-price']) exit(`Choose one of --price and --gross-price.\n${hint}`);
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(
     ([, text]) => text !== undefined,
   );
@@ -124,14 +127,14 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
     ...(rename === undefined ? [] : [{ edit: `${kind}.rename`, ...target, to: rename }]),
     ...(remove ? [{ edit: `${kind}.remove`, ...target }] : []),
   ];
-  if (edits.length === 0) exit(`Add at least one change, for example --price 12.50.\n${usage}`);
+  if (edits.length === 0) exit(`Add at least one change, for example --price 12.50.\n${hint}`);
   const result = z.safeParse(z.array(catalogEdit), edits);
   if (result.success) return result.data;
   const invalid = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path.at(-1))],
   );
   const given = new Set(invalid.map((part) => names[part] ?? `--${part}`));
-  return exit(`These values don't fit a ${kind}: ${[...given].join(', ')}\n${usage}`);
+  return exit(`These values don't fit a ${kind}: ${[...given].join(', ')}\n${hint}`);
 }
 
 function amountOrNone(given: string | undefined) {

@@ -241,6 +241,10 @@ test('an order can be named by its number (promise 74)', async () => {
   expect((await merchant(`process ${number}`)).stdout).toBe(`The order ${number} is now processing.\n`);
   expect((await merchant(`ship ${id}`)).stdout).toBe(`The order ${number} is now shipped.\n`);
   await expect(merchant('deliver 0000-000')).rejects.toMatchObject({ code: 1, stderr: 'Order not found\n' });
+  await expect(merchant(`deliver ${id} ${number}`)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`one at a time. Leave out: ${number}`),
+  });
 });
 
 test('the merchant names the parcels of an order', async () => {
@@ -294,7 +298,7 @@ test('a command can edit while the API runs', async () => {
     ['product nothing --stock 1', /Product not found/],
     [`category ${home} --stock 1`, /These values don't fit a category: --stock\n/],
     ['product new-slug', /Add at least one change/],
-    ['product new-slug --colour red', /--colour[\s\S]*Usage/],
+    ['product new-slug --colour red', /--colour[\s\S]*--help/],
   ] as const)
     await expect(merchant(words)).rejects.toMatchObject({
       code: 1,

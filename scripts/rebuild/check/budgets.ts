@@ -30,7 +30,7 @@ const budgets: readonly Budget[] = [
   // The table of a product with more than 100 variants.
   { kind: 'variants', matches: /^\/product\/[^/]+\/variants$/, script: 0, page: 60_000 },
   { kind: 'category', matches: /^\/category\//, script: 6560, page: 18_750 },
-  { kind: 'product', matches: /^\/product\//, script: 7310, page: 20_600 },
+  { kind: 'product', matches: /^\/product\//, script: 7350, page: 20_600 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^\/checkout$/, script: 125_800, page: 146_400 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
@@ -97,8 +97,8 @@ export function overBudget(
 export function printSizes(sizes: readonly PageSize[], isLarge = false): void {
   for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {
     const most = (part: Part): number => alike.reduce((bytes, size) => Math.max(bytes, size[part]), 0);
-    const over = alike.filter((size) => overBudget(size, isLarge ? ['script'] : undefined).length > 0);
-    const warning = over.length > 0 ? ` (over the budget: ${over.map(({ path }) => path).join(', ')})` : '';
+    const over = alike.flatMap((size) => overBudget(size, isLarge ? ['script'] : undefined));
+    const warning = over.length > 0 ? ` (over the budget: ${over.length}, such as ${over[0]})` : '';
     print(
       `  ${kind} pages: at most ${most('page')} bytes without pictures, ${most('script')} of script${warning}`,
     );

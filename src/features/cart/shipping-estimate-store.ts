@@ -1,6 +1,6 @@
 /** What shipping the cart to the shopper's country costs, and the countries to choose from. */
 import { atom, type ReadableAtom } from 'nanostores';
-import { resultOf } from '#api/errors.ts';
+import { OfflineError, resultOf } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
@@ -16,7 +16,10 @@ const $countries = atom<ReturnType<typeof offeredCountries>>([]);
 /** None until they have loaded. */
 export const $offeredCountries: ReadableAtom<ReturnType<typeof offeredCountries>> = $countries;
 
-const load = () => loadPart<typeof import('./shipping-estimate-call.ts')>(estimatePart);
+const load = () =>
+  loadPart<typeof import('./shipping-estimate-call.ts')>(estimatePart).catch((cause) => {
+    throw new OfflineError('a file is missing', { call: 'shipping.calculate', cause });
+  });
 
 export async function estimateShipping(cart: Cart, country: string): Promise<void> {
   if (!cart.items.length) return estimate.stop();
