@@ -62,9 +62,11 @@ test('a taken email address stays in its field (promise 47)', async () => {
   const { personal } = await profile.show();
   press(personal, en.profile.edit);
   fill(personal, /Email/, `${other.id}@example.org`);
-  fill(personal, en.profile.currentPassword, await givePassword());
+  const password = await givePassword();
+  fill(personal, en.profile.currentPassword, password);
   press(personal, en.save);
   await personal.findByText(enAuth.rules.emailTaken);
+  expect(personal.getByLabelText<HTMLInputElement>(en.profile.currentPassword).value).toBe(password);
   const field = personal.getByLabelText<HTMLInputElement>(/Email/);
   expect(field.value).toBe(`${other.id}@example.org`);
   await waitFor(() => expect(document.activeElement).toBe(field));
