@@ -1,4 +1,4 @@
-/** Rules for nanostores, whose names begin with `$`. */
+/** Checks of nanostores, whose names begin with `$`. */
 
 /**
  * A store changes only in the file that declares it, so that a reader finds every change there. Other files get a

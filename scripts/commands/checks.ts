@@ -1,10 +1,11 @@
-/** `npm run checks`: checks the project's own rules and prints every violation. */
+/** `npm run checks`: finds faults in our code and prints each. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { emptyChunkPatterns } from '../astro/chunks.ts';
 import { loneDataNames } from '../checks/data-names.ts';
+import { checkVersions, fileChecks } from '../checks/file-checks.ts';
 import {
   emptyPatterns,
   faultBetweenTests,
@@ -22,7 +23,6 @@ import {
   unusedKeys,
 } from '../checks/messages.ts';
 import { sharedNames } from '../checks/names.ts';
-import { checkVersions, rules } from '../checks/rules.ts';
 import { checkSheets } from '../checks/styles.ts';
 import { readOptions } from './options.ts';
 
@@ -35,7 +35,7 @@ const faults: string[] = [];
 
 for (const file of [...code, ...prose]) {
   const text = textOf(file);
-  for (const rule of rules) faults.push(...rule(file, text).map((fault) => `${file}: ${fault}`));
+  for (const check of fileChecks) faults.push(...check(file, text).map((fault) => `${file}: ${fault}`));
 }
 
 const allImports = code.flatMap((file) => importsOf(file, textOf(file)));

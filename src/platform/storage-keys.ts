@@ -1,7 +1,7 @@
 /**
  * Every key that the shop stores on a device, with its consent category. Consent, sign-out and the list of stored data
  * on the privacy page read this table. Every stored key must be in it and explained to shoppers (`privacy:device`).
- * scripts/checks/rules.ts and every browser test check that.
+ * scripts/checks/file-checks.ts and every browser test check that.
  */
 export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
 

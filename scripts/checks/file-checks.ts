@@ -1,4 +1,4 @@
-/** Rules for single files, and for the versions in package.json. */
+/** Checks of single files, and of the versions in package.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { storesChangeAtHome, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
@@ -9,13 +9,13 @@ const promiseNumbers = new Set(
 );
 
 /** Returns one line per violation, without the file's name. */
-type Rule = (file: string, text: string) => string[];
+type FileCheck = (file: string, text: string) => string[];
 
 const lines = (text: string, pattern: RegExp, why: string): string[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${why}`] : []));
 
 /** Components that hydrate make a page larger, so their names must end in `Island`. */
-export const onlyIslandsHydrate: Rule = (file, text) => {
+export const onlyIslandsHydrate: FileCheck = (file, text) => {
   if (!file.endsWith('.astro')) return [];
   return [...text.matchAll(/<([A-Z]\w*)\b[^>]*?\sclient:\w+/g)].flatMap(([, name = '']) =>
     name.endsWith('Island') ? [] : [`<${name}> has a client: directive, so its name must end in Island`],
@@ -23,14 +23,14 @@ export const onlyIslandsHydrate: Rule = (file, text) => {
 };
 
 /** At most 300 lines per code file in `src` and `scripts`. */
-export const notTooLong: Rule = (file, text) => {
+export const notTooLong: FileCheck = (file, text) => {
   const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
   const { length } = text.split('\n');
   return !isData && length > 300 ? [`has ${length} lines: split it by topic`] : [];
 };
 
 /** `@ts-` suppressions are forbidden. Other suppressions need a reason on the same line. */
-export const reasonsBesideSuppressions: Rule = (file, text) =>
+export const reasonsBesideSuppressions: FileCheck = (file, text) =>
   /\.(ts|tsx|astro|css|mjs)$/.test(file) &&
   !file.startsWith('scripts/checks/') &&
   !file.includes('unit/checks/')
@@ -44,7 +44,7 @@ export const reasonsBesideSuppressions: Rule = (file, text) =>
 const unlistedKey = 'a storage key that is not in src/platform/storage-keys.ts';
 
 /** All storage keys are in one table, so that consent, sign-out and the privacy page know them. */
-export const storageThroughTable: Rule = (file, text) =>
+export const storageThroughTable: FileCheck = (file, text) =>
   file.startsWith('src/') && !file.startsWith('src/platform/')
     ? [
         ...lines(text, /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/, unlistedKey),
@@ -60,7 +60,7 @@ export const storageThroughTable: Rule = (file, text) =>
     : [];
 
 /** If a selector with `:has()` ends in `*`, as these classes do, browsers style the whole page again at each change. */
-export const restylesLittle: Rule = (file, text) =>
+export const restylesLittle: FileCheck = (file, text) =>
   /^src\/.*\.(ts|tsx|astro)$/.test(file)
     ? lines(
         text,
@@ -70,7 +70,7 @@ export const restylesLittle: Rule = (file, text) =>
     : [];
 
 /** Visible text belongs in the messages. Text in markup would be English on French pages. */
-export const noTextOutsideMessages: Rule = (file, text) => {
+export const noTextOutsideMessages: FileCheck = (file, text) => {
   if (!/^src\/.*\.(astro|tsx)$/.test(file)) return [];
   const markup = text
     .replace(/^---[\s\S]*?\n---/, '')
@@ -88,7 +88,7 @@ export const noTextOutsideMessages: Rule = (file, text) => {
 };
 
 /** Most browsers remember a failed `import()` until the page reloads. src/platform/parts/load-part.ts retries it. */
-export const partsThroughLoader: Rule = (file, text) =>
+export const partsThroughLoader: FileCheck = (file, text) =>
   /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
     ? lines(
         text,
@@ -98,7 +98,7 @@ export const partsThroughLoader: Rule = (file, text) =>
     : [];
 
 /** Commands print texts of APIs and catalogues, which may contain control characters. */
-export const printsSafely: Rule = (file, text) =>
+export const printsSafely: FileCheck = (file, text) =>
   /^scripts\/(rebuild|reference-api)\//.test(file)
     ? lines(
         text,
@@ -108,7 +108,7 @@ export const printsSafely: Rule = (file, text) =>
     : [];
 
 /** Comments and texts cite only what a reader of this repository can open. */
-export const citesOnlyThisRepository: Rule = (file, text) =>
+export const citesOnlyThisRepository: FileCheck = (file, text) =>
   file.includes('checks/')
     ? []
     : [
@@ -124,7 +124,7 @@ export const citesOnlyThisRepository: Rule = (file, text) =>
 const textsInDocs = /\/pages\/|^docs\/(?:backend-rules|writing)\.md$/;
 
 /** Docs use the apostrophe that keyboards have. What they quote keeps its own. */
-export const plainApostrophes: Rule = (file, text) =>
+export const plainApostrophes: FileCheck = (file, text) =>
   file.endsWith('.md') && !textsInDocs.test(file)
     ? lines(
         text.replace(/"[^"\n]*"/g, ''),
@@ -134,16 +134,16 @@ export const plainApostrophes: Rule = (file, text) =>
     : [];
 
 /** One form for all, which editors show as well. */
-export const throwsInWords: Rule = (file, text) =>
+export const throwsInWords: FileCheck = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
 
 /** A spread of a literal only packs several properties into a line. */
-export const writesPropertiesOut: Rule = (file, text) =>
+export const writesPropertiesOut: FileCheck = (file, text) =>
   /\.(ts|tsx|astro|mjs)$/.test(file)
     ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')
     : [];
 
-export const rules: readonly Rule[] = [
+export const fileChecks: readonly FileCheck[] = [
   citesOnlyThisRepository,
   onlyIslandsHydrate,
   notTooLong,

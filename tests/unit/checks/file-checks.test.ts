@@ -2,13 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/defines.ts';
-import { importsOf } from '../../../scripts/checks/imports.ts';
-import {
-  checkTypography,
-  compareMessages,
-  comparePlaceholders,
-  unusedKeys,
-} from '../../../scripts/checks/messages.ts';
 import {
   checkVersions,
   citesOnlyThisRepository,
@@ -23,15 +16,22 @@ import {
   storageThroughTable,
   throwsInWords,
   writesPropertiesOut,
-} from '../../../scripts/checks/rules.ts';
+} from '../../../scripts/checks/file-checks.ts';
+import { importsOf } from '../../../scripts/checks/imports.ts';
+import {
+  checkTypography,
+  compareMessages,
+  comparePlaceholders,
+  unusedKeys,
+} from '../../../scripts/checks/messages.ts';
 import { storesChangeAtHome, storesHaveNames } from '../../../scripts/checks/stores.ts';
 import { checkSheets } from '../../../scripts/checks/styles.ts';
 import { longTitles } from '../../../scripts/checks/titles.ts';
 import { wideLines } from '../../../scripts/checks/width.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-describe('the source rules', () => {
-  // The text is split so that the rule finds no violation in this file.
+describe('the checks of single files', () => {
+  // The text is split so that the check finds no violation in this file.
   const silenced = `// @ts-${'ignore'}`;
   const wide = 'word '.repeat(29);
   test.each([
@@ -71,8 +71,8 @@ describe('the source rules', () => {
     [storesChangeAtHome, 'src/features/cart-store.ts', 'export const $cart = atom<Cart>(empty);'],
     [storesHaveNames, 'src/features/a.ts', 'export const cart: ReadableAtom<Cart> = atom(empty);'],
     [storesHaveNames, 'src/features/a-store.ts', 'export function save(): void {}'],
-  ])('find a violation of %o in %s', (rule, file, text) => {
-    expect(rule(file, text)).toHaveLength(1);
+  ])('find a violation of %o in %s', (check, file, text) => {
+    expect(check(file, text)).toHaveLength(1);
   });
 
   test.each([
@@ -104,8 +104,8 @@ describe('the source rules', () => {
     [storesHaveNames, 'src/features/a-store.ts', 'export const {\n  $state: $addresses,\n} = personal();'],
     [storesHaveNames, 'src/features/cart-store.ts', 'function create() {\n  return { $state, stop };\n}'],
     [writesPropertiesOut, 'src/lib/a.ts', 'save({ ...item, ...(stock && { stock }) });'],
-  ])('find no violation of %o in %s', (rule, file, text) => {
-    expect(rule(file, text)).toEqual([]);
+  ])('find no violation of %o in %s', (check, file, text) => {
+    expect(check(file, text)).toEqual([]);
   });
 });
 
