@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { programFingerprint } from '../../../scripts/rebuild/core/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { storeData } from '../../../src/features/catalog/structured-data.build.ts';
-import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
-import { legalPagesOf } from '../../../src/merchant/legal.ts';
 import { adviceFor, checkContact, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -67,7 +64,7 @@ describe('shop.config.ts', () => {
     });
   });
 
-  test('causes an error with SHOP_DIR if it is missing', async () => {
+  test('must exist in the folder of SHOP_DIR', async () => {
     expect(await faults()).toEqual(['The file is missing. SHOP_DIR must name a folder that contains it']);
   });
 
@@ -117,7 +114,7 @@ describe('shop.config.ts', () => {
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
     [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],
-  ])('causes an error with what is allowed instead of %j', async (settings, fault) => {
+  ])('names what is allowed instead of %j', async (settings, fault) => {
     config(settings);
     const [first, ...others] = await faults();
     if (typeof fault === 'string') expect(first).toBe(fault);
@@ -155,20 +152,6 @@ describe('shop.config.ts', () => {
     ]);
   });
 
-  test('names terms and a withdrawal page', async () => {
-    for (const locale of ['en', 'fr']) write(`pages/${locale}/terms.md`, '');
-    const elsewhere = { en: 'https://law.example/en', fr: 'https://law.example/fr' };
-    config({ terms: '/pages/terms', withdrawal: elsewhere });
-    expect(legalPagesOf(await loadShop(dir))).toEqual({
-      en: { terms: '/pages/terms', withdrawal: elsewhere.en },
-      fr: { terms: '/fr/pages/terms', withdrawal: elsewhere.fr },
-    });
-    expect(legalPagesOf({ withdrawal: 'https://law.example' }).fr).toEqual({
-      withdrawal: 'https://law.example',
-    });
-    expect(legalPagesOf({})).toEqual({ en: {}, fr: {} });
-  });
-
   test.each([
     ['/pages/terms', `terms: ${join('pages', 'en', 'terms.md')} does not exist`],
     ['http://law.example', 'terms: must be one of your pages'],
@@ -178,22 +161,6 @@ describe('shop.config.ts', () => {
   ])('refuses %j as a URL of the terms', async (terms, fault) => {
     config({ terms });
     expect((await faults())[0]?.replace(`${dir}/`, '')).toContain(fault);
-  });
-
-  test('advises an EU shop to name both pages', async () => {
-    config({});
-    const shop = await loadShop(dir);
-    const advice = (settings: object, countries: string[]) =>
-      adviceFor({ ...shop, ...settings }, [], countries);
-    expect(advice({}, [])).toEqual([]);
-    expect(advice({ country: 'US' }, ['US', 'CA', 'CH', 'GB'])).toEqual([]);
-    const [terms, withdrawal, ...rest] = advice({ country: 'BE' }, ['BE', 'US', 'FR']);
-    expect(terms).toMatch(/^terms: is missing\. You sell to the EU \(BE, FR\), where .*2011\/83\/EU/);
-    expect(withdrawal).toMatch(/^withdrawal: is missing\. .*2023\/2673/);
-    expect(rest).toEqual([]);
-    expect(advice({ terms: 'https://law.example' }, ['DE', 'ES', 'FR', 'IT'])).toEqual([
-      expect.stringMatching(/^withdrawal: .*\(DE, ES, FR, …\)/),
-    ]);
   });
 
   test('must name a contact for a shop on the internet (promise 72)', async () => {
@@ -263,49 +230,4 @@ describe('the merchant’s texts and pages', () => {
       message: 'is missing',
     });
   });
-});
-
-test('a changed folder or year renders every page', () => {
-  config({});
-  const fingerprint = (year = 2026): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), year);
-  const before = fingerprint();
-  expect(fingerprint()).toBe(before);
-  expect(fingerprint(2027)).not.toBe(before);
-  write('pages/en/terms.md', 'New terms');
-  expect(fingerprint()).not.toBe(before);
-});
-
-test('contrast is computed as WCAG defines it', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
-  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-  expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
-  expect(contrast('#1f5c57', '#1f5c57')).toBe(1);
-});
-
-test('the neutral colours have enough contrast', () => {
-  expect(contrastFaults(neutral)).toEqual([]);
-});
-
-test('a fault names both colours and their contrast', () => {
-  const grey = { ...neutral, muted: { light: '#777777', dark: neutral.muted.dark } };
-  expect(contrastFaults(grey)).toContain(
-    'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47:1 but needs 4.5:1',
-  );
-  const pale = { ...neutral, edge: { light: neutral.edge.light, dark: '#303030' } };
-  expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* but needs 3:1$/);
-});
-
-test('a button’s hover colour is a darker accent', () => {
-  const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
-  expect(strong({})).toEqual(neutral.accentStrong);
-  expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');
-  expect(strong({ accent: '#800000', accentStrong: '#123456' }).light).toBe('#123456');
-});
-
-test('a button’s text needs enough contrast', () => {
-  const white = { ...neutral, onAccent: { light: '#ffffff', dark: '#ffffff' } };
-  expect(contrastFaults(white).map((fault) => fault.split(' (')[0])).toEqual([
-    'theme.dark.onAccent: #ffffff on accent',
-    'theme.dark.onAccent: #ffffff on accentStrong',
-  ]);
 });

@@ -1,24 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { checkInBrowser, sampleOf } from '../../scripts/rebuild/check/browser.ts';
-import { engineNames, findEngine } from '../support/browser/engines.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-
-afterEach(() => vi.unstubAllEnvs());
-
-test.each(engineNames)('if %s is missing, it is reported as not tested', (name) => {
-  vi.stubEnv('FIREFOX_PATH', '');
-  vi.stubEnv('PATH', '/nowhere');
-  const found = findEngine(name);
-  expect(found).toMatchObject({ kind: 'missing' });
-  expect(found.kind === 'missing' && found.reason).toMatch(new RegExp(`^${name} was not tested`, 'i'));
-});
-
-test('a FIREFOX_PATH that names no file is an error', () => {
-  vi.stubEnv('FIREFOX_PATH', '/nowhere/firefox');
-  expect(() => findEngine('firefox')).toThrow('FIREFOX_PATH');
-});
+import { expect, test } from 'vitest';
+import { checkInBrowser, sampleOf } from '../../../../scripts/rebuild/check/browser.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const page = (more: string) => `<!doctype html><title>t</title><link rel="icon" href="data:,">${more}`;
 

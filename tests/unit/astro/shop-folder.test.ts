@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { shopFolder } from '../../scripts/astro/shop-folder.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { write } from '../support/write-file.ts';
+import { shopFolder } from '../../../scripts/astro/shop-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { write } from '../../support/write-file.ts';
 
 type Handler = (request: { url: string }, response: Writable, next: () => void) => void;
 

@@ -6,11 +6,11 @@ import {
   publishSettingNames,
   publishSettings,
   rebuildSettings,
-} from '../../scripts/rebuild/core/settings.ts';
-import { readStatus } from '../../scripts/rebuild/core/status-file.ts';
-import { rebuild } from '../../scripts/rebuild/rebuild.ts';
-import { isDemo, parseEnv } from '../../src/env.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+} from '../../../../scripts/rebuild/core/settings.ts';
+import { readStatus } from '../../../../scripts/rebuild/core/status-file.ts';
+import { rebuild } from '../../../../scripts/rebuild/rebuild.ts';
+import { isDemo, parseEnv } from '../../../../src/env.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** The settings in .env.example, with their defaults. */
 const documented = [

@@ -4,15 +4,15 @@ import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { type SetupPart, setupOf } from '#lib/setup.ts';
-import type { Report } from '../../scripts/check-backend/check.ts';
-import { described } from '../../scripts/check-backend/core/describe.ts';
-import { NotChecked } from '../../scripts/check-backend/core/finding.ts';
-import { payerOf } from '../../scripts/check-backend/payer.ts';
-import { whyUnreachable } from '../../scripts/check-backend/reach.ts';
-import { exitCodeOf, jsonReport, printedReport } from '../../scripts/check-backend/report.ts';
-import { callRules } from '../../scripts/check-backend/rules/calls.ts';
-import { rules } from '../../scripts/check-backend/rules/rules.ts';
-import { listen } from '../../scripts/preview/listen.ts';
+import type { Report } from '../../../scripts/check-backend/check.ts';
+import { described } from '../../../scripts/check-backend/core/describe.ts';
+import { NotChecked } from '../../../scripts/check-backend/core/finding.ts';
+import { payerOf } from '../../../scripts/check-backend/payer.ts';
+import { whyUnreachable } from '../../../scripts/check-backend/reach.ts';
+import { exitCodeOf, jsonReport, printedReport } from '../../../scripts/check-backend/report.ts';
+import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
+import { rules } from '../../../scripts/check-backend/rules/rules.ts';
+import { listen } from '../../../scripts/preview/listen.ts';
 
 const problemOf = async (respond: RequestListener, timeout?: number) => {
   const server = await listen(createServer(respond));
@@ -206,5 +206,5 @@ test('the table of rules in the docs is complete', async () => {
   );
   const table = ['| Rule | The backend | Otherwise |', '|---|---|---|', ...rows].join('\n');
   const text = `# The rules of \`npm run check:backend\`\n\nMade from the rules in [\`scripts/check-backend\`](../scripts/check-backend). How to run them: [backend.md](backend.md).\n\n${table}\n`;
-  await expect(text).toMatchFileSnapshot('../../docs/backend-rules.md');
+  await expect(text).toMatchFileSnapshot('../../../docs/backend-rules.md');
 });
