@@ -5,6 +5,7 @@ import * as alert from '#features/restock/alert.script.ts';
 import { messageReader } from '#i18n/template.ts';
 import restock from '../../../../src/i18n/messages/en/restock.json' with { type: 'json' };
 import { product } from '../../../support/api/hostile-api.ts';
+import { settled } from '../../../support/page/settled.ts';
 import { showMissingPage } from './show-page.tsx';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
@@ -39,7 +40,7 @@ async function openGold(): Promise<() => Promise<void>> {
   return async () => {
     await vi.waitFor(() => expect(arrive).toBeDefined());
     arrive?.();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
   };
 }
 

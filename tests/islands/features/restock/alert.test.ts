@@ -12,6 +12,7 @@ import { addApron } from '../../../support/api/apron.ts';
 import { setStock } from '../../../support/api/shopper.ts';
 import { radio, renderOptions, startPicker } from '../../../support/page/buy-box.ts';
 import { apiOfPages, signInHere, signOutHere } from '../../../support/page/connection.ts';
+import { settled } from '../../../support/page/settled.ts';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<typeof import('#platform/backend-features.ts')>()),
@@ -57,7 +58,7 @@ function holdResponses(status: number) {
   return async () => {
     await vi.waitFor(() => expect(gates).not.toEqual([]));
     gates.shift()?.();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
   };
 }
 
@@ -92,7 +93,7 @@ test('a product that is back withdraws the offer', async () => {
 test('a product in stock has no form', async () => {
   setStock(api, 3);
   await checkPrice(renderBox(3));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await settled();
   expect(form()).toBeNull();
 });
 
@@ -118,7 +119,7 @@ test('the offer is for the chosen variant (promise 75)', async () => {
   radio(0, 'Blue').click();
   await vi.waitFor(() => expect(isOffered()).toBe(false));
   radio(0, 'Œillet').click();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await settled();
   expect(isOffered()).toBe(false);
   radio(0, 'Red').click();
   await vi.waitFor(() => expect(isOffered()).toBe(true));
@@ -152,7 +153,7 @@ test('two variants can be asked for at the same time', async () => {
   await release();
   expect(status()).toBe(restock.sending);
   await release();
-  expect(status()).toBe(restock.done);
+  await vi.waitFor(() => expect(status()).toBe(restock.done));
 });
 
 test('a focused place keeps the focus when its form hides', async () => {
