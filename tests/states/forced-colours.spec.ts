@@ -30,7 +30,7 @@ interface Found {
   marked: Box[];
 }
 
-/** Runs in the page. Finds what a shopper sees and isn't covered. */
+/** Runs in the page. Finds what is visible and not covered. */
 function find(): Found {
   const isSeen = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false;
@@ -139,7 +139,10 @@ function contrastIn(photo: Photo, box: Omit<Box, 'what'>): number {
   return (most + 0.05) / (least + 0.05);
 }
 
-/** Whether more than a few pixels of a box, and of what is drawn around it, have changed. A minus has few. */
+/**
+ * Whether more than a few pixels of a box, and of what is drawn around it, have changed. The limit is low, because a minus sign has
+ * few pixels.
+ */
 function differs(before: Photo, after: Photo, { left, top, width, height }: Box): boolean {
   const around = { left: left - 12, top: top - 6, width: width + 24, height: height + 12 };
   const old = before.colours(around);

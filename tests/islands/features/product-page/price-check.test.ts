@@ -135,7 +135,7 @@ test.each([0, 2])('a deleted product leaves %i older items in the cart', async (
   ]);
 });
 
-test('a product found sold out leaves the cart', async () => {
+test('a product that proves to be sold out leaves the cart', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(9);
   button().click();

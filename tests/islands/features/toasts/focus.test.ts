@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { showToast } from '#features/toasts/toasts-store.ts';
 
-test('the page gets a closed toast’s focus (promise 58)', () => {
+test('closing a toast moves the focus to the page (promise 58)', () => {
   document.body.innerHTML = `<main tabindex="-1"><button>Remove</button></main>
     <section data-toasts="Dismiss"><div data-toast-list="note"></div></section>`;
   startToasts();
