@@ -7,6 +7,8 @@ import {
   tolerate,
 } from '../support/browser/fixtures.ts';
 
+const { step } = test;
+
 test('journey: see a product’s pictures and enlarge them', async ({ page }) => {
   const pictures: string[] = [];
   page.on('request', (request) => {
@@ -248,69 +250,80 @@ test('journey: filter and sort a category and go Back', async ({ page }) => {
     (await cards.locator('.price').allInnerTexts()).map((text) =>
       Number(/\d[\d,.]*/.exec(text)?.[0].replace(',', '')),
     );
+  const more = page.getByRole('button', { name: 'Show more products' });
+  let found: number[] = [];
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/category/kitchen');
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(count).toHaveRole('status');
   const all = await count.innerText();
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Maximum price ($)').fill('100');
-  await page.getByLabel('In stock only').check();
-  await page.getByRole('button', { name: 'Apply filters' }).click();
-  await expect(page).toHaveURL('/category/kitchen?max=100&stock=1');
-  await expect(pages).toBeHidden();
-  // The test shop shows four products at a time.
-  await expect(cards).toHaveCount(4);
-  await expectAccessible(page);
-  const more = page.getByRole('button', { name: 'Show more products' });
-  await more.press('Enter');
-  await expect(cards.nth(4).getByRole('link')).toBeFocused();
-  const found = await prices();
-  expect(found.length).toBeGreaterThan(4);
-  expect(Math.max(...found)).toBeLessThanOrEqual(100);
-  await expect(count).toHaveText(`${found.length} products available`);
-  await expect(more).toBeHidden();
-  expect(scripts.join()).not.toMatch(/react|client\./);
-
-  await page.getByRole('link', { name: 'Price: low to high' }).click();
-  await expect(page).toHaveURL('/category/kitchen/price-asc?max=100&stock=1');
-  await more.click();
-  await expect(cards).toHaveCount(found.length);
-  expect(await prices()).toEqual(found.toSorted((a, b) => a - b));
-  await page.getByRole('button', { name: 'Filter (2)' }).click();
-  await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
-  // Another order also applies what was typed and not applied yet.
-  await page.getByLabel('Maximum price ($)').fill('90');
-  await page.getByRole('link', { name: 'Price: high to low' }).click();
-  await expect(page).toHaveURL('/category/kitchen/price-desc?max=90&stock=1');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Filter (2)' }).click();
-  await page.getByLabel('Minimum price ($)').fill('99');
-  await page.getByLabel('Rating').selectOption('4 stars and up');
-  await page.keyboard.press('Enter');
-  await expect(count).toHaveText('No products match these filters.');
-  await expect(page).toHaveURL('/category/kitchen/price-asc?min=99&max=100&rating=4&stock=1');
-  await page.goBack();
-  await expect(cards).toHaveCount(found.length);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL('/category/kitchen/price-asc');
-  await expect(count).toHaveText(all);
-  await expect(pages).toBeVisible();
-
-  // On a phone, a select takes the place of the links.
-  await page.setViewportSize({ width: 360, height: 740 });
-  const sort = page.getByRole('combobox', { name: 'Sort by' });
-  await sort.selectOption('Price: high to low');
-  await expect(page).toHaveURL('/category/kitchen/price-desc');
-  const [top, filterTop] = await Promise.all(
-    [sort, page.getByRole('button', { name: 'Filter' })].map(
-      async (one) => (await one.boundingBox())?.y ?? 0,
-    ),
-  );
-  expect(Math.abs((top ?? 0) - (filterTop ?? 99))).toBeLessThan(9);
-  await page.goBack();
-  await expect(sort.locator('option:checked')).toHaveText('Price: low to high');
+  await step('filter', async () => {
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Maximum price ($)').fill('100');
+    await page.getByLabel('In stock only').check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL('/category/kitchen?max=100&stock=1');
+    await expect(pages).toBeHidden();
+    // The test shop shows four products at a time.
+    await expect(cards).toHaveCount(4);
+    await expectAccessible(page);
+  });
+  await step('show more products', async () => {
+    await more.press('Enter');
+    await expect(cards.nth(4).getByRole('link')).toBeFocused();
+    found = await prices();
+    expect(found.length).toBeGreaterThan(4);
+    expect(Math.max(...found)).toBeLessThanOrEqual(100);
+    await expect(count).toHaveText(`${found.length} products available`);
+    await expect(more).toBeHidden();
+    expect(scripts.join()).not.toMatch(/react|client\./);
+  });
+  await step('sort what is filtered', async () => {
+    await page.getByRole('link', { name: 'Price: low to high' }).click();
+    await expect(page).toHaveURL('/category/kitchen/price-asc?max=100&stock=1');
+    await more.click();
+    await expect(cards).toHaveCount(found.length);
+    expect(await prices()).toEqual(found.toSorted((a, b) => a - b));
+  });
+  await step('another order applies what is typed', async () => {
+    await page.getByRole('button', { name: 'Filter (2)' }).click();
+    await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
+    await page.getByLabel('Maximum price ($)').fill('90');
+    await page.getByRole('link', { name: 'Price: high to low' }).click();
+    await expect(page).toHaveURL('/category/kitchen/price-desc?max=90&stock=1');
+  });
+  await step('go Back to the earlier filters', async () => {
+    await page.goBack();
+    await page.getByRole('button', { name: 'Filter (2)' }).click();
+    await page.getByLabel('Minimum price ($)').fill('99');
+    await page.getByLabel('Rating').selectOption('4 stars and up');
+    await page.keyboard.press('Enter');
+    await expect(count).toHaveText('No products match these filters.');
+    await expect(page).toHaveURL('/category/kitchen/price-asc?min=99&max=100&rating=4&stock=1');
+    await page.goBack();
+    await expect(cards).toHaveCount(found.length);
+  });
+  await step('clear the filters', async () => {
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/category/kitchen/price-asc');
+    await expect(count).toHaveText(all);
+    await expect(pages).toBeVisible();
+  });
+  await step('sort on a phone, where a select takes the place of the links', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const sort = page.getByRole('combobox', { name: 'Sort by' });
+    await sort.selectOption('Price: high to low');
+    await expect(page).toHaveURL('/category/kitchen/price-desc');
+    const [top, filterTop] = await Promise.all(
+      [sort, page.getByRole('button', { name: 'Filter' })].map(
+        async (one) => (await one.boundingBox())?.y ?? 0,
+      ),
+    );
+    expect(Math.abs((top ?? 0) - (filterTop ?? 99))).toBeLessThan(9);
+    await page.goBack();
+    await expect(sort.locator('option:checked')).toHaveText('Price: low to high');
+  });
 });
 
 test('the header’s link to the open category shows all of it', async ({ page }) => {

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 import { createAccount, mailedCode, memberMenu, openMember, placeOrder } from '../support/browser/member.ts';
 
+const { step } = test;
+
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
@@ -29,69 +31,75 @@ async function typeInto(page: Page, fields: readonly (readonly [Locator, string]
 
 test('journey: sign in, edit the account and sign out', async ({ page }) => {
   const account = await createAccount();
-  await page.goto('/categories');
-  await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
   const main = page.getByRole('main');
-  await expect(main.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-  await expect(page.getByText('Please log in')).toBeHidden();
-  await expectAccessible(page);
-  const password = page.getByLabel('Password', { exact: true });
-  await typeInto(page, [
-    [page.getByLabel('Email address'), account.email],
-    [password, account.password],
-  ]);
-  await press(page, main.getByRole('button', { name: 'Show' }), 'Space');
-  await expect(password).toHaveAttribute('type', 'text');
-  await press(page, main.getByRole('button', { name: 'Sign in' }));
-  // Signing in leads back to the page where the shopper started.
-  await expect(page).toHaveURL('/categories');
-
-  const menu = memberMenu(page);
-  await press(page, menu);
   const panel = page.locator('#user-menu');
-  await expect(panel).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(menu).toBeFocused();
-  await page.keyboard.press('Enter');
-  await press(page, panel.getByRole('link', { name: 'Profile' }));
-  await expect(page).toHaveURL('/profile');
-
-  const personal = page.getByRole('region', { name: 'Personal information' });
-  const change = personal.getByRole('button', { name: 'Edit', exact: true });
-  await press(page, change);
-  await expect(personal.getByLabel('First name')).toBeFocused();
-  await expectAccessible(page);
-  await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
-  await press(page, personal.getByRole('button', { name: 'Save' }));
-  await expect(change).toBeFocused();
-  await expect(personal.getByText('Ada King')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute(
-    'href',
-    '/auth/reset-password?returnUrl=%2Fprofile',
-  );
-
-  const book = page.getByRole('region', { name: 'Addresses' });
-  await press(page, book.getByRole('button', { name: 'Add an address' }));
-  await expect(book.getByLabel('Country')).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.type('Germ');
-  await typeInto(page, [
-    [book.getByLabel('Address line 1'), '12 Quay Street'],
-    [book.getByLabel('Postal code'), '10115'],
-    [book.getByLabel('City'), 'Berlin'],
-  ]);
-  await press(page, book.getByRole('button', { name: 'Save' }));
-  await expect(book.getByText('10115 Berlin')).toBeVisible();
-  await expect(book.getByText('Germany')).toBeVisible();
-  await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();
-  await expectAccessible(page);
-
-  await page.goto('/');
-  await press(page, page.getByRole('button', { name: 'A. King' }));
-  await press(page, panel.getByRole('button', { name: 'Sign out' }));
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/categories');
+  await step('sign in', async () => {
+    await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    await expect(main.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await expect(page.getByText('Please log in')).toBeHidden();
+    await expectAccessible(page);
+    const password = page.getByLabel('Password', { exact: true });
+    await typeInto(page, [
+      [page.getByLabel('Email address'), account.email],
+      [password, account.password],
+    ]);
+    await press(page, main.getByRole('button', { name: 'Show' }), 'Space');
+    await expect(password).toHaveAttribute('type', 'text');
+    await press(page, main.getByRole('button', { name: 'Sign in' }));
+    // Signing in leads back to the page where the shopper started.
+    await expect(page).toHaveURL('/categories');
+  });
+  await step('open the profile from the menu', async () => {
+    const menu = memberMenu(page);
+    await press(page, menu);
+    await expect(panel).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    await press(page, panel.getByRole('link', { name: 'Profile' }));
+    await expect(page).toHaveURL('/profile');
+  });
+  await step('change the last name', async () => {
+    const personal = page.getByRole('region', { name: 'Personal information' });
+    const change = personal.getByRole('button', { name: 'Edit', exact: true });
+    await press(page, change);
+    await expect(personal.getByLabel('First name')).toBeFocused();
+    await expectAccessible(page);
+    await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
+    await press(page, personal.getByRole('button', { name: 'Save' }));
+    await expect(change).toBeFocused();
+    await expect(personal.getByText('Ada King')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute(
+      'href',
+      '/auth/reset-password?returnUrl=%2Fprofile',
+    );
+  });
+  await step('add an address', async () => {
+    const book = page.getByRole('region', { name: 'Addresses' });
+    await press(page, book.getByRole('button', { name: 'Add an address' }));
+    await expect(book.getByLabel('Country')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type('Germ');
+    await typeInto(page, [
+      [book.getByLabel('Address line 1'), '12 Quay Street'],
+      [book.getByLabel('Postal code'), '10115'],
+      [book.getByLabel('City'), 'Berlin'],
+    ]);
+    await press(page, book.getByRole('button', { name: 'Save' }));
+    await expect(book.getByText('10115 Berlin')).toBeVisible();
+    await expect(book.getByText('Germany')).toBeVisible();
+    await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();
+    await expectAccessible(page);
+  });
+  await step('sign out', async () => {
+    await page.goto('/');
+    await press(page, page.getByRole('button', { name: 'A. King' }));
+    await press(page, panel.getByRole('button', { name: 'Sign out' }));
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
 });
 
 test.describe('on a small dark French screen', () => {

@@ -4,6 +4,8 @@ import { expect, tolerate } from '../../support/browser/fixtures.ts';
 import { mainShop, test } from './fixtures.ts';
 import { serveTag } from './marketing-tag.ts';
 
+const { step } = test;
+
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
 const times = (page: Page) => page.evaluate(() => document.documentElement.dataset['tagged'] ?? '0');
 /** Everything stored on the device, except the shopper's choice. */
@@ -27,51 +29,64 @@ test('journey: allow the tag, withdraw and reset', async ({ page, context }) => 
     expect(requests).toEqual([]);
     expect(await kept(page)).toEqual([]);
   };
-  await visit('/');
-  await expect(banner(page)).toContainText('and use Example Analytics (Marketing)?');
-  await banner(page).getByRole('button', { name: 'Customize' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
-  await dialog.locator('summary').filter({ hasText: 'Marketing' }).click();
-  await expect(dialog.getByText('Example Analytics')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Preferences' }).check();
-  await dialog.getByRole('button', { name: 'Save preferences' }).click();
-  await visit('/privacy-policy');
-  const recipients = 'Only with your consent: Example Analytics (tags.example).';
-  await expect(page.getByText(recipients)).toBeVisible();
-  await expect(page.getByText('unless you agree to it')).toBeVisible();
-
-  const other = await context.newPage();
-  await other.goto('/categories');
-  await page.bringToFront();
   const main = page.locator('main');
-  await main.getByRole('button', { name: 'Accept all' }).click();
-  for (const tab of [page, other]) await expect.poll(() => times(tab)).toBe('1');
-  await page.reload();
-  await expect.poll(() => times(page)).toBe('1');
-  await main.getByRole('button', { name: 'Accept all' }).click();
-  await expect(page.getByText('Your choice is saved.')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await times(page)).toBe('1');
-  expect(requests.filter((path) => path === '/a.js')).toHaveLength(3);
-  expect(requests).toContain('/hit');
-  expect(await kept(page)).toEqual(['__example=1', '__example=1', 'test-id=1', 'test-visit', 'test-visitor']);
-
-  await main.getByRole('button', { name: 'Reject' }).click();
-  for (const tab of [page, other]) {
-    await expect.poll(() => times(tab).catch(() => 'navigating')).toBe('0');
-    await expect.poll(() => kept(tab).catch(() => ['navigating'])).toEqual([]);
-  }
-  await other.close();
-  await visit('/', '/privacy-policy');
-  expect(await context.cookies()).toEqual([]);
-
-  await main.getByRole('button', { name: 'Accept all' }).click();
-  await expect.poll(() => times(page)).toBe('1');
-  await page.getByRole('button', { name: 'Reset my choice' }).click();
-  await expect.poll(() => times(page).catch(() => 'navigating')).toBe('0');
-  await expect(banner(page)).toBeVisible();
-  await expect.poll(() => kept(page)).toEqual([]);
-  await visit('/');
+  await step('without a choice, the banner names the tag', async () => {
+    await visit('/');
+    await expect(banner(page)).toContainText('and use Example Analytics (Marketing)?');
+  });
+  await step('without marketing, no tag loads', async () => {
+    await banner(page).getByRole('button', { name: 'Customize' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
+    await dialog.locator('summary').filter({ hasText: 'Marketing' }).click();
+    await expect(dialog.getByText('Example Analytics')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Preferences' }).check();
+    await dialog.getByRole('button', { name: 'Save preferences' }).click();
+    await visit('/privacy-policy');
+    const recipients = 'Only with your consent: Example Analytics (tags.example).';
+    await expect(page.getByText(recipients)).toBeVisible();
+    await expect(page.getByText('unless you agree to it')).toBeVisible();
+  });
+  const other = await context.newPage();
+  await step('allow the tag, which loads once in each tab', async () => {
+    await other.goto('/categories');
+    await page.bringToFront();
+    await main.getByRole('button', { name: 'Accept all' }).click();
+    for (const tab of [page, other]) await expect.poll(() => times(tab)).toBe('1');
+    await page.reload();
+    await expect.poll(() => times(page)).toBe('1');
+    await main.getByRole('button', { name: 'Accept all' }).click();
+    await expect(page.getByText('Your choice is saved.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await times(page)).toBe('1');
+    expect(requests.filter((path) => path === '/a.js')).toHaveLength(3);
+    expect(requests).toContain('/hit');
+    expect(await kept(page)).toEqual([
+      '__example=1',
+      '__example=1',
+      'test-id=1',
+      'test-visit',
+      'test-visitor',
+    ]);
+  });
+  await step('withdraw, which removes the tag and its data in each tab', async () => {
+    await main.getByRole('button', { name: 'Reject' }).click();
+    for (const tab of [page, other]) {
+      await expect.poll(() => times(tab).catch(() => 'navigating')).toBe('0');
+      await expect.poll(() => kept(tab).catch(() => ['navigating'])).toEqual([]);
+    }
+    await other.close();
+    await visit('/', '/privacy-policy');
+    expect(await context.cookies()).toEqual([]);
+  });
+  await step('reset the choice', async () => {
+    await main.getByRole('button', { name: 'Accept all' }).click();
+    await expect.poll(() => times(page)).toBe('1');
+    await page.getByRole('button', { name: 'Reset my choice' }).click();
+    await expect.poll(() => times(page).catch(() => 'navigating')).toBe('0');
+    await expect(banner(page)).toBeVisible();
+    await expect.poll(() => kept(page)).toEqual([]);
+    await visit('/');
+  });
 });
 
 test('the policy allows only the tag’s host (promise 55)', async ({ page, context, shop }) => {
