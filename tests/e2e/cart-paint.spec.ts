@@ -47,8 +47,8 @@ const markup = (page: Page) =>
     .evaluate((island) => island.innerHTML.replace(/ value="\d+"| data-cart-painted="[^"]*"/g, ''));
 
 test.describe('before React loads,', () => {
-  test('the cart page shows and updates its line items', async ({ page }) => {
-    const release = await openPaintedCart(page);
+  test('the cart page shows its line items and their pictures', async ({ page }) => {
+    await openPaintedCart(page);
     await expect(page.getByText('Loading your cart…')).toHaveCount(0);
     await expect(lines(page).nth(0)).not.toContainText('All our stock');
     await expect(lines(page).nth(1)).toContainText('All our stock (4)');
@@ -57,6 +57,10 @@ test.describe('before React loads,', () => {
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
         .toBeGreaterThan(0);
+  });
+
+  test('the cart page changes quantities', async ({ page }) => {
+    await openPaintedCart(page);
     const total = page.getByRole('region', { name: 'Order summary' }).locator('dd').last();
     const before = await total.textContent();
     const more = lines(page)
@@ -81,6 +85,10 @@ test.describe('before React loads,', () => {
     await less.press('Enter');
     await expect.poll(() => stored(page)).toEqual([3, 1]);
     await expectAccessible(page);
+  });
+
+  test('a cart can be emptied, and React keeps it empty', async ({ page }) => {
+    const release = await openPaintedCart(page);
     await lines(page)
       .nth(0)
       .getByRole('button', { name: /^Remove/ })
