@@ -90,7 +90,9 @@ test('pages show originals until small pictures are ready', async () => {
   await build({ maxImageSeconds: 0 });
   expect(read('product/mug.html')).toContain(`<img src="${shop.api.url}/uploads/mug-1.jpg"`);
   expect(sourcesOf(read('product/mug.html'))).toEqual([]);
+});
 
+test('new small pictures render only the pages that show them', async () => {
   const { mode, rendered } = await build();
   expect(mode).toBe('delta');
   expect(rendered).toEqual(
@@ -99,18 +101,30 @@ test('pages show originals until small pictures are ready', async () => {
   // These pages don't show the mug.
   expect(rendered).not.toContain('/product/jug');
   expect(rendered).not.toContain('/checkout');
+});
 
+test('a product page shows its small pictures', () => {
   const html = read('product/mug.html');
   const [avif, webp] = sourcesOf(html);
   expect(avif?.slice(1)).toEqual(['avif', expect.stringMatching(/^\S+-600\.avif$/)]);
   expect(webp?.[1]).toBe('webp');
   expect(html).toMatch(/<img src="[^"]+mug-1\.jpg" [^>]*width="600" height="900"/);
+  expect(html).toMatch(/<link rel="preload" as="image" imagesrcset="[^"]+avif[^>]+type="image\/avif"/);
+});
+
+test('a shared link shows a picture of its product', () => {
+  const html = read('product/mug.html');
   const [, share = ''] = /og:image" content="https:\/\/shop\.example\/(\S+-ffffff\.jpg)"/.exec(html) ?? [];
   expect(manifest().get(share)).toMatchObject({ type: 'asset' });
   expect(html).toContain('<meta property="og:image:width" content="1200">');
   expect(html).toContain('<meta property="og:image:alt" content="mug">');
-  expect(html).toMatch(/<link rel="preload" as="image" imagesrcset="[^"]+avif[^>]+type="image\/avif"/);
-  for (const [, format, srcset = ''] of sourcesOf(html + read('index.html') + read('category/cups.html')))
+});
+
+test('every small picture has the width and format of its name', async () => {
+  const html = ['product/mug', 'index', 'category/cups'].map((page) => read(`${page}.html`)).join('');
+  const sources = sourcesOf(html);
+  expect(sources).not.toEqual([]);
+  for (const [, format, srcset = ''] of sources)
     for (const [, path = '', width] of srcset.matchAll(/\/(\S+-(\d+)\.\w+)/g)) {
       expect(manifest().get(path)).toMatchObject({ type: 'asset' });
       const metadata = await sharp(join(out, path)).metadata();
@@ -122,18 +136,25 @@ test('pages show originals until small pictures are ready', async () => {
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : [`${value}`];
 
+/** The home page, a product's page and the privacy page, each in English and French. */
+const readPages = () =>
+  ['index', 'product/mug', 'privacy-policy'].flatMap((page) => [
+    read(`${page}.html`),
+    read(page === 'index' ? 'fr.html' : `fr/${page}.html`),
+  ]);
+
 test('pages contain everything that the merchant has set', async () => {
   // The countries are in the address form's script.
   const { corners, fonts, country, countries, shippingRates, returnPolicy, texts, ...settings } =
     await loadShop(merchantFolder);
-  const pages = ['index', 'product/mug', 'privacy-policy'].flatMap((page) => [
-    read(`${page}.html`),
-    read(page === 'index' ? 'fr.html' : `fr/${page}.html`),
-  ]);
+  const pages = readPages();
   // The catalogue has only one category, so there is only one banner.
   const expected = textsIn([settings, texts]).filter((text) => !text.startsWith('Second '));
   expect(expected.filter((text) => !pages.join().includes(text))).toEqual([]);
-  for (const page of pages) {
+});
+
+test('every page has the merchant’s look, logo and picture hosts', () => {
+  for (const page of readPages()) {
     expect(page).not.toMatch(/a;script-src|localhost:1/);
     expect(page).toMatch(/<header[\s\S]*<img src="\/logo\.svg" alt="Your shop"[\s\S]*<\/header>/);
     expect(page).toMatch(/img-src[^;]* https:\/\/pictures\.your-shop\.example[ ;]/);
@@ -142,9 +163,13 @@ test('pages contain everything that the merchant has set', async () => {
     expect(page).toContain('--display:Georgia, serif');
     expect(page).toMatch(/--accent:[^;]*#1f5c57\)[^;]*#85cdc2\)/);
   }
+});
+
+test('the footer links to the merchant’s terms and withdrawal', () => {
+  const [english, french] = readPages();
   for (const [page, path, terms, withdrawal] of [
-    [pages[0], '/pages', 'Terms and conditions', 'Withdraw from contract here'],
-    [pages[1], '/fr/pages', 'Conditions générales de vente', 'Renoncer au contrat ici'],
+    [english, '/pages', 'Terms and conditions', 'Withdraw from contract here'],
+    [french, '/fr/pages', 'Conditions générales de vente', 'Renoncer au contrat ici'],
   ] as const) {
     const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(page ?? '') ?? [];
     const links = [...footer.matchAll(/<a href="([^"]*\/pages\/[^"]*)"[^>]*>([^<]*)</g)];
@@ -153,14 +178,21 @@ test('pages contain everything that the merchant has set', async () => {
       [`${path}/withdrawal`, withdrawal],
     ]);
   }
-  for (const policy of pages.slice(4)) {
+});
+
+test('the privacy page names Stripe and the picture hosts', () => {
+  for (const policy of readPages().slice(4)) {
     expect(policy).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
     expect(policy).toContain(': pictures.your-shop.example.');
     expect(policy).not.toMatch(/no third party|aucun tiers/);
   }
-  expect(pages[0]).toContain('Card details go straight to our payment provider.');
-  expect(pages[0]).toContain('"hasShippingService":');
-  expect(pages[0]).toContain('"hasMerchantReturnPolicy":');
+});
+
+test('the home page tells about payment, delivery and returns', () => {
+  const home = read('index.html');
+  expect(home).toContain('Card details go straight to our payment provider.');
+  expect(home).toContain('"hasShippingService":');
+  expect(home).toContain('"hasMerchantReturnPolicy":');
 });
 
 test('only a first picture’s small file has a known path', async () => {
