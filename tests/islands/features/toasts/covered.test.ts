@@ -37,7 +37,8 @@ test('toasts move above a focused control', async () => {
   one('#more').getBoundingClientRect = at(200, 690, 44, 44);
   await vi.waitFor(() => expect(lift()).toBe(82));
   one('[data-toast-dismiss]').focus();
-  await new Promise((done) => setTimeout(done, 50));
+  // The toasts move in frames.
+  await new Promise(requestAnimationFrame);
   expect(lift()).toBe(82);
   for (const other of ['#cart', 'main']) {
     one('#more').focus();
