@@ -1,11 +1,9 @@
 /** What paying in the checkout and on the retry page have in common: the form, one tab at a time, and the outcome. */
-import * as z from 'zod/mini';
-import { shortage, tooSmall } from '#api/contract/shapes.ts';
-import { failureOf, RejectedError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { whenFree } from '#platform/lock.ts';
 import { cardForm } from './card-form-store.ts';
 import { confirmationUrl } from './confirmation-urls.ts';
+import { outcomeOf } from './outcome-call.ts';
 import { type CardForm, logError, type Notice, onAbort, type PayOutcome } from './payment.ts';
 import { $submission, beginSubmission, endSubmission, openPage } from './submission-store.ts';
 
@@ -49,6 +47,17 @@ async function submitForm(): Promise<Submitted | undefined> {
   return undefined;
 }
 
+/** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
+async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
+  try {
+    const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
+    return typeof valid === 'object' ? valid : valid ? undefined : 'shown';
+  } catch (error) {
+    logError(error);
+    return { kind: 'failed', failure: { kind: 'server' }, call: '' };
+  }
+}
+
 /** Runs `pay` unless another tab is paying. Never rejects. */
 async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
   try {
@@ -71,30 +80,4 @@ function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
 /** The end of the session ends the submission too. */
 function isRunning(): boolean {
   return $submission.get().kind === 'working';
-}
-
-/** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
-export function outcomeOf(error: unknown): PayOutcome {
-  if (error instanceof RejectedError && error.code === 'out_of_stock') {
-    const body = z.safeParse(shortage, error.body);
-    return { kind: 'short', items: body.success ? body.data.items : [] };
-  }
-  if (error instanceof RejectedError && error.code === 'amount_too_small') {
-    const body = z.safeParse(tooSmall, error.body);
-    if (body.success) return { kind: 'tooSmall', minimum: body.data.minimum };
-  }
-  if (error instanceof RejectedError && error.code === 'amount_mismatch') return { kind: 'changed' };
-  const call = error instanceof Error && 'call' in error ? String(error.call) : '';
-  return { kind: 'failed', failure: failureOf(error), call };
-}
-
-/** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
-async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
-  try {
-    const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
-    return typeof valid === 'object' ? valid : valid ? undefined : 'shown';
-  } catch (error) {
-    logError(error);
-    return { kind: 'failed', failure: { kind: 'server' }, call: '' };
-  }
 }

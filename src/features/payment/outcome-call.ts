@@ -1,0 +1,20 @@
+/** The outcome of a payment whose call failed. */
+import * as z from 'zod/mini';
+import { shortage, tooSmall } from '#api/contract/shapes.ts';
+import { failureOf, RejectedError } from '#api/errors.ts';
+import type { PayOutcome } from './payment.ts';
+
+/** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
+export function outcomeOf(error: unknown): PayOutcome {
+  if (error instanceof RejectedError && error.code === 'out_of_stock') {
+    const body = z.safeParse(shortage, error.body);
+    return { kind: 'short', items: body.success ? body.data.items : [] };
+  }
+  if (error instanceof RejectedError && error.code === 'amount_too_small') {
+    const body = z.safeParse(tooSmall, error.body);
+    if (body.success) return { kind: 'tooSmall', minimum: body.data.minimum };
+  }
+  if (error instanceof RejectedError && error.code === 'amount_mismatch') return { kind: 'changed' };
+  const call = error instanceof Error && 'call' in error ? String(error.call) : '';
+  return { kind: 'failed', failure: failureOf(error), call };
+}
