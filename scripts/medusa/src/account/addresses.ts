@@ -1,7 +1,7 @@
 /** Addresses of the signed-in customer. Another customer's address is answered like one that doesn't exist. */
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { notFound } from '../http/failure.ts';
+import { notFound } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { type AddressRow, addressInput, toAddress } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';
@@ -42,7 +42,7 @@ export const addressRoutes = [
   }),
 ];
 
-/** Throws `Failure` 404. */
+/** Throws `HttpFailure` 404. */
 async function ownAddress(container: Container, customerId: string, id: string): Promise<AddressRow> {
   const row = await addressWith(container, customerId, id);
   if (!row) throw notFound('Address');

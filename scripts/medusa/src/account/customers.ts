@@ -2,7 +2,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { CustomerRow } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -12,7 +12,7 @@ const derive = promisify<string, string, number, object, Buffer>(scrypt);
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 export const emailTaken = () =>
-  new Failure(409, 'This email address already has an account.', { code: 'email_taken' });
+  new HttpFailure(409, 'This email address already has an account.', { code: 'email_taken' });
 
 interface NewCustomer {
   email: string;
@@ -21,7 +21,7 @@ interface NewCustomer {
   phone: string | null;
 }
 
-/** Throws `Failure` 409 if the address has an account. */
+/** Throws `HttpFailure` 409 if the address has an account. */
 export async function register(container: Container, customer: NewCustomer, password: string) {
   const { success, authIdentity } = await container
     .resolve('auth')
@@ -56,7 +56,7 @@ export async function setPassword(container: Container, email: string, password:
   if (!success) throw new Error(`The password can’t be set: ${error}`);
 }
 
-/** The customer signs in with the new address from now on. Throws `Failure` 409 if the new address already has an account. */
+/** The customer signs in with the new address from now on. Throws `HttpFailure` 409 if the new address already has an account. */
 export async function changeEmail(container: Container, from: string, to: string): Promise<void> {
   const auth = container.resolve('auth');
   const [taken] = await auth.listProviderIdentities({ provider, entity_id: to });

@@ -2,7 +2,7 @@
 import commonPasswords from '../../../backend/common-passwords.txt?raw';
 import { emailKey } from '../../../backend/email-key.ts';
 import * as auth from '../contract.ts';
-import { Failure, invalid } from '../http/failure.ts';
+import { HttpFailure, invalid } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../session/session.ts';
@@ -11,13 +11,15 @@ import { isResetCode, sendResetCode, spendResetCodes } from './reset-code.ts';
 
 const common = new Set(commonPasswords.trim().split(/\s+/));
 
-/** Case and marks at the end don't make a common password rare. Throws `Failure` 422. */
+/** Case and marks at the end don't make a common password rare. Throws `HttpFailure` 422. */
 function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }
 
 const invalidCode = () =>
-  new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
+  new HttpFailure(400, 'This reset code is wrong or has expired. Request a new one.', {
+    code: 'invalid_code',
+  });
 
 export const accountRoutes = [
   route(auth.register, async ({ container, body }) => {
@@ -34,7 +36,7 @@ export const accountRoutes = [
   route(auth.login, async ({ container, body, remember }) => {
     const customerId = await authenticate(container, emailKey(body.email), body.password);
     if (!customerId)
-      throw new Failure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
+      throw new HttpFailure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
     remember();
     return signIn(container, customerId);
   }),
@@ -47,7 +49,7 @@ export const accountRoutes = [
   route(auth.refresh, async ({ container, body }) => {
     const tokens = await rotate(container, body.refreshToken);
     if (!tokens)
-      throw new Failure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+      throw new HttpFailure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     return tokens;
   }),
 
@@ -76,7 +78,7 @@ export const accountRoutes = [
   route(auth.updateCurrentUser, async ({ container, body, customerId }) => {
     const before = await customerWith(container, { id: customerId });
     if (!before)
-      throw new Failure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+      throw new HttpFailure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     const email = body.email === undefined ? before.email : emailKey(body.email);
     if (email !== before.email) {
       if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });

@@ -10,7 +10,7 @@ import {
   relatedProducts,
   type SentProduct,
 } from '../contract.ts';
-import { Failure, invalid, notFound } from '../http/failure.ts';
+import { HttpFailure, invalid, notFound } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
@@ -85,7 +85,7 @@ export const catalogRoutes = [
   route(readCatalog, async ({ container, locale, query }) => {
     const slugs = query.slugs ? named('slugs', query.slugs) : undefined;
     if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor))
-      throw new Failure(400, 'This cursor isn’t valid. Begin again without one.');
+      throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
     const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
     const limit = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
     const [shop, tree] = await Promise.all([shopOf(container), readTree(container, locale)]);
@@ -121,7 +121,7 @@ export async function readTree(container: Container, locale: string | undefined)
   return categoryTree(data);
 }
 
-/** Throws `Failure` 404. */
+/** Throws `HttpFailure` 404. */
 async function findOne(container: Container, locale: string | undefined, filters: object) {
   const { found } = await findProducts(container, await shopOf(container), locale, { ...filters }, 1);
   if (!found[0]) throw notFound('Product');
@@ -141,7 +141,7 @@ export function listed({ product }: FoundProduct): SentProduct {
   return rest;
 }
 
-/** Throws `Failure` 422 if the list has too many names. */
+/** Throws `HttpFailure` 422 if the list has too many names. */
 function named(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });

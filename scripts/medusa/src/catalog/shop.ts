@@ -1,6 +1,6 @@
 /** The shop that the plugin serves: its region, its currency, its languages. */
 
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 
 export interface Shop {
@@ -18,7 +18,7 @@ interface RegionRow {
   countries: readonly { iso_2: string }[];
 }
 
-/** Throws `Failure` 500 that says what the merchant has to set. */
+/** Throws `HttpFailure` 500 that says what the merchant has to set. */
 export async function shopOf(container: Container): Promise<Shop> {
   const { country } = optionsOf(container);
   const query = container.resolve('query');
@@ -32,9 +32,9 @@ export async function shopOf(container: Container): Promise<Shop> {
   const region = regions.find(({ countries }) =>
     countries.some(({ iso_2 }) => iso_2.toUpperCase() === country.toUpperCase()),
   );
-  if (!region) throw new Failure(500, `No region of Medusa has the country ${country}.`);
+  if (!region) throw new HttpFailure(500, `No region of Medusa has the country ${country}.`);
   const salesChannelId = stores[0]?.default_sales_channel_id;
-  if (!salesChannelId) throw new Failure(500, 'The store has no default sales channel.');
+  if (!salesChannelId) throw new HttpFailure(500, 'The store has no default sales channel.');
   return {
     regionId: region.id,
     currency: region.currency_code,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
 import { catalogChanges } from '../contract.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 import { digestOfShop, digests } from './digests.ts';
@@ -40,7 +40,7 @@ export const changesRoute = route(catalogChanges, async ({ container, query }) =
   return { token, full: false, products: slugs('product'), categories: slugs('category') };
 });
 
-/** Brings the plugin's table up to date. Throws `Failure` 404 if Medusa lacks a table or a column that the plugin knows. */
+/** Brings the plugin's table up to date. Throws `HttpFailure` 404 if Medusa lacks a table or a column that the plugin knows. */
 async function compare(container: Container): Promise<State> {
   const options = optionsOf(container);
   const isTranslated = Object.keys(options.languages ?? {}).length > 1;
@@ -77,7 +77,7 @@ async function compare(container: Container): Promise<State> {
   } catch (error) {
     if (!isUnknown(error)) throw error;
     container.resolve('logger').error(`The list of changes is off: ${(error as Error).message}`);
-    throw new Failure(404, 'This endpoint doesn’t exist.');
+    throw new HttpFailure(404, 'This endpoint doesn’t exist.');
   }
 }
 

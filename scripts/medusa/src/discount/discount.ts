@@ -2,7 +2,7 @@
 import { type Reason, refusalTexts } from '../../../backend/discount-refusal.ts';
 import type { Shop } from '../catalog/shop.ts';
 import { type Cents, fromCents } from '../contract.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import {
   amountOff,
   hasEnded,
@@ -25,7 +25,7 @@ export interface Asked {
   isOrdering?: boolean;
 }
 
-/** Undefined without a code. Throws `Failure` 422 `discount_invalid`. */
+/** Undefined without a code. Throws `HttpFailure` 422 `discount_invalid`. */
 export async function discountFor(
   container: Container,
   shop: Shop,
@@ -103,8 +103,8 @@ async function isHeld(container: Container, customerId: string, code: string): P
   return rows.length > 0;
 }
 
-export function refused(reason: Reason, minimum?: Cents): Failure {
-  return new Failure(422, refusalTexts[reason], {
+export function refused(reason: Reason, minimum?: Cents): HttpFailure {
+  return new HttpFailure(422, refusalTexts[reason], {
     code: 'discount_invalid',
     reason,
     ...(minimum !== undefined && { minimum: fromCents(minimum) }),

@@ -11,7 +11,7 @@ import {
   storedKeyOf,
 } from '../../../backend/idempotency.ts';
 import type { Container, Sql } from '../medusa-types.ts';
-import { Failure } from './failure.ts';
+import { HttpFailure } from './http-failure.ts';
 import { Reply, type Seal } from './table.ts';
 
 /** In seconds: how long a repeated call waits for the first one, and when the lock of a process that has died ends. */
@@ -36,7 +36,7 @@ interface Stored extends Pick<StoredKey, 'fingerprint'> {
 }
 
 /**
- * Returns the stored response, or runs the call and stores its response. Throws `Failure` 400 for a malformed key; 422
+ * Returns the stored response, or runs the call and stores its response. Throws `HttpFailure` 400 for a malformed key; 422
  * for the key of another request.
  */
 export async function once(
@@ -44,7 +44,7 @@ export async function once(
   { key, customerId = '', call, body, seal }: Keyed,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const own = storedKeyOf(key, call, body, Failure);
+  const own = storedKeyOf(key, call, body, HttpFailure);
   const sql = container.resolve('__pg_connection__');
   const store = (status: number, data: unknown) =>
     sql.raw(
@@ -62,7 +62,7 @@ export async function once(
         await store(status, seal ? seal.keep(data) : data);
         return returned;
       } catch (error) {
-        if (error instanceof Failure && staysRefused(error.status))
+        if (error instanceof HttpFailure && staysRefused(error.status))
           await store(error.status, { message: error.message, details: error.details });
         throw error;
       }
@@ -78,7 +78,7 @@ async function storedResponse(sql: Sql, customerId: string, own: StoredKey): Pro
     [customerId, own.digest],
   );
   const [found] = rows;
-  if (found) requireSameCall(found, own, Failure);
+  if (found) requireSameCall(found, own, HttpFailure);
   return found;
 }
 
@@ -86,7 +86,7 @@ async function repeated({ status, content }: Stored, restore: (kept: unknown) =>
   const kept: unknown = JSON.parse(content);
   if (status >= 400) {
     const { message, details } = kept as { message: string; details: Record<string, unknown> };
-    throw new Failure(status, message, details);
+    throw new HttpFailure(status, message, details);
   }
   const data = await restore(kept);
   return status ? new Reply(status, data) : data;

@@ -1,7 +1,7 @@
 /** The language of a response, and the texts of failures in it. */
 import messages from '../../../backend/messages.json' with { type: 'json' };
 import type { PluginOptions } from '../medusa-types.ts';
-import type { Failure } from './failure.ts';
+import type { HttpFailure } from './http-failure.ts';
 
 export interface Language {
   /** As the shop names it: `fr`. Undefined if Medusa has the texts in one language only. */
@@ -37,7 +37,7 @@ const fieldTexts: Readonly<Record<string, Texts>> = messages.fields;
 export const isFieldCode = (code: string) => code in messages.fields.en;
 
 /** The body of a failure. Codes of the contract become texts, in French or otherwise in English. */
-export function failureBody({ message, details }: Failure, header: string | undefined): object {
+export function failureBody({ message, details }: HttpFailure, header: string | undefined): object {
   const language = preferences(header).find((name) => name in fieldTexts) ?? 'en';
   const translated = (text: string) => (language === 'fr' ? (french[text] ?? text) : text);
   const fields = Object.entries((details['fields'] ?? {}) as Texts).map(([name, code]) => [

@@ -1,30 +1,31 @@
 /** What a request carries, checked with the contract's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import { Failure, invalid } from './failure.ts';
+import { HttpFailure, invalid } from './http-failure.ts';
 import { isFieldCode } from './language.ts';
 
 const mostBytes = 1_000_000;
 
-/** An empty body counts as `{}`. Throws `Failure` 413, or 400 for what isn't JSON. */
+/** An empty body counts as `{}`. Throws `HttpFailure` 413, or 400 for what isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     // The rest stays unread, so the connection can't be used again.
-    if (bytes > mostBytes) throw new Failure(413, 'This request is too large.', {}, { Connection: 'close' });
+    if (bytes > mostBytes)
+      throw new HttpFailure(413, 'This request is too large.', {}, { Connection: 'close' });
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString();
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new Failure(400, 'The request body isn’t valid JSON.');
+    throw new HttpFailure(400, 'The request body isn’t valid JSON.');
   }
 }
 
-/** Throws `Failure` 422 with a code for each wrong field. */
+/** Throws `HttpFailure` 422 with a code for each wrong field. */
 export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

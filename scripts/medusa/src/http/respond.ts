@@ -7,7 +7,7 @@ import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
 import { etagOf, namesEtag } from './etag.ts';
-import { Failure } from './failure.ts';
+import { HttpFailure } from './http-failure.ts';
 import { once } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { checked, readJson } from './request.ts';
@@ -27,7 +27,7 @@ interface Incoming extends IncomingMessage {
 export function responder(routes: readonly Route[]) {
   const find = tableOf(routes);
   // Each process counts for itself.
-  const limits = limiter({ limits: () => defaultLimits, now: Date.now, Failure });
+  const limits = limiter({ limits: () => defaultLimits, now: Date.now, Failure: HttpFailure });
 
   async function respond(
     request: Incoming,
@@ -37,10 +37,10 @@ export function responder(routes: readonly Route[]) {
   ): Promise<void> {
     const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
     const place = find(request.method ?? '', pathname);
-    if (!place) throw new Failure(404, 'This endpoint doesn’t exist.');
+    if (!place) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
     const { endpoint, route, params } = place;
     // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
-    if (!route && endpoint.optional) throw new Failure(404, 'This endpoint doesn’t exist.');
+    if (!route && endpoint.optional) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
     const customerId = await customerOf(request, endpoint, request.scope);
     if (!route) throw notServed(endpoint);
     const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
@@ -86,17 +86,17 @@ export function responder(routes: readonly Route[]) {
 }
 
 function sendFailure(request: Incoming, response: ServerResponse, error: unknown): void {
-  if (!(error instanceof Failure)) request.scope.resolve('logger').error(textOf(error));
+  if (!(error instanceof HttpFailure)) request.scope.resolve('logger').error(textOf(error));
   const failure =
-    error instanceof Failure
+    error instanceof HttpFailure
       ? error
-      : new Failure(500, 'Something went wrong on our side. Try again in a moment.');
+      : new HttpFailure(500, 'Something went wrong on our side. Try again in a moment.');
   const text = JSON.stringify(failureBody(failure, request.headers['accept-language']));
   response.writeHead(failure.status, { ...failure.headers, 'Content-Type': 'application/json' }).end(text);
 }
 
 const notServed = ({ method, path }: Endpoint) =>
-  new Failure(501, `This backend doesn’t answer ${method} ${path} yet.`);
+  new HttpFailure(501, `This backend doesn’t answer ${method} ${path} yet.`);
 
 function emailIn(body: unknown): string | undefined {
   const { email } = Object(body) as { email?: unknown };

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 import { customerIdOf } from '../session/session.ts';
-import { Failure } from './failure.ts';
+import { HttpFailure } from './http-failure.ts';
 
 /**
- * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. Throws `Failure` 401 if the call
+ * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. Throws `HttpFailure` 401 if the call
  * needs a token and there is none, or if the token is invalid and the call isn't open.
  */
 export async function customerOf(
@@ -22,8 +22,13 @@ export async function customerOf(
   // Quotes are open to guests, and an invalid token counts as none.
   if (access === 'open' || (access === 'optional' && header === undefined)) return undefined;
   throw header === undefined
-    ? new Failure(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' })
-    : new Failure(
+    ? new HttpFailure(
+        401,
+        'Sign in to continue.',
+        { code: 'not_signed_in' },
+        { 'WWW-Authenticate': 'Bearer' },
+      )
+    : new HttpFailure(
         401,
         'Your session has expired. Sign in again.',
         { code: 'session_ended' },

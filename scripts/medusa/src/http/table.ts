@@ -52,7 +52,7 @@ export class Reply<Data> {
   }
 }
 
-/** A handler returns what the contract describes, or throws a `Failure`. */
+/** A handler returns what the contract describes, or throws an `HttpFailure`. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Sent<E['response']> | Reply<Sent<E['response']>>>,

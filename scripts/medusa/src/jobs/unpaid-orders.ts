@@ -1,6 +1,6 @@
 /** Every minute, ends orders and payments that nobody has paid, and finishes the work that dead processes have begun. */
 import { shopOf } from '../catalog/shop.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { finishPlacing } from '../order/place.ts';
@@ -65,7 +65,7 @@ async function each(
 ): Promise<void> {
   for (const { id, customer_id } of found)
     await withCustomerLock(container, customer_id, () => work(id)).catch((error: unknown) => {
-      if (!(error instanceof Failure && error.status < 500))
+      if (!(error instanceof HttpFailure && error.status < 500))
         container.resolve('logger').error(`${id}: ${(error as Error).message}`);
     });
 }

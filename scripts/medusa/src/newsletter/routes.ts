@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../../backend/email-key.ts';
 import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import { Reply, route } from '../http/table.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -99,4 +99,4 @@ const secretOf = (container: Container) =>
   container.resolve('configModule').projectConfig.http.jwtSecret ?? '';
 
 const invalidLink = () =>
-  new Failure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
+  new HttpFailure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });

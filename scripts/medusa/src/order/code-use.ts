@@ -6,7 +6,7 @@ import type { OrderRow } from './rows.ts';
 
 /**
  * Does nothing if the order has used its code already. The order's row says so before Medusa counts, so no use is counted twice.
- * If the process dies in between, the use isn't counted. Throws `Failure` 422 if others have used the code up meanwhile.
+ * If the process dies in between, the use isn't counted. Throws `HttpFailure` 422 if others have used the code up meanwhile.
  */
 export async function useCode(container: Container, order: OrderRow): Promise<void> {
   const use = order.code_use ? undefined : await useOf(container, order);

@@ -1,7 +1,7 @@
 /** Answers the calls about payments. */
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
-import { notFound } from '../http/failure.ts';
+import { notFound } from '../http/http-failure.ts';
 import { route, type Seal } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
@@ -57,7 +57,7 @@ export const paymentRoutes = [
   }),
 ];
 
-/** The order's payment while it can be paid or the bank is deciding, otherwise a new one. Throws `Failure` 409. */
+/** The order's payment while it can be paid or the bank is deciding, otherwise a new one. Throws `HttpFailure` 409. */
 async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
   const before = await orderRow(container, orderId);
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));

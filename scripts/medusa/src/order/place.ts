@@ -7,7 +7,7 @@ import { isSameCode } from '../../../backend/discount-refusal.ts';
 import { customerWith } from '../account/customers.ts';
 import { type Shop, shopOf } from '../catalog/shop.ts';
 import { type Purchase, toCents } from '../contract.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
@@ -26,7 +26,7 @@ type Request = Purchase & { paymentIntentId: string };
 const randomId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
 
 /**
- * Call it with the customer's lock. `isNew` is false if the intent already has an order. Throws any `Failure` that the
+ * Call it with the customer's lock. `isNew` is false if the intent already has an order. Throws any `HttpFailure` that the
  * contract lists for `order.create`.
  */
 export async function placeOrder(
@@ -43,9 +43,9 @@ export async function placeOrder(
     return { id: payment.order_id, isNew: false };
   }
   if (payment.refunded)
-    throw new Failure(409, 'This payment was refunded. Check out again to place your order.');
-  if (payment.status === 'canceled') throw new Failure(409, 'This payment can no longer be confirmed.');
-  const mismatch = new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
+    throw new HttpFailure(409, 'This payment was refunded. Check out again to place your order.');
+  if (payment.status === 'canceled') throw new HttpFailure(409, 'This payment can no longer be confirmed.');
+  const mismatch = new HttpFailure(409, 'Some prices have changed. Check the new total before you pay.', {
     code: 'amount_mismatch',
   });
   if (!isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
@@ -85,7 +85,7 @@ export async function placeOrder(
 }
 
 /**
- * Does the remaining steps. Call it with the customer's lock. Throws `Failure` 409 `out_of_stock`; 422 for a code that others
+ * Does the remaining steps. Call it with the customer's lock. Throws `HttpFailure` 409 `out_of_stock`; 422 for a code that others
  * have used up meanwhile.
  */
 export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {
@@ -95,7 +95,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
     await reserve(container, shop, reservedLines(draft, row));
     await useCode(container, row);
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) await forget(container, row);
+    if (error instanceof HttpFailure && error.status < 500) await forget(container, row);
     throw error;
   }
   if (!(await medusaOrders(container, [id])).has(id)) await container.resolve('order').createOrders([draft]);

@@ -3,7 +3,7 @@ import { addressWith } from '../account/addresses.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
 import { discountFor } from '../discount/discount.ts';
-import { invalid } from '../http/failure.ts';
+import { invalid } from '../http/http-failure.ts';
 import { toAddress } from '../mappers/account.ts';
 import type { PurchaseQuote } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
@@ -12,7 +12,7 @@ import { matchItems, wrongItems } from '../quote/units.ts';
 import { outOfStock } from './shortage.ts';
 
 /**
- * Throws `Failure` 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another
+ * Throws `HttpFailure` 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another
  * customer's address, or for a method that doesn't deliver to the address.
  */
 export async function quotePurchase(

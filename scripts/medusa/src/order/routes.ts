@@ -1,6 +1,6 @@
 /** Answers the calls about orders. Another customer's order is answered like one that doesn't exist. */
 import * as contract from '../contract.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { HttpFailure, notFound } from '../http/http-failure.ts';
 import { Reply, route } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/rows.ts';
@@ -22,7 +22,7 @@ export const orderRoutes = [
   route(contract.listOrders, async ({ container, customerId, query }) => {
     const { cursor, limit = longestPage } = query;
     if (cursor && !/^\d{1,15}$/.test(cursor))
-      throw new Failure(400, 'This cursor isn’t valid. Begin again without one.');
+      throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await ordersOf(container, customerId, limit + 1, before);
     const page = rows.slice(0, limit);

@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 
 /** A line item with too little stock. */
 export interface Shortage {
@@ -7,4 +7,4 @@ export interface Shortage {
 }
 
 export const outOfStock = (items: readonly Shortage[]) =>
-  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
+  new HttpFailure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });

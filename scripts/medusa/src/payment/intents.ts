@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { minimumCharge } from '../../../backend/minimum-charge.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Container, PaymentSession } from '../medusa-types.ts';
 import type { PaymentPurpose } from './order-first.ts';
 import { addPayment, type PaymentRow, paymentStatusOf, paymentWith, setPaymentStatus } from './rows.ts';
@@ -21,7 +21,7 @@ interface Wanted {
   order?: { id: string; collectionId: string | null };
 }
 
-/** Throws `Failure` 422 for less than Stripe charges; 502 if the provider doesn't answer. */
+/** Throws `HttpFailure` 422 for less than Stripe charges; 502 if the provider doesn't answer. */
 export async function createPayment(
   container: Container,
   { customerId, amount, currency, discountCode, order }: Wanted,
@@ -43,7 +43,7 @@ export async function createPayment(
     });
   const minimum = minimumCharge(currency.toUpperCase());
   if (amount < minimum)
-    throw new Failure(422, 'This amount is too small to be paid by card.', {
+    throw new HttpFailure(422, 'This amount is too small to be paid by card.', {
       code: 'amount_too_small',
       minimum,
     });
@@ -177,14 +177,14 @@ export async function toPaymentIntent(container: Container, payment: PaymentRow)
   };
 }
 
-/** The customer's own. Throws `Failure` 404. */
+/** The customer's own. Throws `HttpFailure` 404. */
 export async function ownPayment(
   container: Container,
   customerId: string,
   intentId: string,
 ): Promise<PaymentRow> {
   const row = await paymentWith(container, 'intent_id', intentId);
-  if (row?.customer_id !== customerId) throw new Failure(404, 'Payment intent not found');
+  if (row?.customer_id !== customerId) throw new HttpFailure(404, 'Payment intent not found');
   return row;
 }
 
@@ -197,7 +197,7 @@ async function sessionOf(
   return session;
 }
 
-/** Drops the provider's message, because it can contain keys. Throws `Failure` 502. */
+/** Drops the provider's message, because it can contain keys. Throws `HttpFailure` 502. */
 async function callProvider<T>(container: Container, call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -208,7 +208,7 @@ async function callProvider<T>(container: Container, call: Promise<T>): Promise<
 }
 
 const unavailable = () =>
-  new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
+  new HttpFailure(502, 'We can’t reach the payment provider. Try again in a moment.', {
     code: 'payment_provider_unavailable',
   });
 

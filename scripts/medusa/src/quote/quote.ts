@@ -1,6 +1,6 @@
 /** What a cart costs at a destination. No cart is made in Medusa. */
 import type { Shop } from '../catalog/shop.ts';
-import { invalid } from '../http/failure.ts';
+import { invalid } from '../http/http-failure.ts';
 import type { PricedItem, Quote } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { type Destination, medusaAddress } from './destination.ts';
@@ -13,7 +13,7 @@ interface Asked {
   locale?: string | undefined;
 }
 
-/** Throws `Failure` 422 for an unknown shipping method. */
+/** Throws `HttpFailure` 422 for an unknown shipping method. */
 export async function quoteFor(
   container: Container,
   shop: Shop,

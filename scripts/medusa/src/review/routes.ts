@@ -4,7 +4,7 @@ import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { HttpFailure, notFound } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { numbersOf, publicName, type ReviewRow, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
@@ -17,7 +17,7 @@ export const reviewRoutes = [
     await requireProduct(container, productId);
     const { cursor, limit = longestPage } = query;
     if (cursor && !/^\d{1,15}$/.test(cursor))
-      throw new Failure(400, 'This cursor isn’t valid. Begin again without one.');
+      throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await reviewsBefore(container, productId, before, limit + 1);
     const page = rows.slice(0, limit);
@@ -41,7 +41,8 @@ export const reviewRoutes = [
       rating: body.rating,
       comment: body.comment,
     });
-    if (!row) throw new Failure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
+    if (!row)
+      throw new HttpFailure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
     await tell(container, row);
     return { review: toReview(row) };
   }),
@@ -71,7 +72,7 @@ const tell = (container: Container, { id, product_id, rating, comment }: ReviewR
     data: { id, productId: product_id, rating, comment },
   });
 
-/** Throws `Failure` 404 unless the product is published in the shop's sales channel. */
+/** Throws `HttpFailure` 404 unless the product is published in the shop's sales channel. */
 async function requireProduct(container: Container, id: string): Promise<void> {
   const { salesChannelId } = await shopOf(container);
   const { data } = await container.resolve('query').graph<{ sales_channels: { id: string }[] | null }>({
@@ -82,10 +83,10 @@ async function requireProduct(container: Container, id: string): Promise<void> {
   if (!data[0]?.sales_channels?.some((one) => one.id === salesChannelId)) throw notFound('Product');
 }
 
-/** Throws `Failure` 404 for an unknown review; 403 for another customer's, whose existence is public. */
+/** Throws `HttpFailure` 404 for an unknown review; 403 for another customer's, whose existence is public. */
 async function ownReview(container: Container, customerId: string, id: string): Promise<ReviewRow> {
   const row = await reviewWith(container, id);
   if (!row) throw notFound('Review');
-  if (row.customer_id !== customerId) throw new Failure(403, 'You can only change your own reviews.');
+  if (row.customer_id !== customerId) throw new HttpFailure(403, 'You can only change your own reviews.');
   return row;
 }

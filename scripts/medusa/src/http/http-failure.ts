@@ -1,5 +1,5 @@
 /** A failure of the contract, which a handler throws. */
-export class Failure extends Error {
+export class HttpFailure extends Error {
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export class Failure extends Error {
 
 /** 422 with a code of the contract, or a text, for each wrong field. */
 export const invalid = (fields: Record<string, string>, details: { code?: string } = {}) =>
-  new Failure(422, 'Some details aren’t right. Check them and try again.', { ...details, fields });
+  new HttpFailure(422, 'Some details aren’t right. Check them and try again.', { ...details, fields });
 
 /** Nobody learns whether a thing is missing or belongs to someone else. */
-export const notFound = (what: string) => new Failure(404, `${what} not found`);
+export const notFound = (what: string) => new HttpFailure(404, `${what} not found`);
