@@ -125,7 +125,8 @@ function send(
   returned: unknown,
 ): void {
   const { status, data } = returned instanceof Reply ? returned : { status: endpoint.status, data: returned };
-  if (endpoint.response === undefined || endpoint.response === 'pdf') {
+  if (endpoint.response === 'pdf') throw new TypeError(`${endpoint.name}: the plugin can't send files`);
+  if (endpoint.response === undefined) {
     response.writeHead(status).end();
     return;
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
+import { orderInvoice } from '#api/contract/order.ts';
 import { responder } from '../../../../scripts/medusa/src/http/respond.ts';
 import { route } from '../../../../scripts/medusa/src/http/table.ts';
 import { listen } from '../../../../scripts/preview/listen.ts';
@@ -24,6 +25,7 @@ const respond = responder([
   route(listCategories, async ({ locale }) => ({ categories: [{ ...category, name: locale ?? 'Books' }] })),
   // A mistake: the contract wants two lists.
   route(searchCatalog, async () => ({ products: [] }) as never),
+  route(orderInvoice, async () => '%PDF-' as never),
 ]);
 const server = createServer((request, response) => {
   const scope = { resolve: (name: string) => parts[name] };
@@ -89,6 +91,12 @@ describe('the Medusa plugin', () => {
     expect(response.status).toBe(500);
     expect(JSON.stringify(await response.json())).not.toContain('categories');
     expect(logged.join()).toContain('search');
+  });
+
+  test('never sends an empty body in place of a file', async () => {
+    const response = await ask('/v1/order/order_1/invoice', { headers: { authorization: 'Bearer right' } });
+    expect(response.status).toBe(500);
+    expect(logged.join()).toContain('order.invoice: the plugin');
   });
 
   test('refuses the 301st search in a minute', async () => {
