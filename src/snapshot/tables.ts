@@ -6,7 +6,7 @@
 import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Choice } from '#lib/choice.ts';
+import type { Choice } from '#lib/list-choice.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/setup.ts';

@@ -2,7 +2,7 @@
  * Values stored next to each product's JSON, so that lists and the home page can be built without parsing all products.
  */
 import { shownStock, toldStock } from '#features/catalog/catalog.ts';
-import { choiceOf } from '#lib/choice.ts';
+import { choiceOf } from '#lib/list-choice.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';

@@ -3,7 +3,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { type Choice, choiceOf, swatchesOf } from '#lib/choice.ts';
+import { type Choice, choiceOf, swatchesOf } from '#lib/list-choice.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';

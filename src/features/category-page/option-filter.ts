@@ -1,5 +1,5 @@
 /** The filters of a category by the values of its products' options, such as the colour. */
-import type { Choice } from '#lib/choice.ts';
+import type { Choice } from '#lib/list-choice.ts';
 
 interface Listed {
   readonly choice?: Choice | undefined;

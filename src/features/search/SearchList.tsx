@@ -2,7 +2,7 @@
 import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { choiceOf } from '#lib/choice.ts';
+import { choiceOf } from '#lib/list-choice.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { SearchStatus } from './SearchStatus.tsx';

@@ -6,7 +6,7 @@ import { useHydrated } from '#ui/after-hydration.ts';
 import { afterSignIn } from './after-sign-in.ts';
 
 interface Props {
-  /** Shown to shoppers whom a page for members has sent here (sent-here.script.ts). */
+  /** Shown to shoppers whom a page for members has sent here (from-guard.script.ts). */
   notice?: string;
   links: readonly { readonly before?: string; readonly href: string; readonly label: string }[];
   children: ReactNode;

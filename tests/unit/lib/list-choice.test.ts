@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceOf, swatchesOf } from '#lib/choice.ts';
+import { choiceOf, swatchesOf } from '#lib/list-choice.ts';
 
 const value = (name: string, swatch: string | null = null) => ({ name, swatch });
 const apron = {
