@@ -1,4 +1,4 @@
-/** What an option means to search engines and price comparison, which know only some. Others have no name there. */
+/** The options that search engines and price comparison sites know, by the names that merchants give them. They know no others. */
 const names = {
   color: /^(colou?rs?|couleurs?|coloris)$/i,
   size: /^(sizes?|tailles?|pointures?)$/i,

@@ -40,7 +40,7 @@ const product = {
   ...unit,
   description: texts,
   descriptionHtml: texts,
-  /** In the order of the images. New images have none. */
+  /** One per image, in the same order. Setting `images` without this removes all texts. */
   imageAlts: z.array(z.nullable(bothTexts)),
   vatRate: rate,
   /** Centimetres, as are width and length. */

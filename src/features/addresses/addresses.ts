@@ -27,13 +27,14 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
 
 /**
  * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). A backend may
- * know neither companies nor regions, so without one the field is left out. Throws unless the values pass `checkAddress`.
+ * know neither companies nor regions, so a field that is empty, and was empty before, is left out. Throws unless the values
+ * pass `checkAddress`.
  */
 export function toAddressFields(values: object, before: Partial<Address> = {}): AddressFields {
   const { company, line2, region, ...fields } = z.parse(addressFields, values);
   const given = (name: 'company' | 'region', value: string | null) =>
     (value || before[name]) && { [name]: value || null };
-  // The form of such a country doesn't show what the account has, so it stays.
+  // For this country, the form shows no region, so the stored region stays.
   const isUnseen = !regionsOf(fields.country).length && fields.country === before.country;
   return {
     ...fields,

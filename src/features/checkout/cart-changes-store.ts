@@ -20,7 +20,7 @@ export const $unreviewed = computed(
     const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: ItemChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
-    // Line items that need a choice are still in the cart on the device.
+    // A line item that needs a choice counts as removed here, but it is still in the cart on the device.
     const told = differences.map((difference): ItemChange => {
       const left = whole.items.find(({ productId }) => productId === difference.productId);
       return difference.kind === 'removed' && left

@@ -114,7 +114,7 @@ function tellNewPrices({ sum, cart, paying }: Checkout): void {
   const products = $currentProducts.get();
   if (sum.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
   const subtotal = toCents(sum.data.subtotal);
-  // The API may round in its own way. Then every total would read the whole cart again.
+  // The API may round in its own way. Without `compared`, every total would then read the whole cart again.
   if (subtotal === compared || subtotal === totals(asPriced(cart, products.data)).subtotal) return;
   compared = subtotal;
   void checkItems({ isFresh: true, otherwise: products.data });
