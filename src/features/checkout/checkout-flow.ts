@@ -18,6 +18,7 @@ import { $submission, clearOutcome, openPage } from '#features/payment/submissio
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { combined } from '#lib/combined.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
@@ -28,18 +29,15 @@ import { lookForOrder, noteHeld } from './held-stock-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Facts } from './state.ts';
 
-const $facts = computed(
-  [$session, $sellable, $addresses, $methods, $sum, $submission, $paidInOtherTab],
-  ({ kind: session }, cart, addresses, methods, sum, paying, otherTab): Facts => ({
-    session,
-    cart,
-    addresses,
-    methods,
-    sum,
-    paying,
-    otherTab,
-  }),
-);
+const $facts = combined<Facts>({
+  session: computed($session, ({ kind }) => kind),
+  cart: $sellable,
+  addresses: $addresses,
+  methods: $methods,
+  sum: $sum,
+  paying: $submission,
+  otherTab: $paidInOtherTab,
+});
 
 export function startCheckout(locale: Locale): () => void {
   const listening = new AbortController();

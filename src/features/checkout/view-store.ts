@@ -4,11 +4,17 @@ import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { $cardFormState } from '#features/payment/card-form-store.ts';
 import { $notice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
+import { combined } from '#lib/combined.ts';
 import { $unreviewed } from './cart-changes-store.ts';
 import { $checkout } from './checkout-store.ts';
 import { viewOf } from './view.ts';
 
-export const $view = computed(
-  [$checkout, $unreviewed, $currentProducts, $cardFormState, $fullName, $notice],
-  viewOf,
-);
+const $sources = combined({
+  checkout: $checkout,
+  unreviewed: $unreviewed,
+  products: $currentProducts,
+  form: $cardFormState,
+  ownName: $fullName,
+  notice: $notice,
+});
+export const $view = computed($sources, viewOf);

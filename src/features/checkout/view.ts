@@ -30,14 +30,14 @@ export interface View
   readonly isSignedOutElsewhere: boolean;
 }
 
-export function viewOf(
-  checkout: Checkout,
-  unreviewed: readonly ItemChange[],
-  products: Loadable<CurrentProducts>,
-  form: CardFormState,
-  ownName: string,
-  notice: { readonly kind: string } | undefined,
-): View {
+/** What the page is made from. */
+interface Sources extends Pick<View, 'unreviewed' | 'form' | 'ownName'> {
+  readonly checkout: Checkout;
+  readonly products: Loadable<CurrentProducts>;
+  readonly notice: { readonly kind: string } | undefined;
+}
+
+export function viewOf({ checkout, unreviewed, products, form, ownName, notice }: Sources): View {
   const { stage, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const problem = quoteProblem(stage.kind === 'open' ? stage.step : undefined, methods, sum, paying);
@@ -78,4 +78,11 @@ function isTold(
 }
 
 /** What the built page shows. */
-export const builtView: View = viewOf(closed, [], idle, { kind: 'idle' }, '', undefined);
+export const builtView: View = viewOf({
+  checkout: closed,
+  unreviewed: [],
+  products: idle,
+  form: idle,
+  ownName: '',
+  notice: undefined,
+});
