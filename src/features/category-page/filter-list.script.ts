@@ -60,7 +60,7 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
     const more = file.querySelector('[data-filter-more]') as HTMLElement;
     panel.append(form);
     grid.after(more);
-    start(page, form, more, cardsIn(path), run);
+    start({ ...page, form, more }, cardsIn(path), run);
   });
 }
 
@@ -114,22 +114,36 @@ function cardsIn(path: string): (product: Product) => Promise<Element | undefine
   };
 }
 
+/** The page with its filters. */
+interface FilteredPage extends ListPage {
+  readonly form: HTMLFormElement;
+  /** The button for more results, and how many are shown. Hidden if all are. */
+  readonly more: HTMLElement;
+}
+
+/** What the filters leave of the list. */
+interface Shown {
+  /** How many filters are in use. */
+  readonly used: number;
+  readonly cards: readonly Element[];
+  readonly count: readonly (Node | string)[];
+  /** How many of the products that were found are shown, and how many were found. */
+  readonly shown: number;
+  readonly total: number;
+}
+
 /** Shows the results that the URL names, now and whenever the form or the history changes it. */
 function start(
-  page: ListPage,
-  form: HTMLFormElement,
-  more: HTMLElement,
+  page: FilteredPage,
   cardAt: (product: Product) => Promise<Element | undefined>,
   run: Run,
 ): void {
-  const { button, grid, count } = page;
-  const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
+  const { grid, form } = page;
+  const [allCards, allCount] = [[...grid.children], [...page.count.childNodes]];
   const { facts = '', size = '', values = '' } = form.dataset;
-  const addMore = more.querySelector('button') as HTMLElement;
-  const progress = more.querySelector('[data-text]') as HTMLElement;
   const products = productsIn(facts.split(','), values.split(','));
-  let latest: object | undefined;
-  let drawn: readonly Element[] = allCards;
+  // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
+  let newest: object | undefined;
 
   /** A history entry remembers how many results were shown. */
   const show = async () => {
@@ -140,24 +154,17 @@ function start(
     const { found, available } = resultsOf(products, filter, wanted);
     const shown = found.slice(0, history.state?.shown ?? Number(size));
     const request = {};
-    latest = request;
+    newest = request;
     const cards = used ? await Promise.all(shown.map(cardAt)) : allCards;
     // A newer choice has replaced this one.
-    if (latest !== request) return;
-    drawn = cards.filter((card) => card !== undefined);
-    draw(grid, drawn);
-    count.replaceChildren(...(used ? [countText(form, found.length, available)] : allCount));
-    // In the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
-    button.dataset['used'] = used ? ` (${used})` : '';
-    progress.textContent = filledIn(progress.dataset['text'] ?? '', {
+    if (newest !== request) return;
+    draw(page, {
+      used,
+      cards: cards.filter((card) => card !== undefined),
+      count: used ? [countText(form, found.length, available)] : allCount,
       shown: shown.length,
       total: found.length,
     });
-    more.hidden = !used || shown.length === found.length;
-    const pages = document.querySelector<HTMLElement>('[data-list-pages]');
-    if (pages) pages.hidden = used > 0;
-    // The shopper needs the form to change or clear the filters.
-    if (found.length === 0) open(page, true);
   };
   const go = (event: Event, query = '') => {
     event.preventDefault();
@@ -170,8 +177,8 @@ function start(
   // A sort order or language that is chosen before "Apply filters" applies them, too.
   form.addEventListener('change', () => keepInLinks(queryOf(form)));
   form.addEventListener('reset', (event) => go(event));
-  addMore.addEventListener('click', async () => {
-    const before = drawn.length;
+  page.more.querySelector('button')?.addEventListener('click', async () => {
+    const before = grid.children.length;
     history.replaceState({ ...history.state, shown: before + Number(size) }, '');
     await run(show);
     // The button is now below the new cards, so keyboard and screen reader go on at the first of them.
@@ -240,8 +247,23 @@ function countText({ dataset }: HTMLFormElement, found: number, available: numbe
   return available === 1 ? one : filledIn(many, { count: available });
 }
 
+function draw(page: FilteredPage, { used, cards, count, shown, total }: Shown): void {
+  const { button, grid, more } = page;
+  drawCards(grid, cards);
+  page.count.replaceChildren(...count);
+  // In the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
+  button.dataset['used'] = used ? ` (${used})` : '';
+  const progress = more.querySelector<HTMLElement>('[data-text]');
+  if (progress) progress.textContent = filledIn(progress.dataset['text'] ?? '', { shown, total });
+  more.hidden = !used || shown === total;
+  const pages = document.querySelector<HTMLElement>('[data-list-pages]');
+  if (pages) pages.hidden = used > 0;
+  // The shopper needs the form to change or clear the filters.
+  if (total === 0) open(page, true);
+}
+
 /** Changes only the cards that differ, so that the others keep their pictures and the focus. */
-function draw(grid: Element, cards: readonly Element[]): void {
+function drawCards(grid: Element, cards: readonly Element[]): void {
   const isLonger = [...grid.children].every((card, index) => card === cards[index]);
   if (isLonger) grid.append(...cards.slice(grid.children.length));
   else grid.replaceChildren(...cards);
