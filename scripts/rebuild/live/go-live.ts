@@ -7,9 +7,9 @@ import { dropOldBuilds, keepReplaced } from './undo.ts';
 
 /** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
 export async function goLive(out: string, cache: string, application: Application): Promise<void> {
-  const { before, change, next, signal } = application;
+  const { change, signal } = application;
   await explained(cache, async () => {
-    keepReplaced(cache, out, before, change, next);
+    keepReplaced({ cache, out }, application);
     await noteUnreported(cache, pathsOf(change), signal);
   });
   await apply(application);

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../core/failure.ts';
 import { writeWhole } from '../core/json-file.ts';
-import type { Difference } from '../places/difference.ts';
+import type { Application } from '../places/apply.ts';
 import { linkOrCopy } from '../places/disk.ts';
 import { variants } from '../places/folder.ts';
 import {
@@ -88,14 +88,11 @@ function storedRows(cache: string, numbers: readonly number[], hash: string): Pi
  * folder already has their old content.
  */
 export function keepReplaced(
-  cache: string,
-  out: string,
-  contents: Contents,
-  change: Difference,
-  next: Manifest,
+  { cache, out }: { readonly cache: string; readonly out: string },
+  { before, change, next }: Pick<Application, 'before' | 'change' | 'next'>,
 ): void {
-  const { build, files, stored = [], pending, isDamaged } = contents;
-  const [newest] = earlierBuilds(cache, contents);
+  const { build, files, stored = [], pending, isDamaged } = before;
+  const [newest] = earlierBuilds(cache, before);
   const isUnfinished = build !== null && pending.length > 0 && isSameBuild(newest?.manifest.build, build);
   // If the old content is unknown, there is nothing to go back to.
   const cannotGoBack = !build || isDamaged || (pending.length > 0 && !isUnfinished);

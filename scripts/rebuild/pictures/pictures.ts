@@ -85,7 +85,9 @@ async function makeWanted(
   let done = 0;
   try {
     if (queue.length > 0)
-      await makeAll(queue, known, cache, { ...options, deadline }, () => bar.update(++done, queue.length));
+      await makeAll(queue, { known, cache }, { ...options, deadline }, () =>
+        bar.update(++done, queue.length),
+      );
     await makeShares(wanted, known, cache, { ...options, deadline });
   } catch (error) {
     options.signal.throwIfAborted();
@@ -98,8 +100,7 @@ async function makeWanted(
 /** Adds each picture to `known` when it is done. */
 async function makeAll(
   queue: readonly string[],
-  known: Map<string, KeptPicture>,
-  cache: PictureCache,
+  { known, cache }: { known: Map<string, KeptPicture>; cache: PictureCache },
   { env: { PUBLIC_API_URL: apiUrl }, signal, deadline, now }: PictureOptions & { deadline: number },
   onPicture: () => void,
 ): Promise<void> {

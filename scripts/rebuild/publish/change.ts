@@ -31,7 +31,7 @@ export async function planChange(
   const from = await originsOf(place, site, source);
   let before = await readPieces(place, stored, outdated(stored, site, from), signal);
   const wantedIn = (contents: Contents): Promise<ManifestFiles> =>
-    wantedFiles(place, site, outdated(contents, site, from), contents.files, source);
+    wantedFiles(outdated(contents, site, from), { site, there: contents.files }, place, source);
   let wanted = await wantedIn(before);
   if (changedAssets(before.files, wanted).size > 0) {
     // Each unused asset has a counter that now grows, and unused assets can be in every piece.
@@ -73,10 +73,9 @@ function outdated(
 
 /** The files for the place: new ones for the pieces with these `numbers`, and what is `there` for all other pieces. */
 async function wantedFiles(
-  place: Place,
-  site: ManifestFiles,
   numbers: readonly number[],
-  there: ManifestFiles,
+  { site, there }: { site: ManifestFiles; there: ManifestFiles },
+  place: Place,
   source: FileSource,
 ): Promise<ManifestFiles> {
   const rows = numbers.flatMap((number) => [...usedFiles(site.pieces[number]?.rows ?? [])]);

@@ -169,16 +169,22 @@ export async function wholeCatalogue(
   };
 }
 
+interface NamedSources {
+  reader: ApiReader;
+  languages: readonly Locale[];
+  /** What reads everything else, one call at a time. */
+  single: CatalogueSource;
+  /** Finds products that an earlier run has read. */
+  slugOf: (id: string) => string | undefined;
+}
+
 /**
  * Reads some products with few calls, and everything else from `single`. Returns `single` if the API no longer has that call.
- * `slugOf` finds products that an earlier run has read. The caller closes the source.
+ * The caller closes the source.
  */
 export async function namedProducts(
-  reader: ApiReader,
-  languages: readonly Locale[],
   slugs: readonly string[],
-  single: CatalogueSource,
-  slugOf: (id: string) => string | undefined,
+  { reader, languages, single, slugOf }: NamedSources,
 ): Promise<CatalogueSource & Disposable> {
   const store = new Entries();
   const asked = new Set<string>();

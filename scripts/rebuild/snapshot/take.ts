@@ -146,7 +146,7 @@ async function readPart(reading: Reading, last: ReadSync, changes: Changes): Pro
   const languages = languagesToRead(last.textLanguage);
   const single = singleCalls(reader);
   using bulk = last.readsWhole
-    ? await namedProducts(reader, languages, changed.products, single, (id) => writer.slugOf(id))
+    ? await namedProducts(changed.products, { reader, languages, single, slugOf: (id) => writer.slugOf(id) })
     : undefined;
   await readChanged({ ...reading, languages, source: bulk ?? single }, changed);
   return { ...last, token, unread: [...problems.unread] };
