@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
 import { DataError, openDatabase } from '../../scripts/reference-api/db/open.ts';
-import { categories, pictures, products } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
+import { demoCategories, demoProducts, pictures } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { shop } from '../../scripts/reference-api/demo-shop/shop/shop.config.ts';
 import { scaled } from '../../scripts/reference-api/seed/scale.ts';
 import { seed } from '../../scripts/reference-api/seed/seed.ts';
@@ -32,12 +32,12 @@ test('the demo shop delivers where the API does', () => {
 describe('an empty database', () => {
   test('is filled once with the demo catalogue and its reviews', () => {
     fill();
-    expect(count('category')).toBe(categories.length);
-    expect(count('product')).toBe(products.length);
-    expect(count('review')).toBe(products.reduce((sum, { reviews }) => sum + reviews.length, 0));
+    expect(count('category')).toBe(demoCategories.length);
+    expect(count('product')).toBe(demoProducts.length);
+    expect(count('review')).toBe(demoProducts.reduce((sum, { reviews }) => sum + reviews.length, 0));
     const identity = meta('identity');
     fill();
-    expect(count('product')).toBe(products.length);
+    expect(count('product')).toBe(demoProducts.length);
     expect(meta('identity')).toBe(identity);
     expect(logged).toEqual([]);
   });
@@ -79,26 +79,26 @@ describe('a filled database', () => {
 });
 
 describe('a demo catalogue of a requested size', () => {
-  const many = [...scaled(products, products.length * 140)];
+  const many = [...scaled(demoProducts, demoProducts.length * 140)];
 
   test('has the requested number of products', () => {
-    expect(many).toHaveLength(products.length * 140);
+    expect(many).toHaveLength(demoProducts.length * 140);
     expect(new Set(many.map(({ slug }) => slug)).size).toBe(many.length);
     expect(new Set(many.map(({ name }) => name.en)).size).toBe(many.length);
     expect(new Set(many.map(({ name }) => name.fr)).size).toBe(many.length);
   });
 
   test('is deterministic', () => {
-    expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
+    expect([...scaled(demoProducts, 500)]).toEqual(many.slice(0, 500));
   });
 
   test('begins with the original products', () => {
-    expect(new Set(many.slice(0, products.length))).toEqual(new Set(products));
+    expect(new Set(many.slice(0, demoProducts.length))).toEqual(new Set(demoProducts));
   });
 
   test('has products of every category', () => {
-    const categories = new Set(products.map(({ category }) => category));
-    expect(new Set([...scaled(products, categories.size)].map(({ category }) => category))).toEqual(
+    const categories = new Set(demoProducts.map(({ category }) => category));
+    expect(new Set([...scaled(demoProducts, categories.size)].map(({ category }) => category))).toEqual(
       categories,
     );
   });
@@ -110,41 +110,43 @@ const repeated = (values: readonly string[]): string[] =>
 describe('the demo shop', () => {
   test('gives every product its own name in each language', () => {
     for (const language of ['en', 'fr'] as const) {
-      expect(repeated(products.map(({ name }) => name[language]))).toEqual([]);
-      expect(repeated(products.map(({ description }) => description[language]))).toEqual([]);
+      expect(repeated(demoProducts.map(({ name }) => name[language]))).toEqual([]);
+      expect(repeated(demoProducts.map(({ description }) => description[language]))).toEqual([]);
     }
     expect(
-      products.filter(({ name, description }) => name.en === name.fr || description.en === description.fr),
+      demoProducts.filter(
+        ({ name, description }) => name.en === name.fr || description.en === description.fr,
+      ),
     ).toEqual([]);
   });
 
   test('has French no-break spaces', () => {
-    const texts = products.flatMap(({ name, description }) => [name.fr, description.fr]);
+    const texts = demoProducts.flatMap(({ name, description }) => [name.fr, description.fr]);
     expect(texts.filter((text) => / [:;!?»]|« |\d (cm|mm|kg|l|°C|%)/.test(text))).toEqual([]);
   });
 
   test('has reviews with characters that markup has to escape', () => {
-    const comments = products.flatMap(({ reviews }) => reviews.map(({ comment }) => comment)).join();
+    const comments = demoProducts.flatMap(({ reviews }) => reviews.map(({ comment }) => comment)).join();
     for (const character of ['<', '&', '"', '’', '😄']) expect(comments).toContain(character);
   });
 });
 
 describe('the pictures of the demo shop', () => {
   test('are exactly the ones that categories and products name', () => {
-    const ofProducts = products.flatMap(({ images, variants }) => [
+    const ofProducts = demoProducts.flatMap(({ images, variants }) => [
       ...images,
       ...variants.flatMap((variant) => variant.images ?? []),
     ]);
-    const named = [...categories.map(({ image }) => image), ...ofProducts];
+    const named = [...demoCategories.map(({ image }) => image), ...ofProducts];
     expect(named.toSorted()).toEqual([...pictures.keys()].sort());
   });
 
   test('include one to three pictures of every product', () => {
-    expect(products.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
+    expect(demoProducts.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
   });
 
   test('are all described, or none of a product’s', () => {
-    for (const { images, imageAlts = images } of products) expect(imageAlts).toHaveLength(images.length);
+    for (const { images, imageAlts = images } of demoProducts) expect(imageAlts).toHaveLength(images.length);
   });
 
   test('take up at most 1 MB in total', () => {

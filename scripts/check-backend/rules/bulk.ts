@@ -10,7 +10,7 @@ import { Missing } from '../core/finding.ts';
 import type { BackendReply, DataReply, RequestOptions } from '../core/requester.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { expectSame, fetchProduct, type Listed, products } from './catalog.ts';
-import { newestFirst, reviewNumbers } from './review.ts';
+import { newestFirst, reviewTotals } from './review.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
@@ -163,7 +163,7 @@ export const bulkRules = [
         );
       for (const name of ['name', 'description', 'variants'] as const) same(name, one[name], alone[name]);
       if (!(await featuresOf(check)).reviews) return;
-      await check.of(reviewNumbers);
+      await check.of(reviewTotals);
       await check.of(newestFirst);
       const written = (await check.call(reviewsOfProduct, { params: { productId: one.id } })).data;
       same('average', one.average, written.average);

@@ -25,7 +25,7 @@ const inPages = async (check: Check) => {
   return { id, all };
 };
 
-export const reviewNumbers = rule('numbers', {
+export const reviewTotals = rule('numbers', {
   says: 'The average, the number and the stars are of all reviews, and agree.',
   otherwise: 'The stars contradict the reviews below them.',
   section: 'Calls',
@@ -95,7 +95,7 @@ export const newestFirst = rule('newest-first', {
 });
 
 export const reviewRules = [
-  reviewNumbers,
+  reviewTotals,
   newestFirst,
   rule('pages', {
     says: 'Reviews come page by page, each once. The numbers of each page are of all reviews.',

@@ -36,7 +36,7 @@ export function difference(
 export const pathsOf = (change: Difference): string[] => Object.values(change).flat();
 
 /** The order of writing: a page needs its assets, so they come first. */
-export const order: readonly FileType[] = ['asset', 'file', 'page', 'redirect'];
+export const writeOrder: readonly FileType[] = ['asset', 'file', 'page', 'redirect'];
 
 /** Added and changed paths by type. */
 export function uploadsOf({ added, changed }: Difference, after: ManifestFiles): Record<FileType, string[]> {

@@ -115,10 +115,10 @@ function readList<S extends z.ZodMiniType>(file: string, item: S): z.output<S>[]
 }
 
 /** In display order. The header shows the first six. */
-export const categories: readonly CategoryEntry[] = readList('categories.json', category);
+export const demoCategories: readonly CategoryEntry[] = readList('categories.json', category);
 
 /** In display order within each category. */
-export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =>
+export const demoProducts: readonly ProductEntry[] = demoCategories.flatMap(({ slug }) =>
   readList(`products/${slug}.json`, product).map((entry) => ({ ...entry, category: slug })),
 );
 

@@ -5,7 +5,7 @@ import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';
-import { categories, type ProductEntry, products } from '../demo-shop/demo-shop.ts';
+import { demoCategories, demoProducts, type ProductEntry } from '../demo-shop/demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 
 interface SeedOptions {
@@ -18,7 +18,7 @@ interface SeedOptions {
 
 /** Does nothing if the database has data. Throws `DataError` if its number of products differs from `options.products`. */
 export function seed(db: Database, options: SeedOptions): void {
-  const count = options.products ?? products.length;
+  const count = options.products ?? demoProducts.length;
   const existing = metaOf(db, 'products');
   if (existing === undefined) {
     if (count > 5000) options.log(`Creating a catalogue of ${count} products. This happens only once.`);
@@ -36,7 +36,7 @@ export function seed(db: Database, options: SeedOptions): void {
     );
 }
 
-const fingerprint = () => digest(JSON.stringify([categories, products]));
+const fingerprint = () => digest(JSON.stringify([demoCategories, demoProducts]));
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -47,7 +47,7 @@ function fill(db: Database, count: number, now: number): void {
   db.transaction(() => {
     const meta = { identity: randomUUID(), products: String(count), catalog: fingerprint(), seeding: 'yes' };
     for (const [key, value] of Object.entries(meta)) db.insert('meta', { key, value });
-    for (const [position, { slug, name, image }] of categories.entries())
+    for (const [position, { slug, name, image }] of demoCategories.entries())
       db.insert('category', {
         id: idOf('cat', slug),
         slug,
@@ -57,7 +57,7 @@ function fill(db: Database, count: number, now: number): void {
         image,
       });
     let position = 0;
-    for (const product of scaled(products, count)) {
+    for (const product of scaled(demoProducts, count)) {
       addProduct(db, product, position);
       addReviews(db, product, now);
       position += 1;

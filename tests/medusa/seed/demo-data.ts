@@ -1,5 +1,9 @@
 /** The demo shop as the seed writes it into Medusa. */
-import { categories, discounts, products } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
+import {
+  demoCategories,
+  demoProducts,
+  discounts,
+} from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
 import rates from '../../../scripts/reference-api/vat/rates.json' with { type: 'json' };
 
 /** Where the demo shop is: its products have French VAT rates. */
@@ -17,13 +21,15 @@ export const demoData = (pictures: string) => ({
     rate: (rates as unknown as Record<string, readonly [number, number] | undefined>)[code]?.[0] ?? 0,
   })),
   /** Rates of products that don't have the standard one. */
-  reducedRates: [...new Set(products.map(({ vatRate }) => vatRate))].filter((rate) => rate !== standardRate),
-  categories: categories.map(({ slug, name, image }) => ({
+  reducedRates: [...new Set(demoProducts.map(({ vatRate }) => vatRate))].filter(
+    (rate) => rate !== standardRate,
+  ),
+  categories: demoCategories.map(({ slug, name, image }) => ({
     slug,
     name,
     image: image && `${pictures}${image}`,
   })),
-  products: products.map((product) => ({
+  products: demoProducts.map((product) => ({
     ...product,
     reducedRate: product.vatRate === standardRate ? undefined : product.vatRate,
     images: product.images.map((path) => `${pictures}${path}`),
