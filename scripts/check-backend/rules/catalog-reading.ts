@@ -15,7 +15,7 @@ import { Missing } from '../core/finding.ts';
 import type { RequestOptions } from '../core/requester.ts';
 import { ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
-import { categories, expectSame, someProduct } from './catalog.ts';
+import { expectSame, listedCategories, someProduct } from './catalog.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
@@ -95,7 +95,7 @@ export const catalogReadingRules = [
           });
         }
       });
-      const [category] = await check.of(categories);
+      const [category] = await check.of(listedCategories);
       const lists: [Endpoint, RequestOptions][] = [
         [listCategories, {}],
         [productsOfCategory, { params: { slug: category?.slug ?? '' } }],

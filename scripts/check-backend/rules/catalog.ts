@@ -16,7 +16,7 @@ import { inTwoLooks } from '../core/two-looks.ts';
 const rule = ruleOf('catalog');
 const readsOnly = true;
 
-export const categories = rule('categories', {
+export const listedCategories = rule('categories', {
   says: 'Every category has an id and a slug of its own.',
   otherwise: 'One category’s page replaces another’s.',
   section: 'Rules for every call',
@@ -81,7 +81,7 @@ export const products = rule('pages', {
   readsOnly,
   async run(check) {
     const found = new Map<string, Listed>();
-    for (const category of (await check.of(categories)).slice(0, mostCategories))
+    for (const category of (await check.of(listedCategories)).slice(0, mostCategories))
       for (const product of await pagesOf(check, category))
         found.set(product.id, { ...product, listedIn: category });
     const slugs = [...found.values()].map(({ slug }) => slug);
@@ -162,7 +162,7 @@ export const readAlone = rule('product-everywhere', {
 });
 
 export const catalogRules = [
-  categories,
+  listedCategories,
   products,
   readAlone,
   rule('small-pages', {
@@ -172,7 +172,7 @@ export const catalogRules = [
     readsOnly,
     async run(check) {
       const listed = await check.of(products);
-      for (const { slug } of (await check.of(categories)).slice(0, mostCategories)) {
+      for (const { slug } of (await check.of(listedCategories)).slice(0, mostCategories)) {
         const whole = await check.call(productsOfCategory, { params: { slug } });
         const most = whole.data.products.length;
         if (whole.data.nextCursor || most < 3 || most > listed.length) continue;
