@@ -41,7 +41,7 @@ export interface Price {
 
 /**
  * The unit price that shoppers see, including VAT. A line item costs this × quantity, so that shoppers can check it. Totals
- * round VAT once, so the lines' sum may differ from them by some cents.
+ * round VAT once, so the sum of the line items may differ from the totals by some cents.
  */
 export function displayPrice({ price, grossPrice, vatRate }: Price): Cents {
   return grossPrice ? toCents(grossPrice) : grossOf(toCents(price), vatRate);

@@ -195,7 +195,7 @@ test('reviews can be written, changed and removed', async () => {
   expect(await reviews()).toEqual(before);
 });
 
-test('an invalid edit refuses its whole list', async () => {
+test('one invalid edit refuses the whole list', async () => {
   const good = { edit: 'product.change', slug: one, set: { stock: 7777 } };
   const name = { en: 'A', fr: 'B' };
   for (const [status, wrong] of [

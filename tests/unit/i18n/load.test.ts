@@ -28,7 +28,7 @@ test('lost texts are retried five times (promise 59)', async () => {
   expect(delays).toEqual([350, 700, 1400, 2800, 5600]);
 });
 
-test('after six losses, only a call retries (promise 59)', async () => {
+test('after six losses, the next call tries again (promise 59)', async () => {
   const { texts, times, again } = await load(6);
   expect([texts, times.length]).toEqual(['lost', 6]);
   expect(await again()).toEqual({ undo: 'Undo' });

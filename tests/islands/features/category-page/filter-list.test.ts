@@ -146,7 +146,7 @@ test('a sort order keeps the filters', async () => {
   expect(links()).toEqual(['?max=6', '?max=6']);
 });
 
-test('the chosen order keeps the filters on phones', async () => {
+test('choosing a sort order on phones keeps the filters', async () => {
   vi.stubGlobal('shopParts', { want: vi.fn() });
   await open('/category/kitchen?max=6');
   loaded = [];

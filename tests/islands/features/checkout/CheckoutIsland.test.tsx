@@ -121,7 +121,7 @@ test('a subtotal that stays different is compared once', async () => {
   expect(await reads()).toBe(1);
 });
 
-test('an export says nothing about VAT (promise 74)', async () => {
+test('an order for export mentions no VAT (promise 74)', async () => {
   const shopper = newShopper(api);
   api.db.run`UPDATE address SET country = 'US', postal_code = '10001' WHERE user_id = ${shopper.id}`;
   show();
@@ -131,7 +131,7 @@ test('an export says nothing about VAT (promise 74)', async () => {
   expect(screen.getAllByText('Total so far')).toHaveLength(3);
 });
 
-test('the summary says why the total differs from the lines', async () => {
+test('the summary says why the total differs from the items', async () => {
   const shopper = newShopper(api);
   api.db.run`UPDATE address SET country = 'CH', postal_code = '8001' WHERE user_id = ${shopper.id}`;
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');

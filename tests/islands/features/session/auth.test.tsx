@@ -78,7 +78,7 @@ test.each<[string, ReactNode]>([
   root.remove();
 });
 
-test.each([true, false])('Enter before hydration counts until more is typed (%s)', async (isSent) => {
+test.each([true, false])('Enter before hydration submits unless more is typed (%s)', async (isSent) => {
   await import('#features/session/early-enter.script.ts');
   const calls = await control.calls('POST /v1/auth/login');
   const page = <SignInIsland locale="en" messages={texts} />;

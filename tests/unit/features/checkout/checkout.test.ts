@@ -138,7 +138,7 @@ describe('the difference between two carts', () => {
   });
   const seen = { items: [line('a'), line('b', 2)] };
 
-  test('ignores the order of line items', () => {
+  test('ignores how line items are sorted', () => {
     expect(differencesOf(seen, seen)).toEqual([]);
     expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual(
       [],

@@ -49,7 +49,7 @@ describe('the fingerprint of a purchase', () => {
   const shown = { shipping: address, billing: { ...address, id: 'b' }, total: 1000 };
   const print = purchaseFingerprint(purchase, shown);
 
-  test('doesn’t depend on the order of the line items', () => {
+  test('doesn’t depend on how line items are sorted', () => {
     expect(purchaseFingerprint({ ...purchase, items: [...purchase.items].reverse() }, shown)).toBe(print);
   });
 
