@@ -8,6 +8,7 @@ import { pieceFile, type StoredPiece } from '../../scripts/rebuild/places/manife
 import { outputPlace, readOutput } from '../../scripts/rebuild/places/output.ts';
 import { writeNote } from '../../scripts/rebuild/places/place.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
+import { parseEnv } from '../../src/env.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
@@ -340,4 +341,21 @@ test('feeds are written when they are due', async () => {
   expect(due).toMatchObject({ result: 'built', rendered: [] });
   expect(due.change.changed.toSorted()).toEqual(['feed-en.xml', 'feed-fr.xml']);
   expect(await shop.rebuild(at(3))).toMatchObject({ result: 'unchanged' });
+});
+
+test('a list sorted by price says where it ends', async () => {
+  const [category = ''] = categories;
+  const moved = shop.slugs('product').slice(0, 14);
+  await shop.edit(moved.map((slug) => ({ edit: 'product.change', slug, set: { category } }) as const));
+  const env = parseEnv({ ...shop.variables, PAGE_SIZE: '1' });
+  await shop.rebuild({ env });
+  const page = (path: string) => read(`category/${category}${path}.html`);
+  expect(page('/price-asc/page/10')).toMatch(
+    /Sorted by price, the list shows only the first 10 products\.\s*<a href="\/category\/[\w-]+" class="link">\s*See all products/,
+  );
+  expect(page('/page/10')).not.toContain('Sorted by price, the list');
+  expect(siteFiles(shop.out)).not.toContain(`category/${category}/price-asc/page/11.html`);
+  expect(page('/page/11')).toContain('Page 11 of');
+  // Only the first page of a list counts the products.
+  expect([page(''), page('/page/2')].map((html) => /products? available/.test(html))).toEqual([true, false]);
 });

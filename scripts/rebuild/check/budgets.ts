@@ -97,8 +97,8 @@ export function overBudget(
 export function printSizes(sizes: readonly PageSize[], isLarge = false): void {
   for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {
     const most = (part: Part): number => alike.reduce((bytes, size) => Math.max(bytes, size[part]), 0);
-    const over = alike.flatMap((size) => overBudget(size, isLarge ? ['script'] : undefined));
-    const warning = over.length > 0 ? ` (over the budget: ${over.length}, such as ${over[0]})` : '';
+    const over = alike.flatMap((size) => overBudget(size, isLarge ? ['script'] : undefined).slice(0, 1));
+    const warning = over.length > 0 ? `; ${over.length} over the budget, such as ${over[0]}` : '';
     print(
       `  ${kind} pages: at most ${most('page')} bytes without pictures, ${most('script')} of script${warning}`,
     );

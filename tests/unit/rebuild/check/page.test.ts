@@ -218,9 +218,9 @@ describe('the check of a page', () => {
     const text = `  product pages: at most ${budget.page + 1} bytes without pictures, 9 of script`;
     const heavy = `  product pages: at most ${budget.page} bytes without pictures, ${size.script} of script`;
     expect(said.mock.calls.flat()).toEqual([
-      `${text} (over the budget: 1, such as ${overBudget(heaviest)[0]})`,
+      `${text}; 1 over the budget, such as ${overBudget(heaviest)[0]}`,
       text,
-      `${heavy} (over the budget: 1, such as ${overBudget(size)[0]})`,
+      `${heavy}; 1 over the budget, such as ${overBudget(size)[0]}`,
     ]);
   });
 });
