@@ -107,7 +107,8 @@ function Outcome({ message }: { message: string | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   const lastHeight = useRef(0);
   useLayoutEffect(() => {
-    const height = box.current?.offsetHeight ?? 0;
+    // An empty box has no height, and measuring it would cost a layout of the page.
+    const height = (message && box.current?.offsetHeight) || 0;
     if (height !== lastHeight.current) scrollBy({ top: height - lastHeight.current, behavior: 'instant' });
     lastHeight.current = height;
     if (message) box.current?.querySelector('p')?.focus();

@@ -51,12 +51,16 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
     control.disabled = !sold.stock;
     if (control.max) control.max = `${sold.stock || 1}`;
   }
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
-    link.search = location.search;
   const gallery = document.querySelector<HTMLElement>('[data-gallery]');
   // Until the gallery is used, it draws only its first picture.
   gallery?.setAttribute('data-used', '');
   gallery?.scrollTo({ left: picture * gallery.clientWidth, behavior: 'instant' });
+}
+
+/** The links to the other language keep the choice. */
+function updateLinks(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
+    link.search = location.search;
 }
 
 form.addEventListener('change', ({ target }) => {
@@ -65,11 +69,17 @@ form.addEventListener('change', ({ target }) => {
   const before = named(all, lineNow().productId)?.values ?? [];
   const next = type === 'radio' && closestVariant(all, before, { at: Number(name), value });
   if (!next) return;
-  const url = new URL(location.href);
-  url.searchParams.set('variant', `${next.id}`);
-  history.replaceState(history.state, '', url);
   show(all, next);
   field('choice').textContent = textsOf(next.row).join(', ');
+  // After the page has shown the choice, because a new URL takes the browser as long as everything else here.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const url = new URL(location.href);
+      url.searchParams.set('variant', `${next.id}`);
+      history.replaceState(history.state, '', url);
+      updateLinks();
+    }),
+  );
 });
 
 /** Shows the variant with this id. */
@@ -77,6 +87,7 @@ function showNamed(id: string | null): boolean {
   const all = rows();
   const row = named(all, id);
   if (row) show(all, row);
+  updateLinks();
   return !!row;
 }
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { closestVariant } from '#lib/variants.ts';
@@ -66,9 +66,12 @@ const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
   },
 });
 
+afterEach(() => void vi.useRealTimers());
+
 test('price, stock, form and URL agree after any choice', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots');
+  vi.useFakeTimers();
   let current = boots[0] as Sample;
   const values = [colours, sizes];
   for (const [at, value] of values.flatMap((list, at) => list.map((value) => [at, value] as const)))
@@ -81,6 +84,8 @@ test('price, stock, form and URL agree after any choice', async () => {
         current = closestVariant(boots, before.values, { at: option, value: wanted }) as Sample;
         if (radio(option, wanted).checked) continue;
         radio(option, wanted).click();
+        // The URL follows after the next frame.
+        vi.runAllTimers();
         expect(shown()).toEqual(expected(current));
         expect(current.values[option]).toBe(wanted);
       }
@@ -94,7 +99,7 @@ test('the URL chooses before anything else happens', async () => {
   expect(scrollTo).toHaveBeenLastCalledWith({ left: 100, behavior: 'instant' });
   expect(part('choice').textContent).toBe('');
   radio(1, '38').click();
-  expect(location.search).toBe('?ref=mail&variant=Black-38');
+  await vi.waitFor(() => expect(location.search).toBe('?ref=mail&variant=Black-38'));
 });
 
 test('a value out of stock isn’t disabled (promise 75)', async () => {
@@ -145,4 +150,6 @@ test('the language switch keeps the variant', async () => {
   link.addEventListener('click', (event) => event.preventDefault());
   link.click();
   expect(link.getAttribute('href')).toMatch(/\/fr\/product\/boots\?variant=Black-37$/);
+  radio(1, '38').click();
+  await vi.waitFor(() => expect(link.search).toBe('?variant=Black-38'));
 });
