@@ -73,8 +73,7 @@ try {
     applyEdits(db, editsOf(command, name), Date.now());
     print(`Changed the ${command} ${name}. The next build of the shop shows it.`);
   } else if (isMerchantAction(command)) {
-    const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: printError };
-    const { number, status } = applyMerchantAction(context, name, command, parcelsOf(command));
+    const { number, status } = applyMerchantAction({ db, now: Date.now }, name, command, parcelsOf(command));
     print(`The order ${number} is now ${status}.`);
   }
 } catch (error) {

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { shopInfo } from '#api/contract/shop.ts';
 import { print } from '#lib/print.ts';
+import type { StripeSettings } from '../reference-api/core/context.ts';
 import { DataError } from '../reference-api/db/open.ts';
 import { demoOffer } from '../reference-api/demo-shop/demo-shop.ts';
 import { sellerFrom } from '../reference-api/invoice/invoice.ts';
-import type { StripeSettings } from '../reference-api/payment/stripe.ts';
 import { startApi } from '../reference-api/start.ts';
 import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
 

@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import type { Context } from './context.ts';
 import { testControl } from './control/routes.ts';
+import type { Context } from './core/context.ts';
 import { HttpFailure } from './core/http-failure.ts';
 import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
 import { isShopOrigin } from './http/caller.ts';

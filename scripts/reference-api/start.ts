@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { printError } from '#lib/print.ts';
 import { createApp } from './app.ts';
-import type { Context } from './context.ts';
+import type { Context } from './core/context.ts';
 import { openDatabase } from './db/open.ts';
+import { discounts, pictures, shippingMethods } from './demo-shop/demo-shop.ts';
 import { startBackground } from './order/background.ts';
 import { seed } from './seed/seed.ts';
 
@@ -59,6 +60,9 @@ export async function startApi({ port, products, reset, ...settings }: StartOpti
     if (reset) for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
     const db = openDatabase(file);
     const context: Context = {
+      discounts,
+      shippingMethods,
+      pictures,
       now: Date.now,
       test: false,
       log: printError,

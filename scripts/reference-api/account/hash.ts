@@ -1,7 +1,7 @@
 /** Hashes passwords and reset codes with argon2id, so that guessing is expensive. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 
 interface Cost {
   memory: number;

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, perContext } from '../context.ts';
+import { type Context, perContext } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 
 interface Letter {

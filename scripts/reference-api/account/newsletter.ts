@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../backend/email-key.ts';
 import { newToken, subscriberIdOf } from '../../backend/newsletter-token.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import { linkTo, post, type Reader } from './mail.ts';

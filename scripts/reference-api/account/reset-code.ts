@@ -1,7 +1,7 @@
 /** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
 import { randomInt } from 'node:crypto';
 import { emailKey } from '../../backend/email-key.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { hash, matches } from './hash.ts';
 import { post } from './mail.ts';

@@ -1,7 +1,7 @@
 /** Links to choose a new password: single use, for an hour. Only the newest one works. */
 
 import { emailKey } from '../../backend/email-key.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { linkTo, post, type Reader } from './mail.ts';
 import { digest, lifetimesOf, randomToken } from './session.ts';
 import { type UserRow, userByEmail } from './user.ts';

@@ -1,11 +1,11 @@
 /** Options and variants, as the demo shop's files and the merchant's edits write them. */
 import * as z from 'zod/mini';
 import { unfitVariants } from '#api/contract/variant.ts';
+import { bilingual } from '../core/shop-data.ts';
 import { type Changes, type Database, defined } from '../db/database.ts';
 import type { PriceRow } from './variant-rows.ts';
 
 const text = z.string().check(z.trim(), z.minLength(1));
-const bilingual = z.strictObject({ en: text, fr: text });
 
 export const optionEntries = z
   .array(

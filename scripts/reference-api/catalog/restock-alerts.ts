@@ -5,7 +5,7 @@
 import { unitName } from '#lib/variants.ts';
 import { emailKey } from '../../backend/email-key.ts';
 import { postNow } from '../account/mail.ts';
-import { type Context, perContext } from '../context.ts';
+import { type Context, perContext } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlAt } from '../http/caller.ts';
 import { unitWith } from './unit.ts';

@@ -1,7 +1,7 @@
 /** Brings the tables of an older version up to date without losing data. */
-import { freeOrderNumber } from '../core/order-number.ts';
 import { relatedChanges } from './change-log.ts';
 import type { Database } from './database.ts';
+import { freeOrderNumber } from './order-number.ts';
 import { orderMailTable, orderNumberIndex, resetCodeTable, restockTable } from './schema.ts';
 import { productSearch } from './search-tables.ts';
 import { variantTables } from './variant-tables.ts';

@@ -3,6 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { areFit, chosenValues, optionEntries } from '../catalog/option-entries.ts';
+import {
+  bilingual,
+  type Discount,
+  discountEntry,
+  type PricedMethod,
+  shippingMethodEntry,
+} from '../core/shop-data.ts';
 
 const folder = import.meta.dirname;
 
@@ -13,7 +20,6 @@ const uploadPath = z.string().check(
   z.refine((path) => existsSync(join(folder, path)), 'this picture does not exist'),
 );
 const measure = z.nullable(z.number().check(z.positive()));
-const bilingual = z.object({ en: text, fr: text });
 const review = z.object({
   author: text,
   rating: z.int().check(z.gte(1), z.lte(5)),
@@ -68,38 +74,6 @@ const product = z
     ),
   );
 
-/** The shop's shipping zones (shipping/method.ts). */
-const zone = z.enum(['near', 'europe', 'world']);
-const cents = z.int().check(z.gte(0));
-const tariff = z.object({ base: cents, perKg: cents, days: z.tuple([z.int(), z.int()]) });
-const shippingMethod = z.object({
-  id: slug,
-  name: bilingual,
-  description: bilingual,
-  minKg: z.optional(z.number()),
-  maxKg: z.number(),
-  /** Free shipping from this net subtotal, in these zones. */
-  free: z.optional(z.object({ from: cents, zones: z.array(zone) })),
-  zones: z.partialRecord(zone, tariff),
-});
-
-/** `amount` and `minimum`, a net subtotal, are in cents. A code with `once` counts for one order of each shopper. */
-const discount = z.object({
-  code: z.string().check(z.regex(/^[A-Z0-9]+$/)),
-  percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
-  amount: z.optional(cents),
-  shipping: z.optional(z.literal(true)),
-  minimum: z.optional(cents),
-  until: z.optional(z.iso.date()),
-  once: z.optional(z.literal(true)),
-});
-
-export type Discount = z.output<typeof discount>;
-export type Zone = z.output<typeof zone>;
-export type Tariff = z.output<typeof tariff>;
-/** With its costs for each zone. What the contract calls a shipping method has one cost, for one address. */
-export type PricedMethod = z.output<typeof shippingMethod>;
-export type Bilingual = z.output<typeof bilingual>;
 type CategoryEntry = z.output<typeof category>;
 export interface ProductEntry extends z.output<typeof product> {
   /** Slug of the category. */
@@ -122,14 +96,14 @@ export const demoProducts: readonly ProductEntry[] = demoCategories.flatMap(({ s
   readList(`products/${slug}.json`, product).map((entry) => ({ ...entry, category: slug })),
 );
 
-export const shippingMethods: readonly PricedMethod[] = readList('shipping.json', shippingMethod);
+export const shippingMethods: readonly PricedMethod[] = readList('shipping.json', shippingMethodEntry);
 
 /** What the demo shop offers beyond what every shop does. */
 export const demoOffer = { features: { discountCodes: true, restockAlerts: true } };
 
-export const discounts: readonly Discount[] = readList('discounts.json', discount);
+export const discounts: readonly Discount[] = readList('discounts.json', discountEntry);
 
-/** Upload path → file. The API serves only these files, so no path can leave the folder. */
+/** Upload path → file. */
 export const pictures: ReadonlyMap<string, string> = new Map(
   readdirSync(join(folder, 'uploads'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

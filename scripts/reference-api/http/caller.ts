@@ -1,7 +1,7 @@
 /** Who calls: the network address, and the web page. */
 import type { Context as HonoContext } from 'hono';
 import { networkOf } from '../../backend/network.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 
 /**
  * The caller's network. A household with IPv6 has 2⁶⁴ addresses, so only the first half of such an address counts. Without

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { BoundedMap } from '../../backend/bounded-map.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { languageOf } from '../core/language.ts';
 import { type Database, metaOf } from '../db/database.ts';
 

@@ -10,7 +10,7 @@ import {
   staysRefused,
   storedKeyOf,
 } from '../../backend/idempotency.ts';
-import { type Context, perContext } from '../context.ts';
+import { type Context, perContext } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */

@@ -2,7 +2,7 @@
 import type { Context as HonoContext } from 'hono';
 import { type Counted, limiter } from '../../backend/limiter.ts';
 import { defaultLimits } from '../../backend/limits.ts';
-import { perContext } from '../context.ts';
+import { perContext } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import { callerOf } from './caller.ts';
 

@@ -6,6 +6,7 @@ import { type Label, labelLines } from '#lib/address-label.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
 import { withOrdinal } from '#lib/ordinal.ts';
 import { unitName } from '#lib/variants.ts';
+import type { Seller } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { currencyName, moneyText } from '../core/money-text.ts';
@@ -77,13 +78,8 @@ const wordsIn = {
   },
 } as const;
 
-export type Seller = ReturnType<typeof sellerFrom>;
-
-/**
- * The seller's details that the law requires on an invoice, from environment variables. The demo shop's details replace
- * missing or empty ones.
- */
-export function sellerFrom(variables: Readonly<Record<string, string | undefined>>) {
+/** The seller's details from environment variables. The demo shop's details replace missing or empty ones. */
+export function sellerFrom(variables: Readonly<Record<string, string | undefined>>): Seller {
   const or = (name: string, demo: string) => variables[name]?.trim() || demo;
   return {
     name: or('SELLER_NAME', 'Alder & Quay'),

@@ -1,6 +1,6 @@
 /** Background work, once a second: order expiry, open payment tasks, restock alerts, and the simulator's payments and webhooks. */
 import { sendRestockAlerts } from '../catalog/restock-alerts.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
 import { checkSlowPayments, paymentsOf, runTasks } from './payments.ts';
 

@@ -1,10 +1,10 @@
 /** Discount codes: which count for a purchase, and how much they take off. All amounts are net integer cents. */
 import { type Cents, fromCents } from '#lib/money.ts';
 import { isSameCode, type Reason, refusalTexts } from '../../backend/discount-refusal.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
+import type { Discount } from '../core/shop-data.ts';
 import type { Database } from '../db/database.ts';
-import { type Discount, discounts } from '../demo-shop/demo-shop.ts';
 
 interface CountedDiscount {
   /** As the merchant writes it. */
@@ -39,7 +39,7 @@ export function discountFor(
   buyer: Buyer,
 ): CountedDiscount | undefined {
   if (!code || !hasDiscounts(context)) return undefined;
-  const discount = discounts.find((one) => isSameCode(one.code, code));
+  const discount = context.discounts.find((one) => isSameCode(one.code, code));
   if (!discount) throw refused('unknown');
   if (discount.until && context.now() >= Date.parse(discount.until)) throw refused('expired');
   if (discount.once && isUsed(context.db, discount.code, buyer)) throw refused('used');

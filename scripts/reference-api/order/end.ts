@@ -1,5 +1,5 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import { refreshPayment, runTasks } from './payments.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';

@@ -3,7 +3,7 @@ import { fromCents } from '#lib/money.ts';
 import { withOrdinal } from '#lib/ordinal.ts';
 import { unitName } from '#lib/variants.ts';
 import { post } from '../account/mail.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { moneyText } from '../core/money-text.ts';
 import { shopUrlAt } from '../http/caller.ts';

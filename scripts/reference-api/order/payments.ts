@@ -1,6 +1,6 @@
 /** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its responses change in orders. */
 import type { Address } from '#api/contract/address.ts';
-import { type Context, perContext } from '../context.ts';
+import { type Context, perContext } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import { withFreePayments } from '../payment/free.ts';
 import {

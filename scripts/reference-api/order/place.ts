@@ -1,10 +1,10 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
 import { isSameCode } from '../../backend/discount-refusal.ts';
-import { type Context, currencyOf } from '../context.ts';
+import { type Context, currencyOf } from '../core/context.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
-import { freeOrderNumber } from '../core/order-number.ts';
+import { freeOrderNumber } from '../db/order-number.ts';
 import { hasDiscounts } from './discount.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';

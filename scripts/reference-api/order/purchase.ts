@@ -7,7 +7,7 @@ import type { ChosenOption } from '#lib/variants.ts';
 import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../../backend/vat-totals.ts';
 import { addressOfUser } from '../account/user.ts';
 import { unitWith } from '../catalog/unit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
@@ -116,7 +116,7 @@ export function purchaseOf(
   const priced = priceItems(db, request.items, shippingAddress, language);
   if (priced.choosable.length > 0) throw invalid(fieldsOf(request.items, priced.choosable, 'choose'));
   if (priced.short.length > 0) throw outOfStock(priced.short);
-  const offers = offersFor({ ...priced, country: shippingAddress.country }, language);
+  const offers = offersFor(context, { ...priced, country: shippingAddress.country }, language);
   const method = offers.find(({ id }) => id === request.shippingMethodId);
   if (!method) throw wrong('shippingMethodId');
   const sums = { subtotal: priced.subtotal, shipping: method.cost };

@@ -14,7 +14,7 @@ const oneDay = 24 * 60 * 60_000;
 export interface OrderRow {
   seq: number;
   id: string;
-  /** For people (core/order-number.ts). */
+  /** For people (db/order-number.ts). */
   number: string;
   user_id: string;
   status: OrderStatus;

@@ -1,6 +1,6 @@
 /** The states of orders: which events each status allows, and what they change (docs/backend.md). */
 import type { OrderStatus, Parcel } from '#api/contract/order.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
 import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
@@ -68,7 +68,12 @@ export const reservationTime = 30 * 60_000;
  * order. `intentId` is the payment that the event is about, by default the order's own.
  * Throws `HttpFailure` 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
  */
-export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
+export function move(
+  context: Pick<Context, 'db' | 'now'>,
+  row: OrderRow,
+  event: OrderEvent,
+  intentId?: string,
+): OrderRow {
   const { db } = context;
   const change = transition(row.status, event);
   if (!change) throw new HttpFailure(409, 'This order has changed. Reload the page.');
@@ -92,7 +97,7 @@ interface Entered {
   time: Date;
 }
 
-function enter({ db }: Context, id: string, { to, event, intent, time }: Entered): void {
+function enter({ db }: Pick<Context, 'db'>, id: string, { to, event, intent, time }: Entered): void {
   const at = time.toISOString();
   db.update('shop_order', id, {
     status: to,
@@ -152,7 +157,7 @@ export const isMerchantAction = (action: string): action is MerchantAction =>
  * API sends them. Throws `HttpFailure` 404; 409 if the order's status forbids it.
  */
 export function applyMerchantAction(
-  context: Context,
+  context: Pick<Context, 'db' | 'now'>,
   order: string,
   action: MerchantAction,
   parcels: readonly Parcel[] = [],

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { minimumCharge } from '../../backend/minimum-charge.ts';
+import type { StripeSettings } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import {
   AmountTooSmall,
@@ -12,15 +13,6 @@ import {
   type PaymentSnapshot,
   type PurchaseDetails,
 } from './provider.ts';
-
-export interface StripeSettings {
-  /** `sk_…` or `rk_…`. Never logged. */
-  secretKey: string;
-  /** `whsec_…` of the webhook endpoint `/v1/payment/stripe/webhook`. */
-  webhookSecret: string;
-  /** Replaces Stripe's host in tests. */
-  server?: { protocol: 'http' | 'https'; host: string; port: number };
-}
 
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;

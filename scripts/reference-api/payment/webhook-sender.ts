@@ -2,7 +2,7 @@
  * Sends the simulator's events to the API's own webhook over HTTP, as Stripe does: at least once, in any order, with retries.
  * Tests hold the events back, repeat them or reverse their order.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 
 interface EventRow {
   seq: number;

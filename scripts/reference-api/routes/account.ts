@@ -20,7 +20,7 @@ import {
   type UserRow,
   userByEmail,
 } from '../account/user.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { HttpFailure, invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlOf } from '../http/caller.ts';

@@ -10,7 +10,7 @@ import {
 } from '#api/contract/address.ts';
 import { requireUser } from '../account/session.ts';
 import { addressesOfUser, addressOfUser } from '../account/user.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { invalid, notFound } from '../core/http-failure.ts';
 import type { Changes } from '../db/database.ts';
 import { route } from '../http/route.ts';

@@ -22,7 +22,7 @@ import {
   toProduct,
   toReview,
 } from '../catalog/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { HttpFailure, invalid, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, raw } from '../db/database.ts';

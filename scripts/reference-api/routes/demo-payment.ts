@@ -23,7 +23,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import { BoundedMap } from '../../backend/bounded-map.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { notFound } from '../core/http-failure.ts';
 import { inLanguage, type Language, languageOf } from '../core/language.ts';
 import { limitCaller } from '../http/limits.ts';

@@ -10,7 +10,7 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { requireUser } from '../account/session.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { notFound } from '../core/http-failure.ts';
 import { shopOriginOf } from '../http/caller.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';

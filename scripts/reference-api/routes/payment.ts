@@ -9,7 +9,7 @@ import {
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
 import { requireUser } from '../account/session.ts';
-import { type Context, currencyOf } from '../context.ts';
+import { type Context, currencyOf } from '../core/context.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { askRestockAlert } from '#api/contract/restock.ts';
 import { askForAlert } from '../catalog/restock-alerts.ts';
 import { unitWith } from '../catalog/unit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { invalid, notFound } from '../core/http-failure.ts';
 import { shopOriginOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';

@@ -7,7 +7,7 @@ import { requireUser } from '../account/session.ts';
 import { publicName } from '../account/user.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import { type ReviewRow, toReview } from '../catalog/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';

@@ -4,10 +4,9 @@ import type { SentItem } from '#api/contract/shapes.ts';
 import { fromCents } from '#lib/money.ts';
 import { totalsOf, toVatByRate } from '../../backend/vat-totals.ts';
 import { anyUser } from '../account/session.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
-import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { discountFor } from '../order/discount.ts';
 import { fieldsOf, priceItems } from '../order/purchase.ts';
@@ -16,9 +15,8 @@ import type { Destination } from '../vat/rate.ts';
 
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
 export function shippingRoutes(app: Hono, context: Context): void {
-  const { db } = context;
   route(app, calculateShipping, ({ body, language }) => {
-    const { offers } = quoteFor(db, body, language);
+    const { offers } = quoteFor(context, body, language);
     return {
       methods: offers.map(({ cost, freeFrom, ...offer }) => ({
         ...offer,
@@ -29,7 +27,7 @@ export function shippingRoutes(app: Hono, context: Context): void {
   });
 
   route(app, calculateVat, ({ body, language, http }) => {
-    const { priced, offers } = quoteFor(db, body, language);
+    const { priced, offers } = quoteFor(context, body, language);
     const method = offers.find(({ id }) => id === body.shippingMethodId);
     if (body.shippingMethodId !== undefined && !method) throw invalid({ shippingMethodId: 'unknown' });
     const [subtotal, shipping] = [priced.subtotal, method?.cost ?? 0];
@@ -50,11 +48,11 @@ export function shippingRoutes(app: Hono, context: Context): void {
 
 /** The priced items and the shipping methods for them. Throws `HttpFailure` 422 for an unknown country or product. */
 function quoteFor(
-  db: Database,
+  context: Context,
   { items, ...destination }: Destination & { items: SentItem[] },
   language: Language,
 ) {
-  const priced = priceItems(db, items, destination, language);
+  const priced = priceItems(context.db, items, destination, language);
   const { country } = destination;
   const fields = {
     ...(!isCountry(country) && { country: 'unknown' }),
@@ -62,5 +60,5 @@ function quoteFor(
     ...fieldsOf(items, priced.choosable, 'choose'),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  return { priced, offers: offersFor({ ...priced, country }, language) };
+  return { priced, offers: offersFor(context, { ...priced, country }, language) };
 }

@@ -1,7 +1,7 @@
 /** Tells what the shop offers. */
 import type { Hono } from 'hono';
 import { getShop } from '#api/contract/shop.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { route } from '../http/route.ts';
 
 export function shopRoutes(app: Hono, context: Context): void {

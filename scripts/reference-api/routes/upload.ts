@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { invalid, notFound } from '../core/http-failure.ts';
-import { pictures } from '../demo-shop/demo-shop.ts';
 import { namesEtag } from '../http/conditional.ts';
 
 interface Picture {
@@ -17,7 +16,7 @@ interface Picture {
 }
 
 /** `GET /uploads/…`: the original picture, or with `?w=` a variant of that width in the best accepted format. */
-export function uploadRoutes(app: Hono, { dataDir }: Context): void {
+export function uploadRoutes(app: Hono, { dataDir, pictures }: Context): void {
   const render = createRenderer(join(dataDir, 'variants'));
   const cached = new Map<string, Picture>();
   const find = (path: string): Picture | undefined => {

@@ -1,5 +1,6 @@
 /** Scales the demo catalogue to any number of products. Deterministic. */
-import type { Bilingual, ProductEntry } from '../demo-shop/demo-shop.ts';
+import type { Bilingual } from '../core/shop-data.ts';
+import type { ProductEntry } from '../demo-shop/demo-shop.ts';
 
 /** A pseudo-random number from 0 up to 1, the same on every machine: FNV-1a, mixed with the finaliser of MurmurHash3. */
 function fraction(text: string): number {

@@ -1,8 +1,9 @@
 /** Shipping methods and their costs by zone and weight. Costs are net, in cents; weights are in kilograms. */
 import { countryCodes } from '#lib/countries.ts';
 import type { Cents } from '#lib/money.ts';
+import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
-import { type PricedMethod, shippingMethods, type Tariff, type Zone } from '../demo-shop/demo-shop.ts';
+import type { PricedMethod, Tariff, Zone } from '../core/shop-data.ts';
 
 /** The countries (ISO 3166-1) of each zone in which the shop delivers. Most countries are in none. */
 const countriesOf: Record<Zone, string> = {
@@ -29,7 +30,11 @@ interface Parcel {
 }
 
 /** The shipping methods for a parcel. Empty if the shop doesn't deliver there. */
-export function offersFor(parcel: Parcel, language: Language) {
+export function offersFor(
+  { shippingMethods }: Pick<Context, 'shippingMethods'>,
+  parcel: Parcel,
+  language: Language,
+) {
   const zone = zoneOf(parcel.country);
   if (!zone) return [];
   return shippingMethods.flatMap((method) => {

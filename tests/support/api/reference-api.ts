@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Context } from '../../../scripts/reference-api/context.ts';
-import type { StripeSettings } from '../../../scripts/reference-api/payment/stripe.ts';
+import type { Context, StripeSettings } from '../../../scripts/reference-api/core/context.ts';
 import { startApi } from '../../../scripts/reference-api/start.ts';
 import { apiCaller } from './caller.ts';
 

@@ -1,10 +1,9 @@
 /** What every route needs. It is a parameter, so that tests can run several shops in one process and control the clock. */
 import type * as z from 'zod/mini';
 import type { shopInfo } from '#api/contract/shop.ts';
-import type { Limits } from '../backend/limits.ts';
-import type { Database } from './db/database.ts';
-import type { Seller } from './invoice/invoice.ts';
-import type { StripeSettings } from './payment/stripe.ts';
+import type { Limits } from '../../backend/limits.ts';
+import type { Database } from '../db/database.ts';
+import type { Discount, PricedMethod } from './shop-data.ts';
 
 /** Lifetimes of tokens, sessions and codes, in milliseconds. */
 export interface Lifetimes {
@@ -17,8 +16,30 @@ export interface Lifetimes {
   resetLink: number;
 }
 
+export interface StripeSettings {
+  /** `sk_…` or `rk_…`. Never logged. */
+  secretKey: string;
+  /** `whsec_…` of the webhook endpoint `/v1/payment/stripe/webhook`. */
+  webhookSecret: string;
+  /** Replaces Stripe's host in tests. */
+  server?: { protocol: 'http' | 'https'; host: string; port: number };
+}
+
+/** The seller's details that the law requires on an invoice. */
+export interface Seller {
+  name: string;
+  address: string;
+  email: string;
+  phone: string;
+  vatNumber: string;
+}
+
 export interface Context {
   db: Database;
+  discounts: readonly Discount[];
+  shippingMethods: readonly PricedMethod[];
+  /** Upload path → file. The API serves only these files, so no path can leave their folder. */
+  pictures: ReadonlyMap<string, string>;
   /** Milliseconds since 1970. Tests set a virtual clock. */
   now: () => number;
   /** Folder of the database, the image variants and the outbox. */

@@ -1,0 +1,39 @@
+/** What a shop has besides its catalogue, as its merchant writes it: discount codes and shipping methods. */
+import * as z from 'zod/mini';
+import { id } from '#api/contract/shapes.ts';
+
+const text = z.string().check(z.trim(), z.minLength(1));
+export const bilingual = z.strictObject({ en: text, fr: text });
+export type Bilingual = z.output<typeof bilingual>;
+
+const cents = z.int().check(z.gte(0));
+
+/** `amount` and `minimum`, a net subtotal, are in cents. A code with `once` counts for one order of each shopper. */
+export const discountEntry = z.object({
+  code: z.string().check(z.regex(/^[A-Z0-9]+$/)),
+  percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
+  amount: z.optional(cents),
+  shipping: z.optional(z.literal(true)),
+  minimum: z.optional(cents),
+  until: z.optional(z.iso.date()),
+  once: z.optional(z.literal(true)),
+});
+export type Discount = z.output<typeof discountEntry>;
+
+/** The shop's shipping zones. `shipping/method.ts` lists their countries. */
+const zone = z.enum(['near', 'europe', 'world']);
+const tariff = z.object({ base: cents, perKg: cents, days: z.tuple([z.int(), z.int()]) });
+export const shippingMethodEntry = z.object({
+  id,
+  name: bilingual,
+  description: bilingual,
+  minKg: z.optional(z.number()),
+  maxKg: z.number(),
+  /** Free shipping from this net subtotal, in these zones. */
+  free: z.optional(z.object({ from: cents, zones: z.array(zone) })),
+  zones: z.partialRecord(zone, tariff),
+});
+export type Zone = z.output<typeof zone>;
+export type Tariff = z.output<typeof tariff>;
+/** With its costs for each zone. What the contract calls a shipping method has one cost, for one address. */
+export type PricedMethod = z.output<typeof shippingMethodEntry>;
