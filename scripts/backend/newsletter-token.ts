@@ -6,8 +6,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Purpose = 'confirm' | 'unsubscribe';
 
-/** For the subscriber with this id. `ends` is a time in milliseconds, and 0 means never. */
-export function newToken(secret: string, purpose: Purpose, id: string, ends = 0): string {
+interface TokenContent {
+  purpose: Purpose;
+  /** Of the subscriber. */
+  id: string;
+  /** Milliseconds since 1970. 0 (the default) means never. */
+  ends?: number;
+}
+
+export function newToken(secret: string, { purpose, id, ends = 0 }: TokenContent): string {
   const signature = createHmac('sha256', secret).update(`${purpose} ${id} ${ends}`);
   return `${id}.${ends.toString(36)}.${signature.digest('base64url')}`;
 }
@@ -15,13 +22,13 @@ export function newToken(secret: string, purpose: Purpose, id: string, ends = 0)
 /** The subscriber's id. Undefined for an invalid or expired token. */
 export function subscriberIdOf(
   secret: string,
-  purpose: Purpose,
-  token: string,
-  now: number,
+  { purpose, token, now }: { purpose: Purpose; token: string; now: number },
 ): string | undefined {
   const [id = '', end = ''] = token.split('.');
   const ends = Number.parseInt(end, 36);
-  const expected = Buffer.from(newToken(secret, purpose, id, Number.isSafeInteger(ends) ? ends : 0));
+  const expected = Buffer.from(
+    newToken(secret, { purpose, id, ends: Number.isSafeInteger(ends) ? ends : 0 }),
+  );
   const given = Buffer.from(token);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   return ends !== 0 && ends <= now ? undefined : id;

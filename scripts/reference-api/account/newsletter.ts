@@ -41,7 +41,11 @@ export function askToSubscribe(
 }
 
 export function mailConfirmation(context: Context, { id, email }: SubscriberRow, reader: Reader): void {
-  const token = newToken(secret(context.db), 'confirm', id, context.now() + confirmWithin);
+  const token = newToken(secret(context.db), {
+    purpose: 'confirm',
+    id,
+    ends: context.now() + confirmWithin,
+  });
   const link = linkTo(reader, '/newsletter', `confirm=${token}`);
   post(
     context,
@@ -62,13 +66,17 @@ export function mailConfirmation(context: Context, { id, email }: SubscriberRow,
 /** False for an invalid or expired token. A used token is still valid, and changes nothing. */
 export function confirm(context: Context, token: string, reader: Reader): boolean {
   const { db, now } = context;
-  const id = subscriberIdOf(secret(db), 'confirm', token, now());
+  const id = subscriberIdOf(secret(db), { purpose: 'confirm', token, now: now() });
   if (id === undefined) return false;
   const confirmed_at = new Date(now()).toISOString();
   const row = db.one<SubscriberRow>`
     UPDATE newsletter SET confirmed_at = ${confirmed_at} WHERE id = ${id} AND confirmed_at IS NULL RETURNING *`;
   if (!row) return true;
-  const link = linkTo(reader, '/newsletter', `unsubscribe=${newToken(secret(db), 'unsubscribe', id)}`);
+  const link = linkTo(
+    reader,
+    '/newsletter',
+    `unsubscribe=${newToken(secret(db), { purpose: 'unsubscribe', id })}`,
+  );
   post(
     context,
     { kind: 'newsletter-welcome', recipient: row.email, language: reader.language },
@@ -88,7 +96,7 @@ export function confirm(context: Context, token: string, reader: Reader): boolea
 
 /** Deletes the address. False for an invalid token. A used token is still valid, and changes nothing. */
 export function unsubscribe({ db, now }: Context, token: string): boolean {
-  const id = subscriberIdOf(secret(db), 'unsubscribe', token, now());
+  const id = subscriberIdOf(secret(db), { purpose: 'unsubscribe', token, now: now() });
   if (id === undefined) return false;
   db.run`DELETE FROM newsletter WHERE id = ${id}`;
   return true;

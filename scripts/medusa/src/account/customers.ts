@@ -33,11 +33,15 @@ export async function register(container: Container, customer: NewCustomer, pass
   return result;
 }
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 /** The customer's id. Undefined for a wrong password or an unknown address. Both take the same time. */
 export async function authenticate(
   container: Container,
-  email: string,
-  password: string,
+  { email, password }: Credentials,
 ): Promise<string | undefined> {
   if (!(await customerWith(container, { email }))) {
     await derive(password, 'no account', 64, cost);
@@ -49,7 +53,7 @@ export async function authenticate(
   return success ? authIdentity?.app_metadata?.customer_id : undefined;
 }
 
-export async function setPassword(container: Container, email: string, password: string): Promise<void> {
+export async function setPassword(container: Container, { email, password }: Credentials): Promise<void> {
   const { success, error } = await container
     .resolve('auth')
     .updateProvider(provider, { entity_id: email, password });
@@ -57,7 +61,10 @@ export async function setPassword(container: Container, email: string, password:
 }
 
 /** The customer signs in with the new address from now on. Throws `HttpFailure` 409 if the new address already has an account. */
-export async function changeEmail(container: Container, from: string, to: string): Promise<void> {
+export async function changeEmail(
+  container: Container,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   const auth = container.resolve('auth');
   const [taken] = await auth.listProviderIdentities({ provider, entity_id: to });
   if (taken) throw emailTaken();

@@ -39,7 +39,10 @@ export async function sendResetCode(
 }
 
 /** Whether a code of this address is valid. Counts as an attempt, but doesn't use up the codes: see `spendResetCodes`. */
-export async function isResetCode(container: Container, email: string, code: string): Promise<boolean> {
+export async function isResetCode(
+  container: Container,
+  { email, code }: { email: string; code: string },
+): Promise<boolean> {
   // Counts before the slow comparisons, so that attempts at the same moment count, too.
   const { rows } = await container.resolve('__pg_connection__').raw<CodeRow>(
     `UPDATE storefront_reset_code SET attempts = attempts + 1

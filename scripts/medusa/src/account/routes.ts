@@ -34,7 +34,10 @@ export const accountRoutes = [
   }),
 
   route(auth.login, async ({ container, body, remember }) => {
-    const customerId = await authenticate(container, emailKey(body.email), body.password);
+    const customerId = await authenticate(container, {
+      email: emailKey(body.email),
+      password: body.password,
+    });
     if (!customerId)
       throw new HttpFailure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
     remember();
@@ -62,10 +65,10 @@ export const accountRoutes = [
   route(auth.resetPassword, async ({ container, body }) => {
     refuseCommonPassword(body.password);
     const email = emailKey(body.email);
-    const isRight = await isResetCode(container, email, body.code);
+    const isRight = await isResetCode(container, { email, code: body.code });
     const customer = await customerWith(container, { email });
     if (!isRight || !customer || !(await spendResetCodes(container, email))) throw invalidCode();
-    await setPassword(container, email, body.password);
+    await setPassword(container, { email, password: body.password });
     await signOutEverywhere(container, customer.id);
     return undefined;
   }),
@@ -82,10 +85,10 @@ export const accountRoutes = [
     const email = body.email === undefined ? before.email : emailKey(body.email);
     if (email !== before.email) {
       if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });
-      if (!(await authenticate(container, before.email, body.currentPassword)))
-        throw invalid({ currentPassword: 'wrongPassword' });
+      const credentials = { email: before.email, password: body.currentPassword };
+      if (!(await authenticate(container, credentials))) throw invalid({ currentPassword: 'wrongPassword' });
       if (await customerWith(container, { email })) throw emailTaken();
-      await changeEmail(container, before.email, email);
+      await changeEmail(container, { from: before.email, to: email });
     }
     await container.resolve('customer').updateCustomers(before.id, {
       email,

@@ -17,9 +17,7 @@ export interface FoundProduct {
 export async function findProducts(
   container: Container,
   shop: Shop,
-  locale: string | undefined,
-  filters: Readonly<Record<string, unknown>>,
-  take: number,
+  { filters, take }: { filters: Readonly<Record<string, unknown>>; take: number },
 ): Promise<{ found: FoundProduct[]; lastId: string | undefined }> {
   const { data: rows } = await container.resolve('query').graph<ProductRow>(
     {
@@ -33,7 +31,7 @@ export async function findProducts(
         },
       },
     },
-    locale === undefined ? {} : { locale },
+    shop.locale === undefined ? {} : { locale: shop.locale },
   );
   // Medusa can't filter by sales channel here, because it is in another module.
   const shown = rows.filter(({ sales_channels }) =>
@@ -58,7 +56,6 @@ export async function findProducts(
 export async function findByIds(
   container: Container,
   shop: Shop,
-  locale: string | undefined,
   ids: readonly string[],
 ): Promise<{ found: FoundProduct[]; productOf: (id: string) => FoundProduct | undefined }> {
   const { data: variants } = await container.resolve('query').graph<{ id: string; product_id: string }>({
@@ -68,7 +65,7 @@ export async function findByIds(
   });
   const parents = new Map(variants.map(({ id, product_id }) => [id, product_id]));
   const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))];
-  const { found } = await findProducts(container, shop, locale, { id: wanted }, wanted.length);
+  const { found } = await findProducts(container, shop, { filters: { id: wanted }, take: wanted.length });
   return { found, productOf: (id) => found.find(({ row }) => row.id === (parents.get(id) ?? id)) };
 }
 

@@ -9,7 +9,11 @@ const rowsOf = async <Row = ReviewRow>(container: Container, text: string, value
   (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
 
 /** The newest first. `before` is the `seq` of the previous page's last review. */
-export const reviewsBefore = (container: Container, productId: string, before: number, limit: number) =>
+export const reviewsBefore = (
+  container: Container,
+  productId: string,
+  { before, limit }: { before: number; limit: number },
+) =>
   rowsOf(
     container,
     `SELECT ${columns} FROM storefront_review WHERE product_id = ? AND seq < ? AND NOT hidden

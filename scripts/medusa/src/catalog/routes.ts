@@ -20,7 +20,7 @@ import type { Container } from '../medusa-types.ts';
 import { type FoundProduct, findByIds, findProducts } from './products.ts';
 import { relatedIds } from './related.ts';
 import { newestReviews, starsOf } from './review-rows.ts';
-import { shopOf } from './shop.ts';
+import { type Shop, shopOf } from './shop.ts';
 
 /** The contract has defaults for the other features. */
 const features = {
@@ -46,14 +46,11 @@ export const catalogRoutes = [
     if (!category) throw notFound('Category');
     const after = query.cursor ? { id: { $gt: query.cursor } } : {};
     const filters = { ...after, categories: { id: tree.within.get(category.id) } };
-    const shop = await shopOf(container);
-    const { found, lastId } = await findProducts(
-      container,
-      shop,
-      locale,
+    const shop = await shopOf(container, locale);
+    const { found, lastId } = await findProducts(container, shop, {
       filters,
-      query.limit ?? longestPage,
-    );
+      take: query.limit ?? longestPage,
+    });
     return {
       category: toCategory(category),
       products: found.map(listed),
@@ -62,24 +59,24 @@ export const catalogRoutes = [
   }),
 
   route(productBySlug, async ({ container, locale, params }) => {
-    const one = await findOne(container, locale, { handle: params.slug });
+    const one = await findOne(container, await shopOf(container, locale), { handle: params.slug });
     const [category] = categoriesOf(one, await readTree(container, locale));
     return { product: one.product, category: category ? toCategory(category) : null };
   }),
 
   route(productsById, async ({ container, locale, query }) => {
-    const { found } = await findByIds(container, await shopOf(container), locale, named('ids', query.ids));
+    const { found } = await findByIds(container, await shopOf(container, locale), named('ids', query.ids));
     return { products: found.map(({ product }) => product) };
   }),
 
   route(relatedProducts, async ({ container, locale, params }) => {
-    const { row } = await findOne(container, locale, { id: params.id });
-    const shop = await shopOf(container);
+    const shop = await shopOf(container, locale);
+    const { row } = await findOne(container, shop, { id: params.id });
     const ids = [...((await relatedIds(container, shop, [row])).get(row.id) ?? [])];
     if (!ids.length) return { products: [] };
-    const { found } = await findProducts(container, shop, locale, { id: ids }, ids.length);
-    const place = ({ row: { id } }: FoundProduct) => ids.indexOf(id);
-    return { products: found.toSorted((a, b) => place(a) - place(b)).map(listed) };
+    const { found } = await findProducts(container, shop, { filters: { id: ids }, take: ids.length });
+    const positionOf = ({ row: { id } }: FoundProduct) => ids.indexOf(id);
+    return { products: found.toSorted((a, b) => positionOf(a) - positionOf(b)).map(listed) };
   }),
 
   route(readCatalog, async ({ container, locale, query }) => {
@@ -87,9 +84,9 @@ export const catalogRoutes = [
     if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor))
       throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
     const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
-    const limit = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
-    const [shop, tree] = await Promise.all([shopOf(container), readTree(container, locale)]);
-    const { found, lastId } = await findProducts(container, shop, locale, filters, limit);
+    const take = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
+    const [shop, tree] = await Promise.all([shopOf(container, locale), readTree(container, locale)]);
+    const { found, lastId } = await findProducts(container, shop, { filters, take });
     const rows = found.map(({ row }) => row);
     const ids = rows.map(({ id }) => id);
     const [related, reviews, stars] = await Promise.all([
@@ -122,8 +119,8 @@ export async function readTree(container: Container, locale: string | undefined)
 }
 
 /** Throws `HttpFailure` 404. */
-async function findOne(container: Container, locale: string | undefined, filters: object) {
-  const { found } = await findProducts(container, await shopOf(container), locale, { ...filters }, 1);
+async function findOne(container: Container, shop: Shop, filters: { id: string } | { handle: string }) {
+  const { found } = await findProducts(container, shop, { filters, take: 1 });
   if (!found[0]) throw notFound('Product');
   return found[0];
 }

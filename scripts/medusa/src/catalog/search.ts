@@ -14,12 +14,12 @@ export const searchRoute = route(searchCatalog, async ({ container, locale, quer
   const words = wordsOf(query.search);
   if (!words.length) return { products: [], categories: [] };
   const [shop, tree, ids] = await Promise.all([
-    shopOf(container),
+    shopOf(container, locale),
     readTree(container, locale),
     matching(container, locale, words),
   ]);
   const { found } = ids.length
-    ? await findProducts(container, shop, locale, { id: ids }, mostProducts)
+    ? await findProducts(container, shop, { filters: { id: ids }, take: mostProducts })
     : { found: [] };
   const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
   const inNameFirst = found.toSorted(

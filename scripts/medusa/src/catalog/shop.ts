@@ -1,4 +1,4 @@
-/** The shop that the plugin serves: its region, its currency, its languages. */
+/** The shop that the plugin serves, as one caller sees it: its region, its currency, the caller's language. */
 
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
@@ -10,6 +10,8 @@ export interface Shop {
   /** Where the shop delivers: ISO 3166-1, in upper case. */
   countries: readonly string[];
   salesChannelId: string;
+  /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
+  locale: string | undefined;
 }
 
 interface RegionRow {
@@ -19,7 +21,7 @@ interface RegionRow {
 }
 
 /** Throws `HttpFailure` 500 that says what the merchant has to set. */
-export async function shopOf(container: Container): Promise<Shop> {
+export async function shopOf(container: Container, locale?: string): Promise<Shop> {
   const { country } = optionsOf(container);
   const query = container.resolve('query');
   const [{ data: regions }, { data: stores }] = await Promise.all([
@@ -40,6 +42,7 @@ export async function shopOf(container: Container): Promise<Shop> {
     currency: region.currency_code,
     countries: region.countries.map(({ iso_2 }) => iso_2.toUpperCase()).toSorted(),
     salesChannelId,
+    locale,
   };
 }
 

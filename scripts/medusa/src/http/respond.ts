@@ -23,22 +23,28 @@ interface Incoming extends IncomingMessage {
   originalUrl: string;
 }
 
+/** What a call returned. */
+interface Result {
+  endpoint: Endpoint;
+  /** As the shop names it. */
+  language: string | undefined;
+  returned: unknown;
+}
+
 /** An Express middleware. It never passes a request on to Medusa. */
 export function responder(routes: readonly Route[]) {
   const find = tableOf(routes);
   // Each process counts for itself.
   const limits = limiter({ limits: () => defaultLimits, now: Date.now, Failure: HttpFailure });
 
-  async function respond(
+  async function resultOf(
     request: Incoming,
-    response: ServerResponse,
-    options: PluginOptions,
-    language: Language,
-  ): Promise<void> {
+    { options, language }: { options: PluginOptions; language: Language },
+  ): Promise<Result> {
     const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
-    const place = find(request.method ?? '', pathname);
-    if (!place) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
-    const { endpoint, route, params } = place;
+    const match = find(request.method ?? '', pathname);
+    if (!match) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
+    const { endpoint, route, params } = match;
     // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
     if (!route && endpoint.optional) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
     const customerId = await customerOf(request, endpoint, request.scope);
@@ -62,11 +68,11 @@ export function responder(routes: readonly Route[]) {
       });
     const key = endpoint.creates ? request.headers['idempotency-key'] : undefined;
     const call = `${endpoint.method} ${pathname}`;
-    const data =
+    const returned =
       key === undefined
         ? await run()
         : await once(request.scope, { key: String(key), customerId, call, body, seal: route.seal }, run);
-    send(request, response, endpoint, language, data);
+    return { endpoint, language: language.name, returned };
   }
 
   return async (request: Incoming, response: ServerResponse): Promise<void> => {
@@ -78,7 +84,7 @@ export function responder(routes: readonly Route[]) {
       return;
     }
     try {
-      await respond(request, response, options, language);
+      send(request, response, await resultOf(request, { options, language }));
     } catch (error) {
       sendFailure(request, response, error);
     }
@@ -117,13 +123,7 @@ function setCommonHeaders(request: Incoming, response: ServerResponse, options: 
   response.setHeader('Access-Control-Max-Age', '600');
 }
 
-function send(
-  request: Incoming,
-  response: ServerResponse,
-  endpoint: Endpoint,
-  { name }: Language,
-  returned: unknown,
-): void {
+function send(request: Incoming, response: ServerResponse, { endpoint, language, returned }: Result): void {
   const { status, data } = returned instanceof Reply ? returned : { status: endpoint.status, data: returned };
   if (endpoint.response === 'pdf') throw new TypeError(`${endpoint.name}: the plugin can't send files`);
   if (endpoint.response === undefined) {
@@ -134,10 +134,10 @@ function send(
   const result = z.safeParse(endpoint.response, data);
   if (!result.success) throw new TypeError(`${endpoint.name}: ${z.prettifyError(result.error)}`);
   const text = JSON.stringify(data);
-  if (name !== undefined && (endpoint.cacheable || endpoint.localized))
-    response.setHeader('Content-Language', name);
+  if (language !== undefined && (endpoint.cacheable || endpoint.localized))
+    response.setHeader('Content-Language', language);
   if (endpoint.cacheable) {
-    const etag = etagOf(name, text);
+    const etag = etagOf(language, text);
     response.setHeader('ETag', etag);
     response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
     if (namesEtag(request.headers['if-none-match'], etag)) {

@@ -59,7 +59,7 @@ export const route = <E extends Endpoint>(
   seal?: Seal,
 ): Route => ({ endpoint, handle: handle as Route['handle'], seal });
 
-interface Place {
+interface Match {
   endpoint: Endpoint;
   /** Undefined for a call that the plugin doesn't answer. */
   route: Route | undefined;
@@ -67,16 +67,16 @@ interface Place {
 }
 
 /** Finds the call of the contract for a method and a path. A path without parameters comes before one with parameters. */
-export function tableOf(routes: readonly Route[]): (method: string, path: string) => Place | undefined {
+export function tableOf(routes: readonly Route[]): (method: string, path: string) => Match | undefined {
   const handlers = new Map(routes.map((one) => [one.endpoint.name, one]));
-  const places = endpoints
+  const patterns = endpoints
     .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
     .map((endpoint) => ({
       endpoint,
       pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
     }));
   return (method, path) => {
-    for (const { endpoint, pattern } of places) {
+    for (const { endpoint, pattern } of patterns) {
       const found = endpoint.method === method ? pattern.exec(path) : null;
       if (found) return { endpoint, route: handlers.get(endpoint.name), params: decoded(found.groups ?? {}) };
     }

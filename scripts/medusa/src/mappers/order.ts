@@ -73,7 +73,7 @@ export function toOrderContent(quote: PurchaseQuote): OrderContent {
 interface OrderIds {
   order: string;
   /** In the order of the items. */
-  lines: readonly string[];
+  items: readonly string[];
 }
 
 interface Buyer {
@@ -105,7 +105,7 @@ export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) 
     shipping_address: addressInput(shippingAddress),
     billing_address: addressInput(billingAddress),
     items: items.map(({ product, variant, shown, quantity, price, grossPrice, vatRate }, index) => ({
-      id: ids.lines[index] ?? '',
+      id: ids.items[index] ?? '',
       variant_id: variant.id,
       product_id: product.id,
       title: shown.name,

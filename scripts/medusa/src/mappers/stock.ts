@@ -1,7 +1,7 @@
 /** Finds the location that a line item's stock is taken from. */
 import type { Reservation } from '../medusa-types.ts';
 
-export interface ReservedLine {
+export interface ReservedItem {
   /** Of the line item. */
   id: string;
   variant_id: string;
@@ -32,33 +32,35 @@ export interface StockRow {
  * Each inventory item is taken from one location, because Medusa can't split a reservation. `reserved` holds the reservations of
  * earlier line items, which may need the same inventory items.
  */
-export function placesFor(
-  line: ReservedLine,
+export function reservationsFor(
+  item: ReservedItem,
   row: StockRow | undefined,
   locations: readonly string[],
   reserved: readonly Reservation[] = [],
 ) {
   if (!row) return { found: [], available: 0 };
-  if (!row.manage_inventory) return { found: [], available: line.quantity };
+  if (!row.manage_inventory) return { found: [], available: item.quantity };
   let available = Number.POSITIVE_INFINITY;
-  const found = row.inventory_items.flatMap((item): Reservation[] => {
+  const found = row.inventory_items.flatMap((needed): Reservation[] => {
     const freeIn = ({ location_id, stocked_quantity, reserved_quantity }: Level) =>
       reserved
-        .filter((one) => one.location_id === location_id && one.inventory_item_id === item.inventory_item_id)
+        .filter(
+          (one) => one.location_id === location_id && one.inventory_item_id === needed.inventory_item_id,
+        )
         .reduce((free, { quantity }) => free - quantity, stocked_quantity - reserved_quantity);
-    const levels = item.inventory.location_levels
+    const levels = needed.inventory.location_levels
       .filter(({ location_id }) => locations.includes(location_id))
       .toSorted((a, b) => freeIn(b) - freeIn(a));
     const [best] = levels;
-    const pieces = Math.floor(Math.max(0, best ? freeIn(best) : 0) / item.required_quantity);
-    available = Math.min(available, row.allow_backorder && best ? line.quantity : pieces);
+    const pieces = Math.floor(Math.max(0, best ? freeIn(best) : 0) / needed.required_quantity);
+    available = Math.min(available, row.allow_backorder && best ? item.quantity : pieces);
     if (!best) return [];
     return [
       {
-        line_item_id: line.id,
-        inventory_item_id: item.inventory_item_id,
+        line_item_id: item.id,
+        inventory_item_id: needed.inventory_item_id,
         location_id: best.location_id,
-        quantity: item.required_quantity * line.quantity,
+        quantity: needed.required_quantity * item.quantity,
         allow_backorder: row.allow_backorder,
       },
     ];

@@ -24,7 +24,11 @@ export const newsletterRoutes = [
   route(contract.subscribeNewsletter, async ({ container, body, language }) => {
     const row = await askToSubscribe(container, emailKey(body.email), language);
     if (row) {
-      const token = newToken(secretOf(container), 'confirm', row.id, Date.now() + confirmWithin);
+      const token = newToken(secretOf(container), {
+        purpose: 'confirm',
+        id: row.id,
+        ends: Date.now() + confirmWithin,
+      });
       await tell(container, 'requested', row, token).catch(async (error) => {
         await forgetAsking(container, row);
         throw error;
@@ -35,7 +39,11 @@ export const newsletterRoutes = [
   }),
 
   route(contract.confirmNewsletter, async ({ container, body }) => {
-    const id = subscriberIdOf(secretOf(container), 'confirm', body.token, Date.now());
+    const id = subscriberIdOf(secretOf(container), {
+      purpose: 'confirm',
+      token: body.token,
+      now: Date.now(),
+    });
     if (id === undefined) throw invalidLink();
     const { rows } = await container.resolve('__pg_connection__').raw<SubscriberRow>(
       `UPDATE storefront_subscriber SET confirmed_at = now() WHERE id = ? AND confirmed_at IS NULL
@@ -43,12 +51,16 @@ export const newsletterRoutes = [
       [id],
     );
     for (const row of rows)
-      await tell(container, 'confirmed', row, newToken(secretOf(container), 'unsubscribe', id));
+      await tell(container, 'confirmed', row, newToken(secretOf(container), { purpose: 'unsubscribe', id }));
     return undefined;
   }),
 
   route(contract.unsubscribeNewsletter, async ({ container, body }) => {
-    const id = subscriberIdOf(secretOf(container), 'unsubscribe', body.token, Date.now());
+    const id = subscriberIdOf(secretOf(container), {
+      purpose: 'unsubscribe',
+      token: body.token,
+      now: Date.now(),
+    });
     if (id === undefined) throw invalidLink();
     await container.resolve('__pg_connection__').raw('DELETE FROM storefront_subscriber WHERE id = ?', [id]);
     return undefined;

@@ -20,7 +20,7 @@ export async function cancelOrder(container: Container, id: string): Promise<voi
     return finishEnding(container, order);
   }
   const status = orderStatusOf(order, (await medusaOrders(container, [id])).get(id));
-  if (status === 'pending') await endUnpaid(container, order, payment, false);
+  if (status === 'pending') await endUnpaid(container, { order, payment, expired: false });
   else if (status === 'paid') {
     await moveOrder(container, id, 'paid', { status: 'cancelling' });
     await finishEnding(container, order);
@@ -42,7 +42,7 @@ export async function expireOrder(container: Container, id: string): Promise<voi
   if (order.status !== 'pending') throw changed();
   refuseWhileProcessing(payment);
   if (!isOverdue(order)) throw new HttpFailure(409, 'This order can still be paid.');
-  await endUnpaid(container, order, payment, true);
+  await endUnpaid(container, { order, payment, expired: true });
 }
 
 export const isOverdue = ({ expires_at }: OrderRow) => expires_at.getTime() <= Date.now();
@@ -63,9 +63,7 @@ async function current(container: Container, id: string): Promise<{ order: Order
  */
 async function endUnpaid(
   container: Container,
-  order: OrderRow,
-  payment: PaymentRow,
-  expired: boolean,
+  { order, payment, expired }: { order: OrderRow; payment: PaymentRow; expired: boolean },
 ): Promise<void> {
   refuseWhileProcessing(payment);
   await cancelPayment(container, payment);

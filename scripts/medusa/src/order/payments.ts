@@ -27,8 +27,8 @@ export const paymentRoutes = [
   route(
     createIntent,
     async ({ container, customerId, body, locale }) => {
-      const shop = await shopOf(container);
-      const quote = await quotePurchase(container, shop, customerId, body, { locale });
+      const shop = await shopOf(container, locale);
+      const quote = await quotePurchase(container, shop, { customerId, request: body });
       const amount = toCents(toVat(quote).total);
       const { discountCode = null } = body;
       const payment = await createPayment(container, {

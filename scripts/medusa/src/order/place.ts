@@ -31,12 +31,10 @@ const randomId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex'
  */
 export async function placeOrder(
   container: Container,
-  customerId: string,
-  request: Request,
-  locale: string | undefined,
+  { customerId, request, locale }: { customerId: string; request: Request; locale: string | undefined },
 ): Promise<{ id: string; isNew: boolean }> {
   const payment = await ownPayment(container, customerId, request.paymentIntentId);
-  const shop = await shopOf(container);
+  const shop = await shopOf(container, locale);
   if (payment.order_id) {
     const row = await orderRow(container, payment.order_id);
     if (row?.status === 'placing') await finishPlacing(container, shop, row);
@@ -49,11 +47,11 @@ export async function placeOrder(
     code: 'amount_mismatch',
   });
   if (!isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
-  const quote = await quotePurchase(container, shop, customerId, request, { locale, isOrdering: true });
+  const quote = await quotePurchase(container, shop, { customerId, request, isOrdering: true });
   const content = toOrderContent(quote);
   if (toCents(content.total) !== payment.amount || quote.currency !== payment.currency) throw mismatch;
   const customer = await customerWith(container, { id: customerId });
-  const ids = { order: randomId('order'), lines: quote.items.map(() => randomId('ordli')) };
+  const ids = { order: randomId('order'), items: quote.items.map(() => randomId('ordli')) };
   const draft = toOrderDraft(quote, ids, {
     customerId,
     email: customer?.email ?? '',
@@ -92,7 +90,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
   const { id, draft, content, intent_id } = row;
   if (!draft) throw new Error(`The order ${id} has lost its draft`);
   try {
-    await reserve(container, shop, reservedLines(draft, row));
+    await reserve(container, shop, reservedItems(draft, row));
     await useCode(container, row);
   } catch (error) {
     if (error instanceof HttpFailure && error.status < 500) await forget(container, row);
@@ -118,7 +116,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
   if (payment.status === 'succeeded') await settle(container, payment);
 }
 
-const reservedLines = ({ items }: OrderDraft, { content }: OrderRow) =>
+const reservedItems = ({ items }: OrderDraft, { content }: OrderRow) =>
   items.map(({ id, variant_id, quantity }, index) => ({
     id,
     variant_id,
@@ -130,7 +128,7 @@ const reservedLines = ({ items }: OrderDraft, { content }: OrderRow) =>
 async function forget(container: Container, { id, draft }: OrderRow): Promise<void> {
   await release(
     container,
-    (draft?.items ?? []).map((line) => line.id),
+    (draft?.items ?? []).map((item) => item.id),
   );
   await container.resolve('__pg_connection__').transaction(async (sql) => {
     await sql.raw('UPDATE storefront_payment SET order_id = NULL WHERE order_id = ?', [id]);

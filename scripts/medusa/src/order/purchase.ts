@@ -18,9 +18,11 @@ import { outOfStock } from './shortage.ts';
 export async function quotePurchase(
   container: Container,
   shop: Shop,
-  customerId: string,
-  request: Purchase,
-  { locale, isOrdering = false }: { locale: string | undefined; isOrdering?: boolean },
+  {
+    customerId,
+    request,
+    isOrdering = false,
+  }: { customerId: string; request: Purchase; isOrdering?: boolean },
 ): Promise<PurchaseQuote> {
   const addressOf = async (field: 'shippingAddressId' | 'billingAddressId') => {
     const row = await addressWith(container, customerId, request[field]);
@@ -33,7 +35,7 @@ export async function quotePurchase(
   for (const { productId, quantity } of request.items)
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   const items = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
-  const { priced, wrong } = await matchItems(container, shop, items, locale);
+  const { priced, wrong } = await matchItems(container, shop, items);
   if ([...wrong.values()].includes('choose')) throw wrongItems(wrong);
   const short = [
     ...items.filter((_, index) => wrong.has(index)).map((item) => ({ ...item, stock: 0 })),
@@ -46,7 +48,6 @@ export async function quotePurchase(
     destination: shippingAddress,
     items: priced,
     shippingMethodId,
-    locale,
   });
   if (!quote.method) throw invalid({ shippingMethodId: 'unknown' });
   const discount = await discountFor(container, shop, quote, {

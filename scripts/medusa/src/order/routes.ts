@@ -13,7 +13,7 @@ const longestPage = 20;
 export const orderRoutes = [
   route(contract.createOrder, async ({ container, customerId, body, locale }) => {
     const { id, isNew } = await withCustomerLock(container, customerId, () =>
-      placeOrder(container, customerId, body, locale),
+      placeOrder(container, { customerId, request: body, locale }),
     );
     const data = { order: await shownOrder(container, id) };
     return isNew ? data : new Reply(200, data);
@@ -24,7 +24,7 @@ export const orderRoutes = [
     if (cursor && !/^\d{1,15}$/.test(cursor))
       throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
-    const rows = await ordersOf(container, customerId, limit + 1, before);
+    const rows = await ordersOf(container, customerId, { before, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? page.at(-1)?.seq : undefined;
     return {

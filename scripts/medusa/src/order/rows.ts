@@ -34,8 +34,7 @@ export async function ownOrder(container: Container, customerId: string, id: str
 export async function ordersOf(
   container: Container,
   customerId: string,
-  limit: number,
-  before: number,
+  { before, limit }: { before: number; limit: number },
 ): Promise<OrderRow[]> {
   const { rows } = await container.resolve('__pg_connection__').raw<OrderRow>(
     `SELECT * FROM storefront_order WHERE customer_id = ? AND seq < ? AND status <> 'placing'

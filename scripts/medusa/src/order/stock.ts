@@ -1,57 +1,57 @@
 /** Reserves the stock of an order, by Medusa's reservations. */
 import type { Shop } from '../catalog/shop.ts';
-import { placesFor, type ReservedLine, type StockRow } from '../mappers/stock.ts';
+import { type ReservedItem, reservationsFor, type StockRow } from '../mappers/stock.ts';
 import type { Container, Reservation } from '../medusa-types.ts';
 import { outOfStock, type Shortage } from './shortage.ts';
 
 /** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */
 const lockTimes = { timeout: 60, expire: 20 };
 
-/** All lines or none. Does nothing if they are reserved already. Throws `HttpFailure` 409 `out_of_stock`. */
+/** All items or none. Does nothing if they are reserved already. Throws `HttpFailure` 409 `out_of_stock`. */
 export async function reserve(
   container: Container,
   shop: Shop,
-  lines: readonly ReservedLine[],
+  items: readonly ReservedItem[],
 ): Promise<void> {
   const inventory = container.resolve('inventory');
-  const ids = lines.map(({ id }) => id);
+  const ids = items.map(({ id }) => id);
   if ((await inventory.listReservationItems({ line_item_id: ids })).length) return;
-  const keys = (await stockRows(container, lines)).flatMap((row) =>
+  const keys = (await stockRows(container, items)).flatMap((row) =>
     row.inventory_items.map((item) => item.inventory_item_id),
   );
   const locations = await locationsOf(container, shop);
   await withStockLocks(container, [...new Set(keys)].toSorted(), async () => {
-    const reservations = await planned(container, lines, locations);
+    const reservations = await planned(container, items, locations);
     if (!reservations.length) return;
     try {
       await inventory.createReservationItems(reservations);
     } catch (error) {
       // The merchant has lowered the stock meanwhile, without a lock. Looking again says by how much.
-      await planned(container, lines, locations);
+      await planned(container, items, locations);
       throw error;
     }
   });
 }
 
 /** Gives back what was reserved for some line items. */
-export async function release(container: Container, lineIds: readonly string[]): Promise<void> {
+export async function release(container: Container, itemIds: readonly string[]): Promise<void> {
   const inventory = container.resolve('inventory');
-  if ((await inventory.listReservationItems({ line_item_id: lineIds })).length)
-    await inventory.deleteReservationItemsByLineItem(lineIds);
+  if ((await inventory.listReservationItems({ line_item_id: itemIds })).length)
+    await inventory.deleteReservationItemsByLineItem(itemIds);
 }
 
 /** Throws `HttpFailure` 409 `out_of_stock`. */
 async function planned(
   container: Container,
-  lines: readonly ReservedLine[],
+  items: readonly ReservedItem[],
   locations: readonly string[],
 ): Promise<Reservation[]> {
-  const rows = new Map((await stockRows(container, lines)).map((row) => [row.id, row]));
+  const rows = new Map((await stockRows(container, items)).map((row) => [row.id, row]));
   const short: Shortage[] = [];
   const reservations: Reservation[] = [];
-  for (const line of lines) {
-    const { found, available } = placesFor(line, rows.get(line.variant_id), locations, reservations);
-    if (available < line.quantity) short.push({ productId: line.productId, available });
+  for (const item of items) {
+    const { found, available } = reservationsFor(item, rows.get(item.variant_id), locations, reservations);
+    if (available < item.quantity) short.push({ productId: item.productId, available });
     reservations.push(...found);
   }
   if (short.length) throw outOfStock(short);
@@ -68,7 +68,7 @@ function withStockLocks(
   return container.resolve('locking').execute(key, () => withStockLocks(container, others, work), lockTimes);
 }
 
-async function stockRows(container: Container, lines: readonly ReservedLine[]): Promise<StockRow[]> {
+async function stockRows(container: Container, items: readonly ReservedItem[]): Promise<StockRow[]> {
   const { data } = await container.resolve('query').graph<StockRow>({
     entity: 'variant',
     fields: [
@@ -81,7 +81,7 @@ async function stockRows(container: Container, lines: readonly ReservedLine[]): 
       'inventory_items.inventory.location_levels.stocked_quantity',
       'inventory_items.inventory.location_levels.reserved_quantity',
     ],
-    filters: { id: lines.map(({ variant_id }) => variant_id) },
+    filters: { id: items.map(({ variant_id }) => variant_id) },
   });
   return data;
 }

@@ -10,21 +10,20 @@ interface Asked {
   destination: Destination;
   items: readonly PricedItem[];
   shippingMethodId?: string | null | undefined;
-  locale?: string | undefined;
 }
 
 /** Throws `HttpFailure` 422 for an unknown shipping method. */
 export async function quoteFor(
   container: Container,
   shop: Shop,
-  { destination, items, shippingMethodId, locale }: Asked,
+  { destination, items, shippingMethodId }: Asked,
 ): Promise<Quote> {
   const methods = shippingMethodId
-    ? await shippingMethods(container, shop, destination, subtotalOf(items), locale)
+    ? await shippingMethods(container, shop, { destination, subtotal: subtotalOf(items) })
     : [];
   const method = methods.find(({ id }) => id === shippingMethodId);
   if (shippingMethodId && !method) throw invalid({ shippingMethodId: 'unknown' });
-  const rates = await ratesAt(container, shop, destination, items, method);
+  const rates = await ratesAt(container, shop, { destination, items, method });
   return {
     items: items.map((item, index) => ({ ...item, vatRate: rates.get(String(index)) ?? 0 })),
     method,
@@ -35,13 +34,15 @@ export async function quoteFor(
 export const subtotalOf = (items: readonly PricedItem[]) =>
   items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
 
-/** The destination's VAT rates in per cent: for each item, by its place in the request, and for `shipping`. */
+interface TaxedCart extends Pick<Asked, 'destination' | 'items'> {
+  method: { id: string; cost: number } | undefined;
+}
+
+/** The destination's VAT rates in per cent: for each item, by its position in the request, and for `shipping`. */
 async function ratesAt(
   container: Container,
   { currency }: Shop,
-  destination: Destination,
-  items: readonly PricedItem[],
-  method: { id: string; cost: number } | undefined,
+  { destination, items, method }: TaxedCart,
 ): Promise<ReadonlyMap<string, number>> {
   const lines = await container.resolve('tax').getTaxLines(
     [

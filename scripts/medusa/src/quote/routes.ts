@@ -12,9 +12,9 @@ import { priceItems } from './units.ts';
 export const quoteRoutes = [
   route(calculateShipping, async ({ container, body, locale }) => {
     await requireCountry(container, body.country);
-    const shop = await shopOf(container);
-    const items = await priceItems(container, shop, body.items);
-    return { methods: await shippingMethods(container, shop, body, subtotalOf(items), locale) };
+    const shop = await shopOf(container, locale);
+    const subtotal = subtotalOf(await priceItems(container, shop, body.items));
+    return { methods: await shippingMethods(container, shop, { destination: body, subtotal }) };
   }),
 
   route(calculateVat, async ({ container, body, customerId }) => {

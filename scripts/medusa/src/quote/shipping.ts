@@ -14,9 +14,7 @@ interface LocationRow {
 export async function shippingMethods(
   container: Container,
   shop: Shop,
-  destination: Destination,
-  subtotal: number,
-  locale: string | undefined,
+  { destination, subtotal }: { destination: Destination; subtotal: number },
 ): Promise<SentShippingMethod[]> {
   if (!shop.countries.includes(destination.country)) return [];
   const query = container.resolve('query');
@@ -48,7 +46,7 @@ export async function shippingMethods(
         }),
       },
     },
-    locale === undefined ? {} : { locale },
+    shop.locale === undefined ? {} : { locale: shop.locale },
   );
   const rates = await ratesOf(container, shop, destination, rows);
   return rows

@@ -13,10 +13,9 @@ export async function matchItems(
   container: Container,
   shop: Shop,
   items: readonly SentItem[],
-  locale?: string,
 ): Promise<{ priced: PricedItem[]; wrong: ReadonlyMap<number, 'choose' | 'unknown'> }> {
   const ids = [...new Set(items.map(({ productId }) => productId))];
-  const { productOf } = await findByIds(container, shop, locale, ids);
+  const { productOf } = await findByIds(container, shop, ids);
   const wrong = new Map<number, 'choose' | 'unknown'>();
   const priced = items.flatMap(({ productId, quantity }, index) => {
     const one = productOf(productId);

@@ -19,7 +19,7 @@ export const reviewRoutes = [
     if (cursor && !/^\d{1,15}$/.test(cursor))
       throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
-    const rows = await reviewsBefore(container, productId, before, limit + 1);
+    const rows = await reviewsBefore(container, productId, { before, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? page.at(-1)?.seq : undefined;
     const stars = (await starsOf(container, [productId])).get(productId);

@@ -9,7 +9,7 @@ import {
   toOrderContent,
   toOrderDraft,
 } from '../../../../scripts/medusa/src/mappers/order.ts';
-import { placesFor } from '../../../../scripts/medusa/src/mappers/stock.ts';
+import { reservationsFor } from '../../../../scripts/medusa/src/mappers/stock.ts';
 
 const address = {
   id: 'addr_1',
@@ -127,7 +127,7 @@ describe('an order in Medusa', () => {
       ...quote,
       items: [{ ...line, price: 8.325, grossPrice: 9.99 }],
     } as unknown as typeof quote;
-    const ids = { order: 'order_1', lines: ['ordli_1'] };
+    const ids = { order: 'order_1', items: ['ordli_1'] };
     const buyer = {
       customerId: 'cus_1',
       email: 'ada@shop.example',
@@ -165,25 +165,30 @@ describe('the stock of a line item', () => {
   });
 
   test('is taken from the location that has most of it', () => {
-    const { found, available } = placesFor(wanted, stock({ near: 4, far: 9, other: 99 }), ['near', 'far']);
+    const { found, available } = reservationsFor(wanted, stock({ near: 4, far: 9, other: 99 }), [
+      'near',
+      'far',
+    ]);
     expect(found).toMatchObject([{ location_id: 'far', quantity: 6, line_item_id: 'ordli_1' }]);
     expect(available).toBe(3);
   });
 
   test('is short if no location has all of it', () => {
-    expect(placesFor(wanted, stock({ near: 4, far: 5 }), ['near', 'far']).available).toBe(1);
-    expect(placesFor(wanted, stock({ other: 99 }), ['near']).available).toBe(0);
-    expect(placesFor(wanted, undefined, ['near']).available).toBe(0);
+    expect(reservationsFor(wanted, stock({ near: 4, far: 5 }), ['near', 'far']).available).toBe(1);
+    expect(reservationsFor(wanted, stock({ other: 99 }), ['near']).available).toBe(0);
+    expect(reservationsFor(wanted, undefined, ['near']).available).toBe(0);
   });
 
   test('isn’t promised twice', () => {
     const row = stock({ near: 4 });
-    const first = placesFor(wanted, row, ['near']);
-    expect(placesFor(wanted, row, ['near'], first.found).available).toBe(0);
+    const first = reservationsFor(wanted, row, ['near']);
+    expect(reservationsFor(wanted, row, ['near'], first.found).available).toBe(0);
   });
 
   test('is unlimited with backorders', () => {
-    expect(placesFor(wanted, stock({}, { manage_inventory: false }), []).available).toBe(2);
-    expect(placesFor(wanted, stock({ near: 0 }, { allow_backorder: true }), ['near']).available).toBe(2);
+    expect(reservationsFor(wanted, stock({}, { manage_inventory: false }), []).available).toBe(2);
+    expect(reservationsFor(wanted, stock({ near: 0 }, { allow_backorder: true }), ['near']).available).toBe(
+      2,
+    );
   });
 });

@@ -5,7 +5,7 @@ import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 import { reserve } from '../../../../scripts/medusa/src/order/stock.ts';
 
 const shop = { salesChannelId: 'sc_1' } as Shop;
-const lines = ['b', 'a'].map((name) => ({
+const items = ['b', 'a'].map((name) => ({
   id: `ordli_${name}`,
   variant_id: name,
   quantity: 2,
@@ -52,7 +52,7 @@ const rowOf = ([id, stocked_quantity]: [string, number]) => ({
 describe('the stock of an order', () => {
   test('is locked item by item, always in the same order', async () => {
     const { container, most } = medusa({ b: 5, a: 5 }, async () => []);
-    await reserve(container, shop, lines);
+    await reserve(container, shop, items);
     expect(most).toEqual([['item_a'], ['item_a', 'item_b']]);
   });
 
@@ -62,7 +62,7 @@ describe('the stock of an order', () => {
       stock.b = 1;
       throw new Error('Not enough stock available for item item_b at location near');
     });
-    await expect(reserve(container, shop, lines)).rejects.toMatchObject({
+    await expect(reserve(container, shop, items)).rejects.toMatchObject({
       status: 409,
       details: { code: 'out_of_stock', items: [{ productId: 'prod_b', available: 1 }] },
     });
@@ -70,6 +70,6 @@ describe('the stock of an order', () => {
 
   test('stays unknown after any other failure of Medusa', async () => {
     const { container } = medusa({ a: 5, b: 5 }, () => Promise.reject(new Error('No connection')));
-    await expect(reserve(container, shop, lines)).rejects.toThrow('No connection');
+    await expect(reserve(container, shop, items)).rejects.toThrow('No connection');
   });
 });
