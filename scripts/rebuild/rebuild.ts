@@ -2,7 +2,7 @@
  * A complete rebuild, from reading the API to publishing: snapshot → affected pages → staging → checks → next manifest →
  * apply → publish. A failure before `apply` doesn't change the live shop.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { print, printError } from '#lib/print.ts';
@@ -35,6 +35,17 @@ import { updateCatalogue } from './work/catalogue.ts';
 import type { RebuildOptions, Rebuilt, Run } from './work/rebuild-options.ts';
 import { reliable, type Work, workOf } from './work/work.ts';
 
+/** `planned` is a build that a dry run made. */
+type Outcome = Rebuilt & Pick<PublishOptions, 'planned'>;
+
+const unchanged: Outcome = {
+  result: 'unchanged',
+  mode: 'none',
+  rendered: [],
+  removed: [],
+  change: { added: [], changed: [], removed: [] },
+};
+
 /** Throws `RebuildFailure` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const [out, cache] = [resolve(options.out), resolve(options.cache)];
@@ -65,27 +76,6 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   }
 }
 
-/** On a full disk, recording can fail too. That must not hide the original failure. */
-function recordFailure(cache: string, at: string, error: unknown): void {
-  try {
-    const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
-    writeStatus(cache, { lastFailure: { at, message } });
-  } catch (recordError) {
-    printError(`We couldn't record the failure: ${reasonOf(recordError)}`);
-  }
-}
-
-/** `planned` is a build that a dry run made. */
-type Outcome = Rebuilt & Pick<PublishOptions, 'planned'>;
-
-const unchanged: Outcome = {
-  result: 'unchanged',
-  mode: 'none',
-  rendered: [],
-  removed: [],
-  change: { added: [], changed: [], removed: [] },
-};
-
 /** Reads the catalogue, then brings the output up to date with it. */
 async function build(run: Run, shop: Shop): Promise<Outcome> {
   const place = outputPlace(run.out);
@@ -105,17 +95,6 @@ async function build(run: Run, shop: Shop): Promise<Outcome> {
 async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> {
   const contents = await readContents(place, run.signal);
   return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;
-}
-
-/** If a piece of the live manifest is damaged, renders every page instead of what has changed. */
-async function updateOrRepair(work: Work): Promise<Outcome> {
-  try {
-    return await update(reliable(work));
-  } catch (error) {
-    // Pieces of the manifest are read when a change needs them, which is before anything goes live.
-    if (!(error instanceof DamagedRecords)) throw error;
-    return await update(reliable({ ...work, contents: damaged(work.contents), full: damagedRecords }));
-  }
 }
 
 /** Waits for work that doesn't touch the live shop. If the work fails, the advice adds that the live shop stays as it is. */
@@ -139,15 +118,32 @@ function isLive({ cache, contents, build: next, areFeedsDue, full }: Work): bool
   return isRolledBack;
 }
 
+/** If a piece of the live manifest is damaged, renders every page instead of what has changed. */
+async function updateOrRepair(work: Work): Promise<Outcome> {
+  try {
+    return await update(reliable(work));
+  } catch (error) {
+    // Pieces of the manifest are read when a change needs them, which is before anything goes live.
+    if (!(error instanceof DamagedRecords)) throw error;
+    return await update(reliable({ ...work, contents: damaged(work.contents), full: damagedRecords }));
+  }
+}
+
 /** Plans and makes the next build, and makes it live. */
 async function update(work: Work): Promise<Outcome> {
   const { contents, build, dryRun, staging } = work;
-  const firstPlan = planPages(work);
-  const unaffected = affectsPages(work, firstPlan) ? null : contents.build;
+  const plan = planPages({ ...work, isCompiled: existsSync(work.renderer) });
+  const unaffected = affectsPages(work, plan) ? null : contents.build;
   if (unaffected && !work.areFeedsDue) return await noteRevision(work, unaffected, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, plan, rendered } = await sayUnchanged(makeNextBuild(work, firstPlan));
+  const made = await sayUnchanged(makeNextBuild(work, plan)).catch((error: unknown) => {
+    // `renderPages` removes a compiled shop that it couldn't use, so the next attempt compiles it again.
+    if (plan.mode === 'full' || existsSync(work.renderer)) throw error;
+    return undefined;
+  });
+  if (!made) return await update({ ...work, full: "the compiled shop couldn't be used" });
+  const { next, rendered } = made;
   const change = difference(contents.files, next.files, contents.pending);
   if (unaffected && pathsOf(change).length === 0) return await noteRevision(work, unaffected, next.build);
   const { mode, removed } = plan;
@@ -178,4 +174,14 @@ async function replaceLive(work: Work, next: Manifest, change: Difference): Prom
   await goLive(out, cache, { place, before, change, next, source, signal, onFile: bar.update });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
   writeStatus(cache, { rolledBack: [] });
+}
+
+/** On a full disk, recording can fail too. That must not hide the original failure. */
+function recordFailure(cache: string, at: string, error: unknown): void {
+  try {
+    const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
+    writeStatus(cache, { lastFailure: { at, message } });
+  } catch (recordError) {
+    printError(`We couldn't record the failure: ${reasonOf(recordError)}`);
+  }
 }

@@ -1,5 +1,4 @@
 /** Makes the next build in the staging folder, and its manifest. Doesn't change the live shop. */
-import { existsSync } from 'node:fs';
 import { print } from '#lib/print.ts';
 import { fileOf } from '../../web-host/paths.ts';
 import { checkInBrowser, sampleOf } from '../check/browser.ts';
@@ -13,7 +12,7 @@ import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { withOldAssets } from '../places/old-assets.ts';
 import { gonePaths, PageKeys } from '../plan/keys.ts';
-import { type Plan, planPages } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import type { MadeFile } from '../render/pages.ts';
 import type { Work } from '../work/work.ts';
 import { stageFeeds, stageSitemaps } from './sitemaps-and-feeds.ts';
@@ -21,27 +20,12 @@ import { effortOf, prepareStaging, renderInto, type StagedChanges } from './stag
 
 interface NextBuild {
   next: Manifest;
-  /** The plan that was carried out. Without a usable compiled shop, that is a plan for every page. */
-  plan: Plan;
   /** Paths of pages. */
   rendered: readonly string[];
 }
 
 /** Throws `RebuildFailure` for faulty pages, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
-  const isCompiled = (): boolean => existsSync(work.renderer);
-  if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
-    return await makeBuild(work, planPages({ ...work, full: 'the compiled shop is not in the cache' }));
-  try {
-    return await makeBuild(work, plan);
-  } catch (error) {
-    if (plan.mode === 'full' || isCompiled()) throw error;
-    // If the renderer is gone, `renderPages` removed it after a failure, so the shop is compiled again.
-    return await makeBuild(work, planPages({ ...work, full: "the compiled shop couldn't be used" }));
-  }
-}
-
-async function makeBuild(work: Work, plan: Plan): Promise<NextBuild> {
   const { build, contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
   if (isFull && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
@@ -73,7 +57,7 @@ async function makeBuild(work: Work, plan: Plan): Promise<NextBuild> {
     build: feeds.size > 0 ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
     files: withOldAssets(contents.files, files, contents.pending),
   };
-  return { next, plan, rendered };
+  return { next, rendered };
 }
 
 /** Throws `RebuildFailure` if a file has faults. Prints how much the pages weigh. */

@@ -17,6 +17,8 @@ interface PlanInput {
   env: Pick<Env, 'PAGE_SIZE'>;
   /** Describes the next build. */
   build: Pick<Build, 'identity' | 'revision' | 'common'>;
+  /** Whether the compiled shop is in the cache. Without it, no page can be rendered alone. */
+  isCompiled: boolean;
   /** Why every page must be rendered, if already known. */
   full?: string | undefined;
 }
@@ -32,11 +34,22 @@ export interface Plan {
 }
 
 /** Compares the keys of pages that may have changed since the last build. */
-export function planPages({ snapshot, contents, env, build: next, full }: PlanInput): Plan {
-  const { files, pending } = contents;
+export function planPages({ snapshot, contents, env, build: next, isCompiled, full }: PlanInput): Plan {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
   const why = full ?? reasonForFull(contents, next);
-  if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
+  if (why) return everyPage(keys, why);
+  const delta = changedPages(snapshot, contents, keys);
+  return delta.keys.size === 0 || isCompiled
+    ? delta
+    : everyPage(keys, 'the compiled shop is not in the cache');
+}
+
+function everyPage(keys: PageKeys, why: string): Plan {
+  return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
+}
+
+function changedPages(snapshot: Snapshot, contents: Contents, keys: PageKeys): Plan {
+  const { files, pending } = contents;
   const { nextKeys, oldPaths } = affectedPages(snapshot, contents, keys);
   // A killed run may or may not have written these pages.
   const unknown = new Set(pending.filter((file) => typeOf(file) === 'page').map(pathOf));

@@ -42,14 +42,15 @@ beforeEach(async () => {
 const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
 
 /** Reads the API and plans the pages. `done` records them, as a rebuild does. */
-async function plan(common = 'same'): Promise<{ plan: Plan; done: () => void }> {
+async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; done: () => void }> {
   await take({ maxShrink: 1, now: () => clock, keep: { keepGone: 1, keepMoved: 1 } });
   const database = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => database.close());
   const snapshot = new Snapshot(database);
   const { identity, revision } = snapshot.info();
   const next = { identity, revision, common };
-  const planned = planPages({ snapshot, contents: live, env: { PAGE_SIZE: 4 }, build: next });
+  const env = { PAGE_SIZE: 4 };
+  const planned = planPages({ snapshot, contents: live, env, build: next, isCompiled });
   const done = (): void => {
     const keys = new PageKeys(snapshot, 4);
     const gone = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
@@ -103,6 +104,17 @@ const change = (slug: string, more: Record<string, unknown>): void => {
 test('a new description changes only its product’s page', async () => {
   change('p1', { description: 'Holds more than it seems.' });
   expect((await rendered()).pages).toEqual(['/product/p1']);
+});
+
+test('without the compiled shop, a change renders every page', async () => {
+  change('p1', { stock: 99 });
+  const { plan: next } = await plan('same', false);
+  expect(next).toMatchObject({ mode: 'full', why: 'the compiled shop is not in the cache' });
+});
+
+test('without a change, the compiled shop is not needed', async () => {
+  const { plan: next } = await plan('same', false);
+  expect(next).toMatchObject({ mode: 'delta', keys: new Map() });
 });
 
 test('a large stock changes only its product’s page', async () => {
