@@ -65,7 +65,9 @@ const values = readOptions('npm run api', {
 const port = portOf(values.port);
 const dataDir = resolve(values.data);
 const products =
-  values.products === undefined ? undefined : wholeNumberOf('products', values.products, 1, 1_000_000);
+  values.products === undefined
+    ? undefined
+    : wholeNumberOf('products', values.products, { min: 1, max: 1_000_000 });
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const api = await startApi({

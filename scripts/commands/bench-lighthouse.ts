@@ -17,7 +17,7 @@ import { readOptions, wholeNumberOf } from './options.ts';
 const { runs: runsText } = readOptions('npm run bench:lighthouse', {
   runs: { type: 'string', default: '5', value: 'N', help: 'How often to measure each page' },
 });
-const runs = wholeNumberOf('runs', runsText, 1, 100);
+const runs = wholeNumberOf('runs', runsText, { min: 1, max: 100 });
 
 /** Lighthouse calls a page with more than 1,400 elements large. */
 const mostNodes = 1400;

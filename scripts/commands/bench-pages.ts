@@ -18,7 +18,7 @@ import { readOptions, wholeNumberOf } from './options.ts';
 const { runs: runsText } = readOptions('npm run bench:pages', {
   runs: { type: 'string', default: '5', value: 'N', help: 'How often to measure each page' },
 });
-const runs = wholeNumberOf('runs', runsText, 1, 100);
+const runs = wholeNumberOf('runs', runsText, { min: 1, max: 100 });
 const folder = resolve('.cache/bench/pages');
 const floor = join(folder, 'floor');
 const shop = 'https://127.0.0.1:4476';

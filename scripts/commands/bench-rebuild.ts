@@ -16,7 +16,7 @@ import { readOptions, wholeNumberOf } from './options.ts';
 const { products } = readOptions('npm run bench:rebuild', {
   products: { type: 'string', default: '1000,10000,50000', value: 'N,…', help: 'Products in each shop' },
 });
-const sizes = products.split(',').map((size) => wholeNumberOf('products', size, 1, 1_000_000));
+const sizes = products.split(',').map((size) => wholeNumberOf('products', size, { min: 1, max: 1_000_000 }));
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 
@@ -29,10 +29,10 @@ for (const size of sizes) await measure(size);
 async function measure(size: number): Promise<void> {
   const api = await startApi(join(folder, `api-${size}`), String(size));
   try {
-    const place = { out: join(folder, `dist-${size}`), cache: join(folder, `cache-${size}`) };
-    for (const path of [place.out, place.cache]) rmSync(path, { recursive: true, force: true });
+    const folders = { out: join(folder, `dist-${size}`), cache: join(folder, `cache-${size}`) };
+    for (const path of [folders.out, folders.cache]) rmSync(path, { recursive: true, force: true });
     console.log(`${size} products in two languages`);
-    const full = await run(api, place);
+    const full = await run(api, folders);
     print('full build', full, full);
     const cases: readonly [what: string, change: () => Promise<void>][] = [
       ['nothing changed', async () => undefined],
@@ -43,10 +43,10 @@ async function measure(size: number): Promise<void> {
     ];
     for (const [what, change] of cases) {
       await change();
-      print(what, await run(api, place), full);
+      print(what, await run(api, folders), full);
     }
     console.log(
-      `  On disk: ${megabytes(sizeOf(place.out))} in the shop, ${megabytes(sizeOf(place.cache))} in the cache`,
+      `  On disk: ${megabytes(sizeOf(folders.out))} in the shop, ${megabytes(sizeOf(folders.cache))} in the cache`,
     );
     console.log();
   } finally {

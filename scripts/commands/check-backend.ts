@@ -56,7 +56,7 @@ const settings = {
   reservationMinutes:
     values['reservation-minutes'] === undefined
       ? undefined
-      : wholeNumberOf('reservation-minutes', values['reservation-minutes'], 1, 1440),
+      : wholeNumberOf('reservation-minutes', values['reservation-minutes'], { min: 1, max: 1440 }),
 };
 
 const json = values.json;

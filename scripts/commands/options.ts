@@ -11,7 +11,7 @@ type Option = NonNullable<ParseArgsConfig['options']>[string] & {
 
 /** Parses `process.argv`. `command` is what a user types. `code` is the exit code for wrong options. */
 export const readOptions = <const T extends Record<string, Option>>(command: string, options: T, code = 1) =>
-  read(command, options, code).values;
+  read(command, options, { code }).values;
 
 /** Like `readOptions`, for a command that takes one argument, such as `URL`. Undefined if it is missing. */
 export function readArgumentAndOptions<const T extends Record<string, Option>>(
@@ -19,7 +19,7 @@ export function readArgumentAndOptions<const T extends Record<string, Option>>(
   name: string,
   options: T,
 ) {
-  const { values, positionals } = read(command, options, 1, name);
+  const { values, positionals } = read(command, options, { argument: name });
   if (positionals.length > 1) exit(`There is one ${name} too many: ${positionals.slice(1).join(' ')}`);
   return { argument: positionals[0], values };
 }
@@ -27,8 +27,7 @@ export function readArgumentAndOptions<const T extends Record<string, Option>>(
 function read<const T extends Record<string, Option>>(
   command: string,
   options: T,
-  code: number,
-  argument = '',
+  { code = 1, argument = '' }: { code?: number; argument?: string },
 ) {
   if (process.argv.includes('--help')) {
     const flags = Object.entries<Option>(options).map(([name, { value = '' }]) => `--${name} ${value}`);
@@ -49,9 +48,16 @@ function read<const T extends Record<string, Option>>(
 }
 
 /** Port 0 means any free port. */
-export const portOf = (text: string): number => wholeNumberOf('port', text, 0, 65_535);
+export const portOf = (text: string): number => wholeNumberOf('port', text, { min: 0, max: 65_535 });
 
-export function wholeNumberOf(option: string, text: string, min: number, max: number, code = 1): number {
+interface Range {
+  min: number;
+  max: number;
+  /** The exit code for any other text. */
+  code?: number;
+}
+
+export function wholeNumberOf(option: string, text: string, { min, max, code = 1 }: Range): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
     exit(`--${option} must be a whole number from ${min} to ${max}, not "${text}".`, code);

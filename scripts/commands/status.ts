@@ -31,7 +31,7 @@ print(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
 process.exitCode = exitCodes[fresh.state];
 
 function maxAgeMinutes(): number {
-  if (maxAge !== undefined) return wholeNumberOf('max-age', maxAge, 1, 1_000_000, 3);
+  if (maxAge !== undefined) return wholeNumberOf('max-age', maxAge, { min: 1, max: 1_000_000, code: 3 });
   try {
     return maxAgeOf(process.env);
   } catch (error) {

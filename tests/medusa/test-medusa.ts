@@ -30,8 +30,8 @@ const options = readOptions('npm run test:medusa', {
   processes: { type: 'string', default: '2', value: 'N', help: 'How many processes race' },
 });
 const { dir, seed = String(randomInt(2 ** 31)) } = options;
-const processes = wholeNumberOf('processes', options.processes, 2, 8);
-const products = wholeNumberOf('products', options.products, 100, 100_000);
+const processes = wholeNumberOf('processes', options.processes, { min: 2, max: 8 });
+const products = wholeNumberOf('products', options.products, { min: 100, max: 100_000 });
 const chosen = options.only?.split(',') ?? Object.keys(checks);
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length) exit(`--only doesn’t know ${unknown.join(', ')}. Choose some of: ${names.join(',')}`);

@@ -54,17 +54,20 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
   };
 }
 
-const attributeOf = ({ elements }: ScannedPage, name: string, key: string, value: string, wanted: string) =>
-  elements.find((one) => one.name === name && one.attributes[key] === value)?.attributes[wanted];
+/** The content of the page's `meta` element with this name. */
+const metaOf = ({ elements }: ScannedPage, name: string) =>
+  elements.find((one) => one.name === 'meta' && one.attributes['name'] === name)?.attributes['content'];
+
+const canonicalUrlOf = ({ elements }: ScannedPage) =>
+  elements.find((one) => one.name === 'link' && one.attributes['rel'] === 'canonical')?.attributes['href'];
 
 /** The sitemap lists a page if it has no `noindex` and its canonical URL is its own. */
 function indexing(path: string, page: ScannedPage, origin: string): { isListed: boolean; faults: string[] } {
-  if (/noindex/.test(attributeOf(page, 'meta', 'name', 'robots', 'content') ?? ''))
-    return { isListed: false, faults: [] };
-  const canonical = attributeOf(page, 'link', 'rel', 'canonical', 'href');
+  if (/noindex/.test(metaOf(page, 'robots') ?? '')) return { isListed: false, faults: [] };
+  const canonical = canonicalUrlOf(page);
   const faults: string[] = [];
   if (!canonical) faults.push('has no canonical URL');
-  if (!attributeOf(page, 'meta', 'name', 'description', 'content')) faults.push('has no description');
+  if (!metaOf(page, 'description')) faults.push('has no description');
   return { isListed: canonical === new URL(path, origin).href || canonical === origin + path, faults };
 }
 

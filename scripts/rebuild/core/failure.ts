@@ -33,12 +33,12 @@ export interface Fault {
 /** Throws `RebuildFailure` if there are faults. A fault that many pages share gets one line. */
 export function stopAtFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const places = Map.groupBy(faults, ({ what }) => what);
-  const lines = [...places].slice(0, 30).map(([what, [first, ...others]]) => {
+  const faultsByText = Map.groupBy(faults, ({ what }) => what);
+  const lines = [...faultsByText].slice(0, 30).map(([what, [first, ...others]]) => {
     const more = others.length > 0 ? ` and ${others.length} more` : '';
     return `  ${inLine(`${first?.where}${more}: ${what}`)}`;
   });
-  if (places.size > lines.length) lines.push(`  and ${places.size - lines.length} other faults`);
+  if (faultsByText.size > lines.length) lines.push(`  and ${faultsByText.size - lines.length} other faults`);
   throw new RebuildFailure(
     `Some pages have faults:\n${lines.join('\n')}`,
     'Fix the faults above, then build again.',

@@ -6,17 +6,23 @@ export async function allOf<T extends readonly unknown[]>(
   return (await Promise.all(work)) as unknown as T;
 }
 
+interface DrainOptions {
+  /** How many items to work on at once. */
+  parallel: number;
+  /** Gets the first error immediately. */
+  onError?: (error: unknown) => void;
+  /** The index of the first item. */
+  from?: number;
+}
+
 /**
- * Runs `work` for every item from index `from` on, at most `limit` at once. `work` may add items to the queue. The first
- * error stops new work and goes to `onError` immediately. The promise rejects only after all running work has ended, so
- * that the caller can close the database.
+ * Runs `work` for every item. `work` may add items to the queue. The first error stops new work. The promise rejects only after
+ * all running work has ended, so that the caller can close the database.
  */
 export async function drain<T>(
   queue: readonly T[],
-  limit: number,
+  { parallel, onError = () => {}, from = 0 }: DrainOptions,
   work: (item: T) => Promise<void>,
-  onError: (error: unknown) => void = () => {},
-  from = 0,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
   let failure: { error: unknown } | undefined;
@@ -30,7 +36,7 @@ export async function drain<T>(
     running.add(one);
   };
   for (let at = from; running.size > 0 || (!failure && at < queue.length); ) {
-    while (!failure && running.size < limit && at < queue.length) start(queue[at++] as T);
+    while (!failure && running.size < parallel && at < queue.length) start(queue[at++] as T);
     await Promise.race(running);
   }
   if (failure) throw failure.error;

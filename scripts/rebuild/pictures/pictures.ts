@@ -107,7 +107,7 @@ async function makeAll(
   // Loaded on demand, because loading the library takes a tenth of a second.
   const { renew } = await import('./renew.ts');
   const failures = new Map<string, number>();
-  await drain(queue, availableParallelism() + 1, async (url) => {
+  await drain(queue, { parallel: availableParallelism() + 1 }, async (url) => {
     const { href: original, host } = new URL(imageUrl(url, apiUrl), apiUrl);
     const failed = failures.get(host) ?? 0;
     if (performance.now() >= deadline || failed >= failuresOfHost) return;

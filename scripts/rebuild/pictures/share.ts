@@ -32,7 +32,7 @@ export async function makeShares(
     .filter((url) => first.has(url))
     .flatMap((url) => known.get(url) ?? [])
     .filter(({ built }) => built && !built.share?.endsWith(suffix));
-  await drain(queue, availableParallelism(), async (picture) => {
+  await drain(queue, { parallel: availableParallelism() }, async (picture) => {
     if (performance.now() >= deadline) return;
     signal.throwIfAborted();
     const small = picture.files.filter(({ name }) => !name.endsWith('.jpg'));

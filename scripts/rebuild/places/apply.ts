@@ -30,7 +30,7 @@ export async function apply(application: Application): Promise<void> {
   const total = pending.length;
   let done = 0;
   const each = (paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> =>
-    drain(paths, place.parallel, async (path) => {
+    drain(paths, { parallel: place.parallel }, async (path) => {
       signal.throwIfAborted();
       await work(path);
       onFile?.(++done, total);
@@ -69,7 +69,7 @@ async function writePieces({ place, before, next, signal }: Application): Promis
     missing.push(number);
     return { hash, slot: old?.slot === 'a' ? 'b' : 'a', from };
   });
-  await drain(missing, place.parallel, async (number) => {
+  await drain(missing, { parallel: place.parallel }, async (number) => {
     const [piece, at] = [next.files.pieces[number] as Piece, stored[number] as StoredPiece];
     await place.write(pieceFile(number, at), piece.text, signal);
   });

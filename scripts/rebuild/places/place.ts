@@ -135,7 +135,7 @@ export async function readPieces(
   const { files, stored = [] } = contents;
   const pieces = [...files.pieces];
   let isWhole = true;
-  await drain([...numbers], place.parallel, async (number) => {
+  await drain([...numbers], { parallel: place.parallel }, async (number) => {
     const piece = stored[number];
     if (!piece) return;
     const rows = readPiece(await place.read(pieceFile(number, piece), signal), piece.hash);

@@ -28,7 +28,7 @@ export function objectsOf(
     if (!hostRules.test(path)) for (const key of objectKeys(path)) objects.set(key, entry);
   for (const rule of redirects) {
     const key = redirectKey(rule);
-    // The first rule for a path wins. A redirect has no content to hash, so its target is stored in place of the hash.
+    // The first rule for a path wins. A redirect has no content to hash, so its target is stored instead of the hash.
     if (key === undefined || objects.has(key)) continue;
     const to = /[^!-~]/.test(rule.to) ? encodeURI(rule.to) : rule.to;
     objects.set(key, { hash: to, size: 0, type: 'redirect' });

@@ -27,11 +27,15 @@ export async function planChange(
 ): Promise<Pick<Application, 'before' | 'next' | 'change'>> {
   const stored = await readContents(place, signal);
   if (stored.build && stored.build.identity !== build.identity)
-    guardShrink('Products in this place', stored.build.products, build.products, maxShrink);
+    guardShrink('Products in this place', {
+      before: stored.build.products,
+      now: build.products,
+      maxShrink,
+    });
   const from = await originsOf(place, site, source);
   let before = await readPieces(place, stored, outdated(stored, site, from), signal);
   const wantedIn = (contents: Contents): Promise<ManifestFiles> =>
-    wantedFiles(outdated(contents, site, from), { site, there: contents.files }, place, source);
+    wantedFiles(place, { numbers: outdated(contents, site, from), site, there: contents.files, source });
   let wanted = await wantedIn(before);
   if (changedAssets(before.files, wanted).size > 0) {
     // Each unused asset has a counter that now grows, and unused assets can be in every piece.
@@ -71,12 +75,18 @@ function outdated(
   return all.filter((number) => unwritten.has(number) || stored[number]?.from !== from[number]);
 }
 
-/** The files for the place: new ones for the pieces with these `numbers`, and what is `there` for all other pieces. */
+interface WantedOptions {
+  /** Which pieces of the site to make anew for the place. */
+  numbers: readonly number[];
+  site: ManifestFiles;
+  /** What is in the place, for all other pieces. */
+  there: ManifestFiles;
+  source: FileSource;
+}
+
 async function wantedFiles(
-  numbers: readonly number[],
-  { site, there }: { site: ManifestFiles; there: ManifestFiles },
   place: Place,
-  source: FileSource,
+  { numbers, site, there, source }: WantedOptions,
 ): Promise<ManifestFiles> {
   const rows = numbers.flatMap((number) => [...usedFiles(site.pieces[number]?.rows ?? [])]);
   const made = ManifestFiles.of(await place.wanted(rows, source), site.pieces.length);

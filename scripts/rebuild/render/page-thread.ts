@@ -42,7 +42,7 @@ const check = pageCheck({
 });
 
 const isMine = (_: unknown, index: number): boolean => index % job.threads === job.number;
-if (renderer) await drain(pages.filter(isMine), parallel, (path) => makePage(path, renderer));
+if (renderer) await drain(pages.filter(isMine), { parallel }, (path) => makePage(path, renderer));
 for (const file of job.files.filter(isMine)) keepFile(file);
 catalogue.close();
 const { missingMessages } = globalThis as { missingMessages?: Set<string> };

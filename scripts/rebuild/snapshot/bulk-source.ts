@@ -45,8 +45,8 @@ const mostRestarts = 3;
 const tables = `
   CREATE TABLE entry (locale TEXT, id TEXT, slug TEXT, body TEXT, PRIMARY KEY (locale, id)) STRICT;
   CREATE INDEX entry_by_slug ON entry (locale, slug);
-  CREATE TABLE place (category TEXT, position REAL, id TEXT, slug TEXT, PRIMARY KEY (id, category)) STRICT;
-  CREATE INDEX place_by_category ON place (category, position, id);
+  CREATE TABLE listed (category TEXT, position REAL, id TEXT, slug TEXT, PRIMARY KEY (id, category)) STRICT;
+  CREATE INDEX listed_by_category ON listed (category, position, id);
 `;
 
 /** The products that have been read so far, on disk: a large catalogue may not fit into memory. */
@@ -65,20 +65,20 @@ class Entries extends CacheDatabase {
       const id = product.id || slug;
       this.put('entry', { locale, id, slug, body: JSON.stringify(product) });
       if (locale !== defaultLocale) continue;
-      this.run('DELETE FROM place WHERE id = ?', id);
+      this.run('DELETE FROM listed WHERE id = ?', id);
       for (const { slug: category, position } of categories ?? [])
-        this.put('place', { category, position, id, slug });
+        this.put('listed', { category, position, id, slug });
     }
     this.connection.exec('COMMIT');
   }
 
   clear(locale: Locale): void {
     this.run('DELETE FROM entry WHERE locale = ?', locale);
-    if (locale === defaultLocale) this.run('DELETE FROM place');
+    if (locale === defaultLocale) this.run('DELETE FROM listed');
   }
 
   list(category: string): string[] {
-    return this.column('SELECT slug AS value FROM place WHERE category = ? ORDER BY position, id', category);
+    return this.column('SELECT slug AS value FROM listed WHERE category = ? ORDER BY position, id', category);
   }
 
   body(slug: string, locale: Locale): string | undefined {

@@ -1,6 +1,6 @@
 /**
  * Downloads pictures. The catalogue names their URLs, so a supplier could name one inside the merchant's network: a
- * router, another server, the metadata of a cloud machine. Only the API's own origin may be such a place.
+ * router, another server, the metadata of a cloud machine. Only the API's own origin may be inside.
  */
 import dns from 'node:dns';
 import { once } from 'node:events';

@@ -54,15 +54,18 @@ function messageOf(error: Error): string {
 }
 
 /**
- * Throws `RebuildFailure` if the list is empty now, or shorter by more than `share` (0.2 is a fifth; 1 allows any
+ * Throws `RebuildFailure` if the list is empty now, or shorter by more than the share `maxShrink` (0.2 is a fifth; 1 allows any
  * loss).
  */
-export function guardShrink(what: string, before: number, now: number, share: number): void {
+export function guardShrink(
+  what: string,
+  { before, now, maxShrink }: { before: number; now: number; maxShrink: number },
+): void {
   const lost = before - now;
-  const isEmptied = before > 0 && now === 0 && share < 1;
-  if (!isEmptied && (lost < normalLoss || lost <= before * share)) return;
+  const isEmptied = before > 0 && now === 0 && maxShrink < 1;
+  if (!isEmptied && (lost < normalLoss || lost <= before * maxShrink)) return;
   throw new RebuildFailure(
     `${what}: ${now} instead of ${before}, which is ${Math.round((100 * lost) / before)}% fewer`,
-    `A drop of more than ${Math.round(share * 100)}% looks like a broken API (REBUILD_MAX_SHRINK). If it is intended, run once with --accept-shrink.`,
+    `A drop of more than ${Math.round(maxShrink * 100)}% looks like a broken API (REBUILD_MAX_SHRINK). If it is intended, run once with --accept-shrink.`,
   );
 }

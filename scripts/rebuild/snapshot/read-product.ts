@@ -74,17 +74,24 @@ export const isBroken = (error: unknown): boolean =>
 
 const noReviews = { reviews: [], average: null, count: 0 };
 
+interface ProductOptions {
+  languages: readonly Locale[];
+  /** Whether to read reviews and the rating. */
+  hasReviews: boolean;
+  /** The product as an earlier run has read it. */
+  lastGood: ReadProduct | undefined;
+  /** Called if the related products or the reviews can't be read. Those of `lastGood` are then used. */
+  missing: (part: string, why: unknown) => void;
+}
+
 /**
- * Reads a product in the given languages. Without `hasReviews`, the product has no rating. Other languages get the default
- * language's texts. Throws if the product is broken in any language. If the related products or the reviews can't be read,
- * calls `missing` and uses those of `lastGood`. Reviews are the same in every language.
+ * Reads a product in the given languages. Other languages get the default language's texts. Throws if the product is broken in
+ * any language. Reviews are the same in every language.
  */
 export async function readProduct(
   source: CatalogueSource,
   slug: string,
-  { languages, hasReviews }: { languages: readonly Locale[]; hasReviews: boolean },
-  lastGood: ReadProduct | undefined,
-  missing: (part: string, why: unknown) => void,
+  { languages, hasReviews, lastGood, missing }: ProductOptions,
 ): Promise<ReadProduct> {
   const orElse = async <T>(part: string, otherwise: T, read: () => Promise<T>): Promise<T> => {
     try {

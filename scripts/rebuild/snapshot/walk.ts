@@ -42,12 +42,13 @@ export async function readAll(options: WalkOptions, categories: Categories): Pro
   const before = writer.countProducts() || (await options.productsLive(writer.snapshot.removed().length));
   const queue = productQueue(problems);
   await readLists(options, await storeCategories(options, categories), queue);
-  const absent = await readProducts(options, queue, (one) => storeProduct(options, queue, one));
+  const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
+  const absent = await readProducts(options, queue, { onProduct });
   const named = new Set(queue.items);
   const unnamed = writer.snapshot.productSlugs().filter((slug) => !named.has(slug));
   for (const slug of [...unnamed, ...absent]) writer.removeProduct(slug);
   writer.leaveOutPictures(options.pictures.settle());
-  guardShrink('Products', before, writer.countProducts(), maxShrink);
+  guardShrink('Products', { before, now: writer.countProducts(), maxShrink });
 }
 
 /** Reads what the API reports as changed, and the lists and products that this affects. */
@@ -61,7 +62,7 @@ export async function readChanged(
   const queue = productQueue(problems, writer);
   for (const slug of changed.products) queue.add(slug, 'the changes');
   const read: ReadProduct[] = [];
-  const absent = await readProducts(options, queue, (one) => read.push(one));
+  const absent = await readProducts(options, queue, { onProduct: (one) => read.push(one) });
   const finished = queue.items.length;
   // Do this before the lists are written, because a product may leave the lists that it was in.
   const lists = new Set(changed.lists);
@@ -77,12 +78,12 @@ export async function readChanged(
   // Do this after the lists, because a product that names no category belongs to the category that lists it.
   for (const one of read) storeProduct(options, queue, one);
   // These are products that a list or a related product names for the first time.
-  const store = (one: ReadProduct): void => storeProduct(options, queue, one);
-  absent.push(...(await readProducts(options, queue, store, finished)));
+  const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
+  absent.push(...(await readProducts(options, queue, { onProduct, from: finished })));
   for (const slug of absent) writer.removeProduct(slug);
   writer.removeUnreachable();
   writer.leaveOutPictures(options.pictures.settle());
-  guardShrink('Products', before, writer.countProducts(), maxShrink);
+  guardShrink('Products', { before, now: writer.countProducts(), maxShrink });
 }
 
 /** Stores the categories that can have a page. Returns their slugs in display order. */
@@ -95,7 +96,7 @@ async function storeCategories(options: WalkOptions, lists: Categories): Promise
     if (fault) problems.add(`category ${slug}`, 'left out', fault);
     return !fault;
   });
-  guardShrink('Categories', before, usable.length, maxShrink);
+  guardShrink('Categories', { before, now: usable.length, maxShrink });
   await pictures.lookUp(locales.flatMap((locale) => lists[locale].map(({ imageUrl }) => imageUrl ?? '')));
   const translated = byLocale((locale) => {
     const own = new Map(lists[locale].map((category) => [category.slug, category]));
@@ -124,13 +125,14 @@ async function readLists(
       throw explain(error, apiUrl, `category "${slug}"`);
     }
   };
-  await drain(slugs, parallel, read, onError);
+  await drain(slugs, { parallel, onError }, read);
   for (const category of [...slugs].sort()) {
     // A set, because a product appears twice if it moves to the next page while the list is read.
     const listed = [...new Set(lists.get(category))].filter((slug) =>
       queue.add(slug, `category ${category}`),
     );
-    guardShrink(`Products of ${category}`, writer.listOf(category).length, listed.length, maxShrink);
+    const before = writer.listOf(category).length;
+    guardShrink(`Products of ${category}`, { before, now: listed.length, maxShrink });
     writer.setList(category, listed);
   }
 }
@@ -142,8 +144,7 @@ async function readLists(
 async function readProducts(
   { source, writer, languages, hasReviews, problems, pictures, progress, parallel, onError }: WalkOptions,
   queue: ProductQueue,
-  onProduct: (one: ReadProduct) => void,
-  from = 0,
+  { onProduct, from = 0 }: { onProduct: (one: ReadProduct) => void; from?: number },
 ): Promise<string[]> {
   const absent: string[] = [];
   let done = from;
@@ -151,11 +152,12 @@ async function readProducts(
     const lastGood = writer.lastGood(slug);
     let product = lastGood;
     try {
-      product = await readProduct(source, slug, { languages, hasReviews }, lastGood, (part, why) => {
+      const missing = (part: string, why: unknown): void => {
         problems.unread.add(slug);
         const effect = lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`;
         problems.add(`product ${slug}`, effect, why);
-      });
+      };
+      product = await readProduct(source, slug, { languages, hasReviews, lastGood, missing });
     } catch (error) {
       if (!isBroken(error)) throw error;
       if (isNotFound(error)) product = undefined;
@@ -171,7 +173,7 @@ async function readProducts(
     problems.check(queue.items.length);
     progress.update(++done, queue.items.length);
   };
-  await drain(queue.items, parallel, read, onError, from);
+  await drain(queue.items, { parallel, onError, from }, read);
   return absent;
 }
 

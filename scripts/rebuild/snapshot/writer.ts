@@ -136,7 +136,7 @@ export class SnapshotWriter extends StoredCatalogue {
     });
   }
 
-  /** Removes a product. A page in its place says that it is no longer available, or redirects to its new path. */
+  /** Removes a product. The page at its path says that it is no longer available, or redirects to its new path. */
   removeProduct(slug: string): void {
     for (const category of this.categoriesOf(slug))
       this.setList(
