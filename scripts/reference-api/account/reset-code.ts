@@ -26,14 +26,13 @@ export async function mailResetCode(context: Context, email: string, language: L
       VALUES (${emailKey(email)}, ${codeHash}, ${now() + lifetime}, 0)`;
   });
   const user = userByEmail(db, email);
-  if (user) mailCode(context, user, code, Math.round(lifetime / 60_000), language);
+  if (user) mailCode(context, user, { code, minutes: Math.round(lifetime / 60_000), language });
 }
 
 /** The account, if the code is valid. Counts as an attempt, but doesn't use up the code: see `spendResetCode`. */
 export async function userOfResetCode(
   context: Context,
-  email: string,
-  code: string,
+  { email, code }: { email: string; code: string },
 ): Promise<{ user: UserRow; codeHash: string } | undefined> {
   const { db, now } = context;
   // Count before the slow comparisons, so that concurrent guesses count too.
@@ -61,9 +60,7 @@ export function spendResetCode({ db }: Context, codeHash: string): boolean {
 function mailCode(
   context: Context,
   { first_name: name, email }: UserRow,
-  code: string,
-  minutes: number,
-  language: Language,
+  { code, minutes, language }: { code: string; minutes: number; language: Language },
 ): void {
   post(
     context,

@@ -11,7 +11,7 @@ import { HttpFailure } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { currencyName, moneyText } from '../core/money-text.ts';
 import type { Database } from '../db/database.ts';
-import { itemRowsOf, netPriceOfLine, type OrderRow, optionsOfLine, vatByRateOf } from '../order/row.ts';
+import { itemRowsOf, netPriceOfItem, type OrderRow, optionsOfItem, vatByRateOf } from '../order/row.ts';
 import { type Destination, isExport } from '../vat/rate.ts';
 import type { InvoicePage } from './page.ts';
 
@@ -196,12 +196,12 @@ function tableRows(
   sign: 1 | -1,
 ): string[][] {
   return [
-    ...items.map((line) => [
-      unitName({ name: line.name, options: optionsOfLine(line) }),
-      String(line.quantity * sign),
-      unitMoney(netPriceOfLine(line)),
-      rate(line.vat_rate),
-      money(line.total * sign),
+    ...items.map((item) => [
+      unitName({ name: item.name, options: optionsOfItem(item) }),
+      String(item.quantity * sign),
+      unitMoney(netPriceOfItem(item)),
+      rate(item.vat_rate),
+      money(item.total * sign),
     ]),
     [
       order.method_name,
@@ -217,9 +217,9 @@ function tableRows(
 }
 
 /** The rate of the items with the largest net total (scripts/backend/vat-totals.ts). */
-function shippingRateOf(lines: ReturnType<typeof itemRowsOf>): number {
+function shippingRateOf(items: ReturnType<typeof itemRowsOf>): number {
   const sums = new Map<number, Cents>();
-  for (const { vat_rate, total } of lines) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + total);
+  for (const { vat_rate, total } of items) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + total);
   return [...sums].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 

@@ -32,7 +32,7 @@ const named: Record<string, z.ZodMiniType> = {
   OrderItem: orderItem,
   Order: order,
   OrderStatus: orderStatus,
-  Line: sentItem,
+  SentItem: sentItem,
   Purchase: purchase,
   Failure: failure,
   Shortage: shortage,

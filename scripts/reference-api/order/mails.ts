@@ -7,7 +7,7 @@ import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { moneyText } from '../core/money-text.ts';
 import { shopUrlAt } from '../http/caller.ts';
-import { deliveryOf, itemRowsOf, type OrderRow, optionsOfLine, parcelsOf, requireOrder } from './row.ts';
+import { deliveryOf, itemRowsOf, type OrderRow, optionsOfItem, parcelsOf, requireOrder } from './row.ts';
 
 interface MailRow {
   order_id: string;
@@ -34,7 +34,7 @@ export function sendOrderMails(context: Context): void {
 function confirmation(context: Context, order: OrderRow) {
   const [en, fr] = [daysOf(order, 'en'), daysOf(order, 'fr')];
   const items = itemRowsOf(context.db, order.id)
-    .map((line) => `${line.quantity} × ${unitName({ name: line.name, options: optionsOfLine(line) })}\n`)
+    .map((item) => `${item.quantity} × ${unitName({ name: item.name, options: optionsOfItem(item) })}\n`)
     .join('');
   return {
     en: {

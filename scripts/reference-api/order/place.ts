@@ -11,8 +11,9 @@ import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { isRefundQueued, move, reservationTime } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
-/** What an order keeps for its invoice and its emails. */
-interface PlacedWith {
+/** Who places an order, and what it keeps for its invoice and its emails. */
+interface PlacedBy {
+  userId: string;
   language: Language;
   shopOrigin: string | null;
 }
@@ -23,11 +24,11 @@ interface PlacedWith {
  */
 export function placeOrder(
   context: Context,
-  userId: string,
   request: PurchaseRequest & { paymentIntentId: string },
-  placedWith: PlacedWith,
+  placedBy: PlacedBy,
 ): { row: OrderRow; created: boolean } {
   const { db } = context;
+  const { userId, language } = placedBy;
   const intentId = request.paymentIntentId;
   const payment = db.one<{ amount: number; status: string; discount_code: string | null }>`
     SELECT amount, status, discount_code FROM payment WHERE intent_id = ${intentId} AND user_id = ${userId}`;
@@ -41,9 +42,9 @@ export function placeOrder(
     code: 'amount_mismatch',
   });
   if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
-  const purchase = purchaseOf(context, userId, request, placedWith.language, true);
+  const purchase = purchaseOf(context, request, { userId, language, isOrdering: true });
   if (purchase.totals.total !== payment.amount) throw mismatch;
-  const id = write(context, userId, intentId, purchase, placedWith);
+  const id = write(context, purchase, { ...placedBy, intentId });
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
   db.run`UPDATE payment SET order_id = ${id} WHERE intent_id = ${intentId}`;
@@ -57,10 +58,8 @@ export function placeOrder(
 
 function write(
   context: Context,
-  userId: string,
-  intentId: string,
   { priced, method, totals, discountCode, shippingAddress, billingAddress }: Purchase,
-  { language, shopOrigin }: PlacedWith,
+  { userId, language, shopOrigin, intentId }: PlacedBy & { intentId: string },
 ): string {
   const { db, now } = context;
   const id = `ord_${randomBytes(12).toString('hex')}`;

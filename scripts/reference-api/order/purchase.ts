@@ -13,7 +13,7 @@ import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { assumedKg, offersFor } from '../shipping/method.ts';
 import { type Destination, vatRateOf } from '../vat/rate.ts';
-import { discountFor } from './discount.ts';
+import { type Buyer, discountFor } from './discount.ts';
 import { outOfStock, type Shortage } from './stock.ts';
 
 interface PricedItem extends TaxedItem {
@@ -98,15 +98,13 @@ export function fieldsOf(
 }
 
 /**
- * With `isOrdering`, the code is judged for a new order. Throws `HttpFailure` 409 `out_of_stock`; 422 for a product of which a
+ * Throws `HttpFailure` 409 `out_of_stock`; 422 for a product of which a
  * variant must be chosen, for another user's address, a method that doesn't deliver there, or a code that doesn't count.
  */
 export function purchaseOf(
   context: Context,
-  userId: string,
   request: PurchaseRequest,
-  language: Language,
-  isOrdering = false,
+  { userId, language, isOrdering }: Buyer & { userId: string; language: Language },
 ) {
   const { db } = context;
   const shippingAddress = addressOfUser(db, userId, request.shippingAddressId);

@@ -74,9 +74,9 @@ interface ItemRow {
 
 export function itemRowsOf(db: Database, orderId: string): ItemRow[] {
   return db.all<ItemRow>`
-    SELECT line.*, product.slug FROM order_line AS line LEFT JOIN variant ON variant.id = line.product_id
-    LEFT JOIN product ON product.id = COALESCE(variant.product_id, line.product_id)
-    WHERE order_id = ${orderId} ORDER BY line.position`;
+    SELECT item.*, product.slug FROM order_line AS item LEFT JOIN variant ON variant.id = item.product_id
+    LEFT JOIN product ON product.id = COALESCE(variant.product_id, item.product_id)
+    WHERE order_id = ${orderId} ORDER BY item.position`;
 }
 
 export function orderById(db: Database, id: string): OrderRow | undefined {
@@ -110,12 +110,12 @@ export function isBeingPaid(db: Database, orderId: string): boolean {
   return !!db.one`SELECT 1 FROM payment WHERE order_id = ${orderId} AND status = 'processing'`;
 }
 
-export const optionsOfLine = ({ options }: ItemRow) =>
+export const optionsOfItem = ({ options }: ItemRow) =>
   options === null ? null : (JSON.parse(options) as ChosenOption[]);
 
 /** With six decimals, if the price was set with VAT. */
-export const netPriceOfLine = (line: ItemRow): number =>
-  line.unit_gross === null ? fromCents(line.unit_price) : netPriceOf(line.unit_gross, line.vat_rate);
+export const netPriceOfItem = (item: ItemRow): number =>
+  item.unit_gross === null ? fromCents(item.unit_price) : netPriceOf(item.unit_gross, item.vat_rate);
 
 export const vatByRateOf = (row: OrderRow) => JSON.parse(row.vat_by_rate) as Totals['vatByRate'];
 
@@ -126,18 +126,18 @@ export function toOrder(db: Database, row: OrderRow): Order {
     status: row.status,
     createdAt: row.created_at,
     expiresAt: row.status === 'pending' ? row.expires_at : null,
-    items: itemRowsOf(db, row.id).map((line) => ({
-      productId: line.product_id,
-      slug: line.slug,
-      name: line.name,
-      options: optionsOfLine(line),
-      imageUrl: line.image_url,
-      quantity: line.quantity,
-      unitPrice: netPriceOfLine(line),
-      grossUnitPrice: line.unit_gross === null ? null : fromCents(line.unit_gross),
-      vatRate: line.vat_rate,
-      total: fromCents(line.total),
-      grossTotal: line.unit_gross === null ? null : fromCents(line.unit_gross * line.quantity),
+    items: itemRowsOf(db, row.id).map((item) => ({
+      productId: item.product_id,
+      slug: item.slug,
+      name: item.name,
+      options: optionsOfItem(item),
+      imageUrl: item.image_url,
+      quantity: item.quantity,
+      unitPrice: netPriceOfItem(item),
+      grossUnitPrice: item.unit_gross === null ? null : fromCents(item.unit_gross),
+      vatRate: item.vat_rate,
+      total: fromCents(item.total),
+      grossTotal: item.unit_gross === null ? null : fromCents(item.unit_gross * item.quantity),
     })),
     shippingAddress: JSON.parse(row.shipping_address) as Address,
     billingAddress: JSON.parse(row.billing_address) as Address,

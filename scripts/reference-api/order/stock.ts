@@ -30,8 +30,8 @@ export function release(db: Database, orderId: string): void {
 function changeStock(db: Database, orderId: string, direction: 1 | -1): void {
   for (const table of ['product', 'variant'])
     db.run`
-      UPDATE ${raw(table)} SET stock = ${raw(table)}.stock + ${direction} * line.quantity
-      FROM order_line AS line JOIN unit ON unit.id = line.product_id
-      WHERE line.order_id = ${orderId} AND ${raw(table)}.id = unit.id`;
+      UPDATE ${raw(table)} SET stock = ${raw(table)}.stock + ${direction} * item.quantity
+      FROM order_line AS item JOIN unit ON unit.id = item.product_id
+      WHERE item.order_id = ${orderId} AND ${raw(table)}.id = unit.id`;
   db.run`UPDATE shop_order SET holds_stock = ${direction === -1 ? 1 : 0} WHERE id = ${orderId}`;
 }

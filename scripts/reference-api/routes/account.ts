@@ -136,7 +136,7 @@ function passwordRoutes(app: Hono, context: Context): void {
 
   route(app, auth.resetPassword, async ({ body }) => {
     refuseCommonPassword(body.password);
-    const found = await userOfResetCode(context, body.email, body.code);
+    const found = await userOfResetCode(context, { email: body.email, code: body.code });
     if (!found) throw invalidCode();
     await setPassword(found, body.password, invalidCode);
   });

@@ -33,7 +33,8 @@ export function orderRoutes(app: Hono, context: Context): void {
   route(app, createOrder, async ({ body, language, http, commit }) => {
     const user = requireUser(http);
     const placed = commit(() => {
-      const { row, created } = placeOrder(context, user.id, body, {
+      const { row, created } = placeOrder(context, body, {
+        userId: user.id,
         language,
         shopOrigin: shopOriginOf(http),
       });

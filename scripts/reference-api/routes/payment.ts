@@ -40,7 +40,11 @@ export function paymentRoutes(app: Hono, context: Context): void {
     createIntent,
     async ({ body, language, http, commit }) => {
       const user = requireUser(http);
-      const { total } = purchaseOf(context, user.id, body, language).totals;
+      const { total } = purchaseOf(context, body, {
+        userId: user.id,
+        language,
+        isOrdering: false,
+      }).totals;
       const callerKey = http.req.header('idempotency-key') ?? randomUUID();
       const currency = currencyOf(context);
       const idempotencyKey = createHash('sha256')
