@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'puppeteer-core';
 
-export interface BenchVisit {
+interface BenchVisit {
   name: string;
   /** Empty for the address at which `prepare` ends. */
   path: string;

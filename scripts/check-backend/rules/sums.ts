@@ -6,7 +6,7 @@ import { NotChecked } from '../core/finding.ts';
 import type { BackendReply } from '../core/requester.ts';
 import { decimalsOf } from './catalog-prices.ts';
 
-export interface Sums {
+interface Sums {
   subtotal: number;
   shipping: number;
   vat: number;

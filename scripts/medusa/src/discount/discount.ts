@@ -16,7 +16,7 @@ import {
 import type { Quote } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 
-export interface Asked {
+interface Asked {
   code: string | null | undefined;
   customerId: string | undefined;
   /** Where the parcel goes. */

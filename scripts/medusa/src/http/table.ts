@@ -6,7 +6,7 @@ import type { Container } from '../medusa-types.ts';
 type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : undefined;
 type Sent<S> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : undefined;
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: Params<E['path']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;

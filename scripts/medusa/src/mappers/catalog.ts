@@ -4,7 +4,7 @@ import { type Amounts, amountsOf } from './price.ts';
 import type { CategoryRow, ImageRow, ProductRow, VariantRow } from './rows.ts';
 
 /** What a product's row doesn't say. */
-export interface ProductContext {
+interface ProductContext {
   /** In per cent. */
   vatRate: number;
   /** How many pieces can be sold, by the variant's id. */

@@ -96,7 +96,7 @@ export interface ImageRow {
   rank: number;
 }
 
-export interface OptionRow {
+interface OptionRow {
   id: string;
   title: string;
   values: readonly { id: string; value: string; rank?: number | null; metadata: Metadata }[];

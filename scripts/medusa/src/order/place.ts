@@ -19,7 +19,7 @@ import { settle } from './settle.ts';
 import { release, reserve } from './stock.ts';
 
 /** How long an unpaid order holds its stock, in milliseconds. */
-export const reservationTime = 30 * 60_000;
+const reservationTime = 30 * 60_000;
 
 type Request = Purchase & { paymentIntentId: string };
 

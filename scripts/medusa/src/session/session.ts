@@ -12,7 +12,7 @@ const accessLifetime = 15 * minute;
 const sessionLifetime = 30 * 24 * 60 * minute;
 const overlap = minute / 2;
 
-export interface Tokens {
+interface Tokens {
   accessToken: string;
   refreshToken: string;
 }
