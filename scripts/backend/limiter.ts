@@ -39,32 +39,42 @@ interface LimiterOptions {
   ) => Error;
 }
 
-/** `count` and `countEmail` throw a `Failure` above a limit. */
-export function limiter({ limits, now, Failure }: LimiterOptions) {
+/** How often each limit was used. */
+function usage({ now, Failure }: Pick<LimiterOptions, 'now' | 'Failure'>) {
   /** Each limit has its own windows, so that calls under one don't displace the counts of another. */
   const windowsOf = new WeakMap<Limit, BoundedMap<Window>>();
+  return {
+    /** Throws a `Failure` above the limit. */
+    add(limit: Limit, name: string, headers: Readonly<Record<string, string>> = {}): void {
+      const windows = windowsOf.get(limit) ?? new BoundedMap<Window>(maxWindows);
+      windowsOf.set(limit, windows);
+      let window = windows.get(name);
+      // A window in the future means that the clock was set back.
+      if (!window || window.end <= now() || window.start > now()) {
+        window = { start: now(), end: now() + limit.seconds * 1000, count: 0 };
+        windows.set(name, window);
+      }
+      window.count += 1;
+      if (window.count <= limit.most) return;
+      const wait = String(Math.ceil((window.end - now()) / 1000));
+      const details = { code: 'too_many_requests' };
+      throw new Failure(429, 'Too many requests. Try again later.', details, {
+        ...headers,
+        'Retry-After': wait,
+      });
+    },
+    forget(limit: Limit, name: string): void {
+      windowsOf.get(limit)?.delete(name);
+    },
+  };
+}
+
+/** `count` and `countEmail` throw a `Failure` above a limit. */
+export function limiter({ limits, now, Failure }: LimiterOptions) {
+  const used = usage({ now, Failure });
   /** When each caller stops being known to an account, by address and network. */
   const known = new BoundedMap<number>(maxWindows);
   const limitsOf = (call: string) => limits()[call] ?? [];
-
-  function add(limit: Limit, name: string, headers: Readonly<Record<string, string>> = {}): void {
-    const windows = windowsOf.get(limit) ?? new BoundedMap<Window>(maxWindows);
-    windowsOf.set(limit, windows);
-    let window = windows.get(name);
-    // A window in the future means that the clock was set back.
-    if (!window || window.end <= now() || window.start > now()) {
-      window = { start: now(), end: now() + limit.seconds * 1000, count: 0 };
-      windows.set(name, window);
-    }
-    window.count += 1;
-    if (window.count <= limit.most) return;
-    const wait = String(Math.ceil((window.end - now()) / 1000));
-    const details = { code: 'too_many_requests' };
-    throw new Failure(429, 'Too many requests. Try again later.', details, {
-      ...headers,
-      'Retry-After': wait,
-    });
-  }
 
   /** `undefined` for a limit that doesn't depend on the body. */
   function nameIn({ per }: Limit, caller: string, email: string): string | undefined {
@@ -80,15 +90,15 @@ export function limiter({ limits, now, Failure }: LimiterOptions) {
       // The body stays unread, so the connection can't be reused.
       const headers = { Connection: 'close' };
       for (const limit of limitsOf(call)) {
-        if (limit.per === 'caller') add(limit, caller, headers);
-        if (limit.per === 'user') add(limit, userId ?? caller, headers);
+        if (limit.per === 'caller') used.add(limit, caller, headers);
+        if (limit.per === 'user') used.add(limit, userId ?? caller, headers);
       }
     },
     /** Counts a call for the email address in its body. */
     countEmail({ call, caller }: Counted, email: string): void {
       for (const limit of limitsOf(call)) {
         const name = nameIn(limit, caller, emailKey(email));
-        if (name !== undefined) add(limit, name);
+        if (name !== undefined) used.add(limit, name);
       }
     },
     /** After a successful sign-in, the caller is known to the account, and its failed attempts no longer count. */
@@ -97,7 +107,7 @@ export function limiter({ limits, now, Failure }: LimiterOptions) {
       known.set(`${key} ${caller}`, now() + knownFor);
       for (const limit of limitsOf(call)) {
         const name = nameIn(limit, caller, key);
-        if (name !== undefined) windowsOf.get(limit)?.delete(name);
+        if (name !== undefined) used.forget(limit, name);
       }
     },
   };
