@@ -5,7 +5,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
 import { Snapshot } from './reader.ts';
-import type { Card, CategoryRow, Filters, ProductRow, Removed, SnapshotInfo } from './tables.ts';
+import type { Card, CategoryRow, Filters, ProductRow, RemovedSlug, SnapshotInfo } from './tables.ts';
 
 export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   category: CategoryRow | null;
@@ -104,15 +104,15 @@ export function cardsOf(
 
 const cardsIn = (rows: readonly string[]): Card[] => rows.map((card) => JSON.parse(card) as Card);
 
-let removed: ReadonlyMap<string, Removed> | undefined;
+let removed: ReadonlyMap<string, RemovedSlug> | undefined;
 
 /**
  * What once had a page at this path: a product that is no longer available, or a product or category that has a new
  * path.
  */
-export function removedAt(path: string): Removed | undefined {
+export function removedAt(path: string): RemovedSlug | undefined {
   removed ??= new Map(
-    (openIfExists()?.snapshot.removed() ?? [])
+    (openIfExists()?.snapshot.removedSlugs() ?? [])
       .filter(hasPage)
       .flatMap((gone) => locales.map((locale) => [href(locale, gone.kind, { slug: gone.slug }), gone])),
   );
@@ -120,12 +120,12 @@ export function removedAt(path: string): Removed | undefined {
 }
 
 /** Whether there is a page at the path of something that was removed or renamed. */
-export function hasPage({ kind, successor }: Removed): boolean {
+export function hasPage({ kind, successor }: RemovedSlug): boolean {
   return kind === 'product' || successor !== null;
 }
 
 /** Alternatives to a product that is no longer available: the first products of its category. */
-export function successorCards(locale: Locale, { categorySlug }: Removed): Card[] {
+export function successorCards(locale: Locale, { categorySlug }: RemovedSlug): Card[] {
   if (categorySlug === null) return [];
   return cardsIn(open().firstPictured(locale, categorySlug).slice(0, relatedShown));
 }

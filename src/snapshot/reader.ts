@@ -5,7 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type Filters, type Removed, type SnapshotInfo, snapshotVersion } from './tables.ts';
+import { type Filters, type RemovedSlug, type SnapshotInfo, snapshotVersion } from './tables.ts';
 
 const orders: Readonly<Record<Sort, string>> = {
   default: 'position',
@@ -152,10 +152,10 @@ export class Snapshot extends Queries {
     );
   }
 
-  /** Pages that were removed or redirected. With `revision`, only those after it. */
-  removed(revision = -1): Removed[] {
+  /** Slugs whose pages were removed or redirected. With `revision`, only those after it. */
+  removedSlugs(revision = -1): RemovedSlug[] {
     const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
-    return this.column(sql, revision).map((body) => JSON.parse(body) as Removed);
+    return this.column(sql, revision).map((body) => JSON.parse(body) as RemovedSlug);
   }
 
   /**

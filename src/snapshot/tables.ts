@@ -88,7 +88,7 @@ export interface Filters {
  * A slug whose page was removed. `successor` is the new slug of a renamed product or category. Without a successor, the
  * product or category is no longer available.
  */
-export interface Removed {
+export interface RemovedSlug {
   kind: 'product' | 'category';
   slug: string;
   successor: string | null;

@@ -73,7 +73,7 @@ function checkFiles(work: Work, made: readonly MadeFile[]): void {
 /** Returns what the manifest stores about a rendered page. */
 function pageStates({ snapshot, env }: Work, plan: Plan) {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const gone = new Set(snapshot.removed().flatMap(gonePaths));
+  const gone = new Set(snapshot.removedSlugs().flatMap(gonePaths));
   return (path: string, isListed: boolean): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
     key: plan.keys.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),

@@ -18,7 +18,7 @@ import {
 } from '#i18n/routes.ts';
 import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import type { Removed } from '#snapshot/tables.ts';
+import type { RemovedSlug } from '#snapshot/tables.ts';
 
 /** A path and its key. */
 export type PageKey = readonly [path: string, key: string];
@@ -29,7 +29,7 @@ const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
 export const isOfCatalogue = (file: string): boolean => /^(\w+\/)?(product|category)\//.test(file);
 
 /** The paths of a removed or renamed product, or of a renamed category. */
-export const gonePaths = (entry: Removed): string[] =>
+export const gonePaths = (entry: RemovedSlug): string[] =>
   hasPage(entry) ? locales.map((locale) => href(locale, entry.kind, { slug: entry.slug })) : [];
 
 export class PageKeys {
@@ -47,7 +47,7 @@ export class PageKeys {
   *all(): Generator<PageKey> {
     for (const slug of this.#categories) yield* this.category(slug);
     for (const slug of this.#snapshot.productSlugs()) yield* this.product(slug);
-    for (const entry of this.#snapshot.removed()) yield* this.removed(entry);
+    for (const entry of this.#snapshot.removedSlugs()) yield* this.gone(entry);
   }
 
   /** A product's pages; none if it doesn't exist. The keys leave out category names, because all pages share those. */
@@ -94,7 +94,7 @@ export class PageKeys {
   }
 
   /** The pages at `gonePaths`. */
-  removed(entry: Removed): PageKey[] {
+  gone(entry: RemovedSlug): PageKey[] {
     if (!hasPage(entry)) return [];
     return locales.map((locale) => {
       const shown =

@@ -86,10 +86,10 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   const want = (pageKeys: Iterable<PageKey>): void => {
     for (const [path, key] of pageKeys) nextKeys.set(path, key);
   };
-  const removed = snapshot.removed();
+  const removedSlugs = snapshot.removedSlugs();
   const products = new Set([
     ...snapshot.productsTouchedSince(since),
-    ...snapshot.removed(since).map(({ slug }) => slug),
+    ...snapshot.removedSlugs(since).map(({ slug }) => slug),
   ]);
   for (const slug of products) {
     for (const locale of locales)
@@ -111,9 +111,9 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   if ((snapshot.info().dropped ?? 0) > since)
     for (const [file, { gone }] of files) if (gone) oldPaths.add(pathOf(file));
   // The page of a removed product shows other products of its category.
-  for (const entry of removed)
+  for (const entry of removedSlugs)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
-      want(keys.removed(entry));
-  for (const path of removed.flatMap(gonePaths)) oldPaths.delete(path);
+      want(keys.gone(entry));
+  for (const path of removedSlugs.flatMap(gonePaths)) oldPaths.delete(path);
   return { nextKeys, oldPaths };
 }

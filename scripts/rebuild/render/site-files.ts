@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
 import type { Shop } from '#merchant/load.ts';
-import type { Removed } from '#snapshot/tables.ts';
+import type { RemovedSlug } from '#snapshot/tables.ts';
 import { escapeXml, xml } from './xml.ts';
 
 /**
@@ -98,7 +98,7 @@ const mostRedirects = 2000;
  * The `_redirects` file, from the old paths of renamed products and categories to the new ones. The order of
  * `removed` makes no difference.
  */
-export function redirectsFile(removed: readonly Removed[]): string {
+export function redirectsFile(removed: readonly RemovedSlug[]): string {
   const newest = [...removed].sort((a, b) => b.at.localeCompare(a.at) || a.slug.localeCompare(b.slug));
   const lines = newest.flatMap((one) => (one.successor === null ? [] : linesOf(one, one.successor)));
   return lines
@@ -108,7 +108,7 @@ export function redirectsFile(removed: readonly Removed[]): string {
     .join('');
 }
 
-function linesOf({ kind, slug }: Removed, successor: string): string[] {
+function linesOf({ kind, slug }: RemovedSlug, successor: string): string[] {
   return locales.flatMap((locale) => {
     if (kind === 'product')
       return [`${href(locale, 'product', { slug })} ${href(locale, 'product', { slug: successor })} 301`];

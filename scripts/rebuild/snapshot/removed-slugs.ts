@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
-import { type Removed, snapshotVersion } from '#snapshot/tables.ts';
+import { type RemovedSlug, snapshotVersion } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
 import type { ReadProduct } from './read-product.ts';
 
@@ -24,13 +24,13 @@ const day = 86_400_000;
  * What a snapshot of another version remembers. The API no longer knows these slugs, so they can't be read again like the
  * rest. Empty if there is no such file or it can't be read.
  */
-export function removedInOtherVersion(path: string): Removed[] {
+export function removedInOtherVersion(path: string): RemovedSlug[] {
   if (!existsSync(path)) return [];
   try {
     using db = new DatabaseSync(path, { readOnly: true });
     if (db.prepare('PRAGMA user_version').get()?.['user_version'] === snapshotVersion) return [];
     const bodies = db.prepare('SELECT body FROM removed').all();
-    return bodies.map(({ body }) => JSON.parse(String(body)) as Removed);
+    return bodies.map(({ body }) => JSON.parse(String(body)) as RemovedSlug);
   } catch {
     return [];
   }
@@ -38,14 +38,14 @@ export function removedInOtherVersion(path: string): Removed[] {
 
 export function removedSlugs(db: CacheDatabase, revision: number) {
   /** The products and categories that this run didn't find any more, by kind, id and slug. */
-  const missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
+  const missing = new Map<string, Omit<RemovedSlug, 'at' | 'successor'>>();
 
-  const query = (where: string, ...values: string[]): Removed[] =>
+  const query = (where: string, ...values: string[]): RemovedSlug[] =>
     db
       .column(`SELECT body AS value FROM removed ${where}`, ...values)
-      .map((body) => JSON.parse(body) as Removed);
+      .map((body) => JSON.parse(body) as RemovedSlug);
 
-  const write = (one: Removed): void => {
+  const write = (one: RemovedSlug): void => {
     const { kind, slug, successor, at } = one;
     db.put('removed', { kind, slug, successor, at, revision, body: JSON.stringify(one) });
   };
@@ -64,7 +64,7 @@ export function removedSlugs(db: CacheDatabase, revision: number) {
   }
 
   return {
-    keep(earlier: readonly Removed[]): void {
+    keep(earlier: readonly RemovedSlug[]): void {
       for (const one of earlier) write(one);
     },
 
@@ -95,7 +95,7 @@ export function removedSlugs(db: CacheDatabase, revision: number) {
   };
 }
 
-function isOutdated(db: CacheDatabase, entry: Removed, { now, keepGone, keepMoved }: KeepTerms): boolean {
+function isOutdated(db: CacheDatabase, entry: RemovedSlug, { now, keepGone, keepMoved }: KeepTerms): boolean {
   const { kind, slug, successor, at } = entry;
   const days = successor === null ? keepGone : keepMoved;
   const age = now.getTime() - Date.parse(at);

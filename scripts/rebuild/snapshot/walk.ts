@@ -39,7 +39,8 @@ type Categories = Record<Locale, readonly Category[]>;
 /** Reads everything. Throws if the catalogue as a whole is unusable. */
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
-  const before = writer.countProducts() || (await options.productsLive(writer.snapshot.removed().length));
+  const before =
+    writer.countProducts() || (await options.productsLive(writer.snapshot.removedSlugs().length));
   const queue = productQueue(problems);
   await readLists(options, await storeCategories(options, categories), queue);
   const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);

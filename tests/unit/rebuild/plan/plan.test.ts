@@ -53,7 +53,7 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
   const planned = planPages({ snapshot, contents: live, env, build: next, isCompiled });
   const done = (): void => {
     const keys = new PageKeys(snapshot, 4);
-    const gone = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
+    const gone = new Set(snapshot.removedSlugs().flatMap((one) => keys.gone(one).map(([path]) => path)));
     const isFull = planned.mode === 'full';
     const files = new Map(isFull ? [] : live.files);
     for (const path of planned.removed) files.delete(fileOf(path));

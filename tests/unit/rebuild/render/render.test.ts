@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Effort, effortFor, writeCopies } from '../../../../scripts/rebuild/render/compress.ts';
 import { feedOf } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile, sitemapFiles } from '../../../../scripts/rebuild/render/site-files.ts';
-import type { Removed } from '../../../../src/snapshot/tables.ts';
+import type { RemovedSlug } from '../../../../src/snapshot/tables.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -66,7 +66,7 @@ describe('compression', () => {
   });
 });
 
-const one = (more: Partial<Removed>): Removed => ({
+const one = (more: Partial<RemovedSlug>): RemovedSlug => ({
   kind: 'product',
   slug: 'old',
   successor: 'new',

@@ -1,7 +1,7 @@
 /** Snapshots remember the slugs of what was renamed or removed, so that old links lead on. */
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Removed } from '../../../../src/snapshot/tables.ts';
+import type { RemovedSlug } from '../../../../src/snapshot/tables.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const day = 86_400_000;
 const removed = () =>
   query<{ body: string }>('SELECT body FROM removed ORDER BY slug').map(
-    ({ body }) => JSON.parse(body) as Removed,
+    ({ body }) => JSON.parse(body) as RemovedSlug,
   );
 const successors = () => removed().map(({ slug, successor }) => [slug, successor]);
 
