@@ -13,7 +13,7 @@ export function described(value: unknown): string {
 }
 
 function withoutSecrets(value: unknown, name = ''): unknown {
-  // A failure's code names the failure.
+  // A failure's code, such as `out_of_stock`, is no secret.
   if (typeof value === 'string' && secret.test(name) && !(name === 'code' && /^[a-z_]+$/.test(value)))
     return '(hidden)';
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item));
@@ -21,7 +21,7 @@ function withoutSecrets(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
 }
 
-/** A JSON string is a string, too, so `isJson` tells it from any other text. */
+/** `isJson` tells a JSON string from a text that isn't JSON. */
 export function replyBody(bytes: Buffer, headers: Headers): { body: unknown; isJson: boolean } {
   if (!bytes.length) return { body: undefined, isJson: false };
   const type = headers.get('content-type') ?? '';

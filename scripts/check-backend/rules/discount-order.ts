@@ -17,7 +17,7 @@ import { cents, expectRates, expectTotal } from './sums.ts';
 async function discountedPurchase(check: Check) {
   const { product, quantity, code } = await check.of(discounted);
   const owner = await check.of(account);
-  const body = { ...(await purchaseBy(check, product, quantity)), discountCode: code };
+  const body = { ...(await purchaseBy(check, product, { quantity })), discountCode: code };
   return { body, owner, token: owner.accessToken };
 }
 
@@ -27,7 +27,7 @@ const intent = discountRule('intent', {
   section,
   async run(check) {
     const { body, token } = await discountedPurchase(check);
-    const reply = await intentFor(check, body, token);
+    const reply = await intentFor(check, body, { token });
     await isQuoted(check, body, reply);
     return { body, token, paymentIntent: reply.data.paymentIntent };
   },
@@ -40,7 +40,7 @@ const ordered = discountRule('order', {
   async run(check) {
     const { product, quantity, code, discount } = await check.of(discounted);
     await check.of(intent);
-    const made = await make(check, product, quantity, { discountCode: code });
+    const made = await make(check, product, { quantity, discountCode: code });
     const { order, paymentIntent, reply } = made;
     for (const name of ['code', 'amount'] as const)
       expect(order.discount?.[name] === discount[name], reply, `${discount[name]}`, {

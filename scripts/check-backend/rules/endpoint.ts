@@ -215,7 +215,7 @@ export const endpointRules = [
     },
   }),
   rule('needs-token', {
-    says: 'What belongs to an account is refused with 401 without a token, and with a dead one.',
+    says: 'What belongs to an account is refused with 401 without a token, and with an invalid one.',
     otherwise: 'Strangers read orders and addresses, or the shop doesn’t refresh the token.',
     section: 'Rules for every call',
     readsOnly,

@@ -18,7 +18,7 @@ export const expiryRules = [
       const minutes = check.settings.reservationMinutes;
       if (!minutes) throw new NotChecked('it takes as long as a reservation: use --reservation-minutes N');
       const product = await check.of(goods);
-      const made = await make(check, product, Math.min(3, product.stock));
+      const made = await make(check, product, { quantity: Math.min(3, product.stock) });
       const whole = minutes * 60_000;
       const { createdAt, expiresAt } = made.order;
       const held = expiresAt ? Date.parse(expiresAt) - Date.parse(createdAt) : whole;

@@ -28,7 +28,7 @@ async function asked(check: Check, calls: readonly Endpoint[]): Promise<readonly
 export const orderOwnerRules = [
   rule('needs-token', {
     says: 'Nobody reads, cancels or pays an order without a token (401).',
-    otherwise: 'Strangers read orders, or the shop doesn’t refresh a worn-out token.',
+    otherwise: 'Strangers read orders, or the shop doesn’t refresh an expired token.',
     section: 'Rules for every call',
     async run(check) {
       const { order, body } = await check.of(pending);

@@ -45,7 +45,7 @@ async function orderOne(check: Check) {
   const product = await readGoods(check, await check.of(goods));
   const made = await make(check, product);
   const { accessToken: token } = await check.of(otherAccount);
-  return { made, product, body: await purchaseBy(check, product, 1, true), token };
+  return { made, product, body: await purchaseBy(check, product, { isOther: true }), token };
 }
 
 const reserved = rule('stock-reserved', {
@@ -60,11 +60,11 @@ const reserved = rule('stock-reserved', {
       if (product.stock > 500)
         throw new NotChecked(`every product has more than 500 pieces, such as ${product.slug}`);
       // On the second look, the order of the first look still holds the stock.
-      if (product.stock) made = await make(check, product, product.stock);
+      if (product.stock) made = await make(check, product, { quantity: product.stock });
       if (!made) throw new NotChecked(`someone bought the last ${product.slug} during the check`);
       const other = await check.of(otherAccount);
       const { accessToken: token } = other;
-      const body = await purchaseBy(check, product, 1, true);
+      const body = await purchaseBy(check, product, { isOther: true });
       // The backend may refuse the intent, or only the order.
       const refusal = { status: 409, code: 'out_of_stock' };
       const intent = await check.callUnless(createIntent, { body, token, key: randomUUID() }, refusal);
@@ -149,7 +149,7 @@ export const orderStateRules = [
           field: 'product.stock',
           came: after.stock,
         });
-        await intentFor(check, body, token);
+        await intentFor(check, body, { token });
       });
     },
   }),

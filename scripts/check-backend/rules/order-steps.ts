@@ -23,13 +23,12 @@ interface MadeOrder {
 export async function make(
   check: Check,
   product: { id: string },
-  quantity = 1,
-  more: Partial<Purchase> = {},
+  { quantity = 1, ...more }: Partial<Purchase> & { quantity?: number } = {},
 ): Promise<MadeOrder> {
   const owner = await check.of(account);
   const token = owner.accessToken;
-  const purchase = { ...(await purchaseBy(check, product, quantity)), ...more };
-  const { paymentIntent } = (await intentFor(check, purchase, token)).data;
+  const purchase = { ...(await purchaseBy(check, product, { quantity })), ...more };
+  const { paymentIntent } = (await intentFor(check, purchase, { token })).data;
   const body = { ...purchase, paymentIntentId: paymentIntent.id };
   const reply = await check.call(createOrder, { body, token, key: randomUUID() });
   const { order } = reply.data;
@@ -40,7 +39,7 @@ export async function make(
 export const cancelMade = async (check: Check, { order, token }: MadeOrder) =>
   check.call(cancelOrder, { params: { id: order.id }, token });
 
-/** Asks the API for the payment, then expects one of these statuses of the order. */
+/** Asks the API about the payment, then expects the order to have one of these statuses. */
 export async function settled(check: Check, made: MadeOrder, ...statuses: string[]) {
   const params = { paymentIntentId: made.paymentIntent.id };
   const payment = await check.call(retrievePayment, { params, token: made.token });

@@ -25,7 +25,7 @@ async function beforeOrder(check: Check) {
   const owner = await check.of(account);
   const { accessToken: token } = owner;
   const purchase = await purchaseBy(check, product);
-  const { paymentIntent } = (await intentFor(check, purchase, token)).data;
+  const { paymentIntent } = (await intentFor(check, purchase, { token })).data;
   return { product, owner, token, purchase, paymentIntent };
 }
 
@@ -36,7 +36,7 @@ export const pending = rule('created', {
   section: 'Order states',
   async run(check) {
     const product = await check.of(goods);
-    const made = await make(check, product, Math.min(2, product.stock));
+    const made = await make(check, product, { quantity: Math.min(2, product.stock) });
     const { order, paymentIntent, reply } = made;
     const field = (name: string, came: unknown) => ({ field: `order.${name}`, came });
     expect(order.status === 'pending', reply, 'pending', field('status', order.status));

@@ -18,12 +18,11 @@ import { cents } from './sums.ts';
 
 const rule = ruleOf('payment');
 
-/** A purchase of the first or the other account. */
+/** A purchase by the first account, or by the other one. */
 export async function purchaseBy(
   check: Check,
   product: { id: string },
-  quantity = 1,
-  isOther = false,
+  { quantity = 1, isOther = false }: { quantity?: number; isOther?: boolean } = {},
 ): Promise<Purchase> {
   return {
     items: [{ productId: product.id, quantity }],
@@ -33,8 +32,11 @@ export async function purchaseBy(
   };
 }
 
-export const intentFor = async (check: Check, body: object, token: string, key = randomUUID()) =>
-  check.call(createIntent, { body, token, key });
+export const intentFor = async (
+  check: Check,
+  body: object,
+  { token, key = randomUUID() }: { token: string; key?: string },
+) => check.call(createIntent, { body, token, key });
 
 export const notYours = [{ status: 404 }, { status: 403 }];
 
@@ -60,7 +62,7 @@ const intent = rule('amount', {
   async run(check) {
     const { accessToken: token } = await check.of(account);
     const body = await purchaseBy(check, await check.of(goods));
-    const reply = await intentFor(check, body, token);
+    const reply = await intentFor(check, body, { token });
     const { paymentIntent } = reply.data;
     const expected = await isQuoted(check, body, reply);
     const isPayable = paymentIntent.status.startsWith('requires_') && !!paymentIntent.clientSecret;
@@ -115,7 +117,7 @@ export const paymentRules = [
       const { body, token } = await check.of(intent);
       if ((await check.of(goods)).stock < 2) throw new NotChecked('every product has one piece in stock');
       const two = { ...body, items: body.items.map((line) => ({ ...line, quantity: 2 })) };
-      await isQuoted(check, two, await intentFor(check, two, token));
+      await isQuoted(check, two, await intentFor(check, two, { token }));
     },
   }),
   rule('retrieve', {
@@ -135,7 +137,7 @@ export const paymentRules = [
   }),
   rule('needs-token', {
     says: 'Nobody pays without a token (401).',
-    otherwise: 'The shop never refreshes a worn-out token at the checkout, or strangers order.',
+    otherwise: 'The shop never refreshes an expired token at the checkout, or strangers order.',
     section: 'Rules for every call',
     async run(check) {
       const { paymentIntent, body } = await check.of(intent);
@@ -154,8 +156,8 @@ export const paymentRules = [
       const { body, token } = await check.of(intent);
       const key = randomUUID();
       const [first, again] = [
-        await intentFor(check, body, token, key),
-        await intentFor(check, body, token, key),
+        await intentFor(check, body, { token, key }),
+        await intentFor(check, body, { token, key }),
       ];
       if (again.data.paymentIntent.id !== first.data.paymentIntent.id)
         throw new Missing('a lost response can leave two payment intents');
@@ -168,7 +170,7 @@ export const paymentRules = [
     async run(check) {
       const { body, token } = await check.of(intent);
       const key = randomUUID();
-      const first = await intentFor(check, body, token, key);
+      const first = await intentFor(check, body, { token, key });
       const items = body.items.map((line) => ({ ...line, quantity: line.quantity + 1 }));
       if ((await check.of(goods)).stock < 2) throw new NotChecked('every product has one piece in stock');
       const options = { body: { ...body, items }, token, key };
@@ -236,7 +238,10 @@ export const paymentRules = [
         { params: { paymentIntentId: paymentIntent.id }, token },
         ...notYours,
       );
-      const own = await purchaseBy(check, await check.of(goods), body.items[0]?.quantity, true);
+      const own = await purchaseBy(check, await check.of(goods), {
+        quantity: body.items[0]?.quantity ?? 1,
+        isOther: true,
+      });
       const order = { ...own, paymentIntentId: paymentIntent.id };
       await orderRefused(check, other, { body: order }, ...unknownId);
     },

@@ -27,7 +27,7 @@ const candidates: readonly CheckedDestination[] = [
   { country: 'CA', postalCode: 'K1A 0B1', region: 'ON' },
 ];
 
-/** Where to try to send a parcel: to some large countries, or where the backend says that it delivers. */
+/** Where to try to send a parcel: to the countries that the backend names, or otherwise to some large ones. */
 function placesIn(countries: readonly string[]): readonly CheckedDestination[] {
   if (!countries.length) return candidates;
   return countries
@@ -37,7 +37,7 @@ function placesIn(countries: readonly string[]): readonly CheckedDestination[] {
 
 const one = ({ id }: Goods) => [{ productId: id, quantity: 1 }];
 
-/** A destination with a shipping method, found among common ones unless the settings name one. */
+/** A destination that has a shipping method: the one that the settings name, or otherwise one that the check finds. */
 export const destination = rule('destination', {
   says: 'A country that the shop delivers to has a shipping method, without a sign-in.',
   otherwise: 'Nobody can check out.',

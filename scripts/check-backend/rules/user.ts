@@ -23,7 +23,7 @@ export const userRules = [
   }),
   rule('dead-token', {
     says: 'A wrong token is refused with 401.',
-    otherwise: 'The shop never refreshes a worn-out token, and the shopper seems to be signed out.',
+    otherwise: 'The shop never refreshes an expired token, and the shopper seems to be signed out.',
     section: 'Rules for every call',
     readsOnly: true,
     async run(check) {

@@ -61,7 +61,7 @@ export function* earlierBuilds(
   const live = build?.at ?? '';
   const numbers = undoNumbers(cache);
   for (const number of numbers) {
-    // A piece is in the folder of the first later build that replaced it, or still live.
+    // A piece is still live, or in the folder of the first later build that replaced it.
     const later = numbers.filter((one) => one >= number);
     const open = ({ hash }: StoredPiece, at: number): Piece => {
       const piece = files.pieces[at];

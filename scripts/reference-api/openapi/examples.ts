@@ -150,7 +150,7 @@ const bodies: Readonly<Record<string, object>> = {
   out_of_stock: { items: [{ productId: ids.product, available: 1 }] },
 };
 
-/** An example body of a failure, with this API's message where the status has one. */
+/** An example of a failure's body. It has this API's message, if there is one for the status. */
 export function failureExample({ status, code, when, body }: PossibleFailure): object {
   return {
     message: (code ? undefined : failureMessages[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,

@@ -90,7 +90,7 @@ async function askToSubscribe(
   return rows[0];
 }
 
-/** Without a mail, the next request must send one. If the process dies before, that takes a minute. */
+/** No mail was sent, so the next request sends one at once. If the process dies before this, it does so after a minute. */
 const forgetAsking = (container: Container, { id }: SubscriberRow) =>
   container
     .resolve('__pg_connection__')
