@@ -16,11 +16,19 @@ export interface StoredKey {
 
 type FailureClass = new (status: 400 | 422, message: string, details?: { code: string }) => Error;
 
+interface KeyedCall {
+  /** The value of the header. */
+  key: string;
+  /** The method and the path. */
+  call: string;
+  body: unknown;
+}
+
 /**
- * `call` is the method and the path. Throws a `Failure` 400 for a malformed key. The fingerprint is an HMAC with the key as
- * its secret, so that nobody can guess a password in the body from it.
+ * Throws a `Failure` 400 for a malformed key. The fingerprint is an HMAC with the key as its secret, so that nobody can guess a
+ * password in the body from it.
  */
-export function storedKeyOf(key: string, call: string, body: unknown, Failure: FailureClass): StoredKey {
+export function storedKeyOf({ key, call, body }: KeyedCall, Failure: FailureClass): StoredKey {
   if (!/^[\x21-\x7e]{8,255}$/.test(key))
     throw new Failure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
   const content = JSON.stringify([call, withSortedKeys(body)]);
@@ -51,5 +59,8 @@ export function requireSameCall(
   });
 }
 
-/** Whether a refused call stays refused under its key. After a new sign-in, a pause or a mended server, it may succeed. */
+/**
+ * Whether a refused call stays refused under its key. After a new sign-in or a pause, or once the server works again, it may
+ * succeed.
+ */
 export const staysRefused = (status: number): boolean => status < 500 && status !== 401 && status !== 429;

@@ -71,7 +71,7 @@ export class PageKeys {
     const choices = lists[defaultLocale].default.map(choiceText);
     return locales.flatMap((locale) => [
       ...sorts.flatMap((sort) => this.#listPages(lists[locale][sort], available, { locale, slug, sort })),
-      ...filterFiles(locale, slug, lists[locale].default, [filters, ...choices]),
+      ...filterFiles(locale, slug, { cards: lists[locale].default, common: [filters, ...choices] }),
     ]);
   }
 
@@ -132,13 +132,14 @@ export class PageKeys {
   }
 }
 
-/** The file with a category's filters, and its card files. `common` is what the filters show besides the cards. */
-function filterFiles(
-  locale: Locale,
-  slug: string,
-  cards: readonly string[],
-  common: readonly string[],
-): PageKey[] {
+interface FilterInput {
+  cards: readonly string[];
+  /** What the filters show besides the cards. */
+  common: readonly string[];
+}
+
+/** The file with a category's filters, and its card files. */
+function filterFiles(locale: Locale, slug: string, { cards, common }: FilterInput): PageKey[] {
   const files = cardsPaths(locale, slug, cards.length).map(
     (path, index): PageKey => [path, keyOf(...cardsAt(cards, index, cardsPerFile))],
   );

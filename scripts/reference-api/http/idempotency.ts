@@ -35,15 +35,23 @@ interface IdempotencyKey extends StoredKey {
 /** Running calls by key, so that a repeated call waits for the first. A map is enough, because the API is one process. */
 const runningCalls = perContext(() => new Map<string, Promise<unknown>>());
 
+interface KeySource {
+  header: string | undefined;
+  userId: string | undefined;
+  /** The method and the path. */
+  call: string;
+  body: unknown;
+}
+
 /** Undefined without a header. Throws `HttpFailure` 400 for a malformed key. */
-export function readIdempotencyKey(
-  header: string | undefined,
-  scope: string | undefined,
-  call: string,
-  body: unknown,
-): IdempotencyKey | undefined {
+export function readIdempotencyKey({
+  header,
+  userId = '',
+  call,
+  body,
+}: KeySource): IdempotencyKey | undefined {
   if (header === undefined) return undefined;
-  return { scope: scope ?? '', ...storedKeyOf(header, call, body, HttpFailure) };
+  return { scope: userId, ...storedKeyOf({ key: header, call, body }, HttpFailure) };
 }
 
 /**

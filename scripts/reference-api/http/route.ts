@@ -79,7 +79,12 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const call = `${endpoint.method} ${http.req.path}`;
     const key =
       endpoint.creates &&
-      readIdempotencyKey(http.req.header('idempotency-key'), http.get('user')?.id, call, body);
+      readIdempotencyKey({
+        header: http.req.header('idempotency-key'),
+        userId: http.get('user')?.id,
+        call,
+        body,
+      });
     const result = key
       ? await runOnce(shop, key, async (store) => toStoredResponse(endpoint, await run(store)), seal)
       : await run();

@@ -44,7 +44,7 @@ export async function once(
   { key, customerId = '', call, body, seal }: Keyed,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const own = storedKeyOf(key, call, body, HttpFailure);
+  const own = storedKeyOf({ key, call, body }, HttpFailure);
   const sql = container.resolve('__pg_connection__');
   const store = (status: number, data: unknown) =>
     sql.raw(
