@@ -19,7 +19,7 @@ declare global {
   };
 }
 
-/** Findings that stay: the engine's rule, what the element's HTML has, and why. */
+/** Findings that we accept: the engine's rule, a part of the element's HTML, and the reason. */
 const justified: readonly (readonly [rule: string, html: string, reason: string])[] = [
   [
     'aria_content_in_landmark',
@@ -44,7 +44,7 @@ export const readEngine = (program: string): string =>
 
 /** The rules of WCAG 2.2 that the page breaks in its current state. */
 export async function accessFaults(page: Page, engine: string): Promise<string[]> {
-  // Evaluated by the browser's debugger, which the page's security policy doesn't apply to.
+  // The browser's debugger evaluates it, because the page's security policy doesn't apply there.
   await page.evaluate(`${engine};globalThis.ace = ace`);
   const results = await page.evaluate(async () => {
     const { results: all } = await new ace.Checker().check(document, ['WCAG_2_2']);

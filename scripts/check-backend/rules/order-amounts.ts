@@ -50,8 +50,8 @@ export const orderAmountRules = [
       const { order, reply } = await check.of(pending);
       expectTotal(reply, order, 'order.');
       expectRates(reply, order, 'order.');
-      const lines = order.items.reduce((total, item) => total + cents(item.total), 0);
-      expect(cents(order.subtotal) === lines, reply, `${lines / 100}`, {
+      const sum = order.items.reduce((total, item) => total + cents(item.total), 0);
+      expect(cents(order.subtotal) === sum, reply, `${sum / 100}`, {
         field: 'order.subtotal',
         came: order.subtotal,
       });

@@ -18,7 +18,7 @@ import { intentFor, purchaseBy } from './payment.ts';
 
 const rule = ruleOf('order');
 
-/** An order that its payment has made paid. */
+/** Makes an order, and pays for it. */
 async function makePaid(check: Check) {
   const pay = payer(check);
   const made = await make(check, await check.of(goods));

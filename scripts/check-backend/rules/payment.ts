@@ -96,7 +96,7 @@ export const paymentRules = [
     section: 'Calls',
     async run(check) {
       const { paymentIntent, body, token } = await check.of(intent);
-      const items = body.items.map((line) => ({ ...line, price: 0.01, unitPrice: 0.01 }));
+      const items = body.items.map((item) => ({ ...item, price: 0.01, unitPrice: 0.01 }));
       const reply = await check.request(createIntent, {
         body: { ...body, items, amount: 1, total: 0.01 },
         token,
@@ -116,7 +116,7 @@ export const paymentRules = [
     async run(check) {
       const { body, token } = await check.of(intent);
       if ((await check.of(goods)).stock < 2) throw new NotChecked('every product has one piece in stock');
-      const two = { ...body, items: body.items.map((line) => ({ ...line, quantity: 2 })) };
+      const two = { ...body, items: body.items.map((item) => ({ ...item, quantity: 2 })) };
       await isQuoted(check, two, await intentFor(check, two, { token }));
     },
   }),
@@ -171,7 +171,7 @@ export const paymentRules = [
       const { body, token } = await check.of(intent);
       const key = randomUUID();
       const first = await intentFor(check, body, { token, key });
-      const items = body.items.map((line) => ({ ...line, quantity: line.quantity + 1 }));
+      const items = body.items.map((item) => ({ ...item, quantity: item.quantity + 1 }));
       if ((await check.of(goods)).stock < 2) throw new NotChecked('every product has one piece in stock');
       const options = { body: { ...body, items }, token, key };
       const other = await check.callUnless(createIntent, options, { status: 422 });
@@ -193,13 +193,13 @@ export const paymentRules = [
         const items = [{ productId: product.id, quantity: product.stock + 1 }];
         const refusal = { status: 409, code: 'out_of_stock' };
         const reply = await check.refused(createIntent, { body: { ...body, items }, token }, refusal);
-        const [line] = Object(reply.body).items ?? [];
-        expect(line?.productId === product.id, reply, `items with the product ${product.id}`, {
+        const [item] = Object(reply.body).items ?? [];
+        expect(item?.productId === product.id, reply, `items with the product ${product.id}`, {
           field: 'items',
         });
-        expect(line?.available === product.stock, reply, `${product.stock}`, {
+        expect(item?.available === product.stock, reply, `${product.stock}`, {
           field: 'items.0.available',
-          came: line?.available,
+          came: item?.available,
         });
       });
     },

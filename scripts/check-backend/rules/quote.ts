@@ -162,8 +162,8 @@ export const quoteRules = [
     async run(check) {
       const { place } = await check.of(destination);
       const { id } = await check.of(goods);
-      const ask = (endpoint: Endpoint, lines: number) => {
-        const items = Array.from({ length: lines }, () => ({ productId: id, quantity: 1 }));
+      const ask = (endpoint: Endpoint, length: number) => {
+        const items = Array.from({ length }, () => ({ productId: id, quantity: 1 }));
         return check.request(endpoint, { body: { ...place, items } });
       };
       if ((await ask(calculateVat, 2)).status >= 300)
