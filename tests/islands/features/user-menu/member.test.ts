@@ -1,7 +1,5 @@
-/** Tests the scripts for members that don't use React: the account menu and the guard of members' pages. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encode } from '#features/cart/cart-storage.ts';
-import { startLanguage } from '#features/language/language.script.ts';
 import { shortName } from '#features/user-menu/member.script.ts';
 import { messagesFor } from '#i18n/translator.ts';
 
@@ -68,22 +66,4 @@ test('the account menu shows an initial and the last name', () => {
   expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
   expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
   expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
-});
-
-test('the guard waits for a redirect to another language', async () => {
-  // Some browsers keep running the scripts of a page that the shopper is leaving.
-  vi.useRealTimers();
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
-  history.replaceState(null, '', '/profile');
-  document.body.innerHTML = '<div data-guard-wait></div><div data-guarded></div>';
-  startLanguage();
-  // The guard redirects in a `setTimeout` callback.
-  const tasks = vi.spyOn(globalThis, 'setTimeout');
-  await import('#features/session/guard.script.ts');
-  dispatchEvent(new StorageEvent('storage', { key: null }));
-  expect(document.querySelector<HTMLElement>('[data-guarded]')?.style.visibility).toBe('hidden');
-  expect(tasks).not.toHaveBeenCalled();
-  document.documentElement.removeAttribute('data-leaving');
-  dispatchEvent(new StorageEvent('storage', { key: null }));
-  expect(tasks).toHaveBeenCalledOnce();
 });

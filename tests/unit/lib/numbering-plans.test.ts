@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { internationalPhoneNumber } from '#lib/numbering-plans.ts';
+
+test('a phone number without a country code needs a region', () => {
+  expect(internationalPhoneNumber('+33612345678')).toBe('+33 6 12 34 56 78');
+  expect(internationalPhoneNumber('06 12 34 56 78', 'FR')).toBe('+33 6 12 34 56 78');
+  expect(internationalPhoneNumber('06 12 34 56 78')).toBeUndefined();
+  expect(internationalPhoneNumber('+33 6 12')).toBeUndefined();
+  expect(internationalPhoneNumber('06 12 34 56 78', 'XX')).toBeUndefined();
+  expect(internationalPhoneNumber('+999 612 345 678', 'FR')).toBeUndefined();
+});
+
+test('without a plus sign, no number is foreign', () => {
+  const digits = fc.stringMatching(/^[\d ().-]{3,20}$/);
+  fc.assert(fc.property(digits, (text) => internationalPhoneNumber(text) === undefined));
+});
