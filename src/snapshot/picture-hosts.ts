@@ -1,6 +1,6 @@
 /** The hosts that pages load pictures from. The Content-Security-Policy allows them, and the privacy policy names them. */
 import { isIP } from 'node:net';
-import { pictureUrl } from '#api/contract/shapes.ts';
+import { pictureUrlPattern } from '#api/contract/shapes.ts';
 import { parseUrl } from '#lib/url.ts';
 import type { Shop } from '#merchant/load.ts';
 import { isPublic } from './public-address.ts';
@@ -10,7 +10,7 @@ import { isPublic } from './public-address.ts';
  * not show the picture: its host would change the policy, it isn't https, or it is an IP address inside a network.
  */
 export function pictureOrigin(picture: string, apiUrl: string): string | undefined {
-  const url = pictureUrl.test(picture) ? parseUrl(picture, apiUrl) : undefined;
+  const url = pictureUrlPattern.test(picture) ? parseUrl(picture, apiUrl) : undefined;
   if (!url) return undefined;
   if (picture.startsWith('/') || url.origin === new URL(apiUrl).origin) return '';
   // `URL` writes every spelling of an IPv4 address in the same way.

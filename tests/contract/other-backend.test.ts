@@ -9,7 +9,7 @@ import { startFaultyBackend } from '../support/api/faulty-backend.ts';
 import { otherFaults } from './other-backend/faults.ts';
 import { useCard } from './other-backend/payments.ts';
 import { startOtherBackend } from './other-backend/server.ts';
-import { full, plain, type Way } from './other-backend/way.ts';
+import { full, requiredOnly, type Way } from './other-backend/way.ts';
 
 const origin = 'https://shop.example';
 
@@ -42,7 +42,7 @@ async function checked(way: Way, wrong?: string, rule?: string) {
 
 test.each([
   ['all parts', full],
-  ['the required parts only', plain],
+  ['the required parts only', requiredOnly],
   [
     'empty texts for what it leaves out, and strict refresh tokens',
     { ...full, empty: 'text', refresh: 'strict', hasKeys: false },

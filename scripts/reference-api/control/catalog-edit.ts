@@ -1,6 +1,6 @@
 /** A merchant's changes to the catalogue as data, for tests and for the merchant's command. */
 import * as z from 'zod/mini';
-import { amount, imageUrl, rate, slug } from '#api/contract/shapes.ts';
+import { amount, pictureUrl, rate, slug } from '#api/contract/shapes.ts';
 import { areFit, chosenValues, optionEntries } from '../catalog/option-entries.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
@@ -27,7 +27,7 @@ const unit = {
   listPrice: z.nullable(price),
   lowestPrice30: z.nullable(price),
   stock: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
-  images: z.array(imageUrl),
+  images: z.array(pictureUrl),
   /** Kilograms. */
   weight: measure,
 };
@@ -59,7 +59,7 @@ const product = {
     })
     .check(areFit),
 };
-const category = { image: z.nullable(imageUrl), position };
+const category = { image: z.nullable(pictureUrl), position };
 const rating = z.int().check(z.minimum(1), z.maximum(5));
 
 const productChange = z.strictObject(z.partial(z.object({ ...product, name: texts })).shape);

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { maxNamed } from './max-items.ts';
 import {
   id,
-  imageUrl,
   lenientList,
   optional,
   orNull,
   paging,
   picture,
+  pictureUrl,
   rate,
   sentToken,
   slug,
@@ -20,7 +20,7 @@ export const category = z.object({
   id,
   name: z.string(),
   slug,
-  imageUrl: orNull(imageUrl),
+  imageUrl: orNull(pictureUrl),
 });
 export type Category = z.output<typeof category>;
 

@@ -7,11 +7,11 @@ import {
   currency,
   day,
   id,
-  imageUrl,
   lenientList,
   optional,
   orNull,
   paging,
+  pictureUrl,
   quantity,
   rate,
   secureUrl,
@@ -45,7 +45,7 @@ export const orderItem = z.object({
   name: z.string(),
   /** As they were ordered. */
   options: orNull(z.array(chosenOption)),
-  imageUrl: orNull(imageUrl),
+  imageUrl: orNull(pictureUrl),
   quantity,
   /** Net. */
   unitPrice: amount,

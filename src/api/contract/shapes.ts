@@ -48,10 +48,10 @@ export const quantity = z.int().check(z.minimum(1));
  * `/uploads/…` (prefixed with the API host), another path, or an https URL. Every page's Content-Security-Policy names the
  * host, so it contains nothing that has a meaning there. Only an API on this machine uses http.
  */
-export const pictureUrl =
+export const pictureUrlPattern =
   /^(\/(?![\s/\\])|(https:\/\/[a-z\d.-]+|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1\]))(:\d+)?(?![^/?#]))/i;
-export const imageUrl = z.string().check(
-  z.regex(pictureUrl, 'not a URL'),
+export const pictureUrl = z.string().check(
+  z.regex(pictureUrlPattern, 'not a URL'),
   z.refine((url) => url.startsWith('/') || !!parseUrl(url), 'not a URL'),
 );
 
@@ -131,4 +131,4 @@ export const orEmpty = <S extends z.ZodMiniType<string>>(value: S) =>
   lenient(z.union([value, z.literal('')]), '');
 
 /** `alt` describes the picture in the language of the response. Without it, the shop names the product. */
-export const picture = z.object({ url: imageUrl, alt: orNull(z.string()) });
+export const picture = z.object({ url: pictureUrl, alt: orNull(z.string()) });

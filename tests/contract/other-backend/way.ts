@@ -35,7 +35,7 @@ export const full: Way = {
   hasVariants: true,
 };
 
-export const plain: Way = {
+export const requiredOnly: Way = {
   empty: 'omitted',
   languages: ['de'],
   hasPages: false,

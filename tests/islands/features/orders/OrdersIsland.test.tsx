@@ -15,10 +15,10 @@ import { CARD, control, setStock } from '../../../support/api/shopper.ts';
 import { controlOf, signOutHere } from '../../../support/page/connection.ts';
 import {
   actions,
+  allMessages,
   api,
-  card,
   makeOverdue,
-  messages,
+  orderCard,
   place,
   placeUnpaid,
   shopper,
@@ -34,7 +34,7 @@ test.each(
     CheckoutIsland,
   }),
 )('%s shows a skeleton, and words a second later', (_, Island) => {
-  const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
+  const built = renderToStaticMarkup(<Island locale="en" messages={allMessages} imageVariants={false} />);
   expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');
   expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
@@ -59,7 +59,7 @@ test('a shopper without orders gets a link to the catalogue', async () => {
 test('an order offers the actions that its status allows', async () => {
   const { order, pay } = await place({ quantity: 2 });
   show();
-  const shown = await card();
+  const shown = await orderCard();
   expect(shown.getByText(en.status.pending)).toBeDefined();
   expect(actions(shown)).toEqual([en.pay, en.again, en.cancel]);
   expect(shown.getByRole('link', { name: en.pay }).getAttribute('href')).toBe(
@@ -84,7 +84,7 @@ test('an order offers the actions that its status allows', async () => {
 test('cancelling asks first and states the refund', async () => {
   const { order } = await place({ paid: true });
   show();
-  const shown = await card();
+  const shown = await orderCard();
   fireEvent.click(shown.getByRole('button', { name: en.cancel }));
   const dialog = within(screen.getByRole('dialog', { name: en.cancelTitle }));
   expect(dialog.getByText(new RegExp(`We’ll refund \\$${order.total.toFixed(2)}`))).toBeDefined();
@@ -96,7 +96,7 @@ test('cancelling asks first and states the refund', async () => {
 test('a refused cancellation shows the reason', async () => {
   const { order, pay } = await place();
   show();
-  const shown = await card();
+  const shown = await orderCard();
   await pay();
   await control(api, `/order/${order.id}/process`);
   fireEvent.click(shown.getByRole('button', { name: en.cancel }));
@@ -110,7 +110,7 @@ test('an order at the bank can’t be paid or cancelled', async () => {
   await shopper.payAndRetrieve(intent, CARD.slow);
   makeOverdue(order);
   show();
-  const shown = await card();
+  const shown = await orderCard();
   expect(shown.getByText(en.status.checking)).toBeDefined();
   expect(shown.getByText(en.meaning.checking)).toBeDefined();
   expect(actions(shown)).toEqual([en.checkPayment, en.again]);
@@ -124,7 +124,7 @@ test('an order at the bank can’t be paid or cancelled', async () => {
 test('a cancellation that the bank’s check forbids says so', async () => {
   const { intent } = await placeUnpaid();
   show();
-  const shown = await card();
+  const shown = await orderCard();
   await shopper.payAndRetrieve(intent, CARD.slow);
   fireEvent.click(shown.getByRole('button', { name: en.cancel }));
   fireEvent.click(screen.getByRole('button', { name: en.cancelYes }));
@@ -135,7 +135,7 @@ test('a cancellation that the bank’s check forbids says so', async () => {
 test('the heading gets the focus when an action disappears', async () => {
   const { order } = await place();
   show();
-  const shown = await card();
+  const shown = await orderCard();
   const pay = await shown.findByRole('link', { name: en.pay });
   pay.focus();
   // The merchant cancels the order.
@@ -154,7 +154,7 @@ test.each([
   await control(api, '/faults', { ...fault, path: '/v1/order/*/invoice', times: 1 });
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   show();
-  const shown = await card();
+  const shown = await orderCard();
   fireEvent.click(shown.getByRole('button', { name: en.invoice }));
   await shown.findByText(new RegExp(`${en.invoiceError}. ${why}`));
   expect(save).not.toHaveBeenCalled();
@@ -169,7 +169,7 @@ test('reordering names what is out of stock', async () => {
   ]);
   setStock(api, 9, 1, 0);
   show();
-  const shown = await card();
+  const shown = await orderCard();
   fireEvent.click(shown.getByRole('button', { name: en.again }));
   const result = await shown.findByText(/3 items added to your cart/);
   expect(result.parentElement?.textContent).toMatch(/could only add 1 of 3/);
@@ -183,7 +183,7 @@ test('reordering names what is out of stock', async () => {
 test('a sign-out elsewhere removes all orders (promise 10)', async () => {
   await place();
   show();
-  await card();
+  await orderCard();
   signOutHere();
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });

@@ -5,12 +5,12 @@ import en from '#i18n/messages/en/orders.json';
 import fr from '#i18n/messages/fr/orders.json';
 import { grossOf, toCents } from '#lib/money.ts';
 import { setStock } from '../../../support/api/shopper.ts';
-import { api, card, deliverTo, place, shopper, show } from './orders-page.tsx';
+import { api, deliverTo, orderCard, place, shopper, show } from './orders-page.tsx';
 
 test('the details show totals in the page’s language', async () => {
   const { order } = await place({ quantity: 2 });
   show('fr');
-  const shown = await card();
+  const shown = await orderCard();
   fireEvent.click(shown.getByText(fr.details));
   expect(await shown.findAllByText('France')).toHaveLength(2);
   const heading = shown.getByRole('heading', { level: 2 }).textContent;
@@ -37,7 +37,7 @@ test('an export says nothing about VAT', async () => {
   deliverTo('US', '10001');
   const { order } = await place({ quantity: 3 });
   show();
-  const shown = await card();
+  const shown = await orderCard();
   fireEvent.click(shown.getByText(en.details));
   const items = await shown.findByRole('list', { name: en.items });
   const [{ unitPrice = 0 } = {}] = order.items;
@@ -56,7 +56,7 @@ test('an order has its own currency and VAT rates', async () => {
   delete api.context.shop;
   api.db.run`UPDATE product SET gross_cents = NULL`;
   show('fr');
-  const shown = await card();
+  const shown = await orderCard();
   fireEvent.click(shown.getByText(fr.details));
   const plain = (element: Element) => element.textContent?.replace(/\s/g, ' ');
   const items = plain(await shown.findByRole('list', { name: fr.items }));
@@ -80,7 +80,7 @@ test('a line explains its rounded price (promise 74)', async () => {
   await place({ quantity: 3 });
   api.db.run`UPDATE product SET price_cents = ${price_cents} WHERE id = ${productId}`;
   show();
-  const shown = await card();
+  const shown = await orderCard();
   fireEvent.click(shown.getByText(en.details));
   const items = await shown.findByRole('list', { name: en.items });
   expect(items.textContent).toMatch(/3 × \$28\.43.*\$85\.29/);

@@ -5,7 +5,7 @@ import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
 import { control } from '../../../support/api/shopper.ts';
 import { controlOf } from '../../../support/page/connection.ts';
-import { actions, api, card, makeOverdue, place, shopper, show, showRetry } from './orders-page.tsx';
+import { actions, api, makeOverdue, orderCard, place, shopper, show, showRetry } from './orders-page.tsx';
 
 test('an order that can’t be expired can be paid', async () => {
   const { order } = await place();
@@ -15,7 +15,7 @@ test('an order that can’t be expired can be paid', async () => {
     { kind: 'status', status: 503, method: 'GET', path: `/v1/order/${order.id}` },
   ]);
   show();
-  const shown = await card();
+  const shown = await orderCard();
   await shown.findByText(`${en.expireError}. ${enFailures.server}`);
   expect(shown.queryByText(en.timeOver)).toBeNull();
   expect(actions(shown)).toEqual([en.pay, en.again, en.cancel]);
@@ -31,7 +31,7 @@ test.each([-2, 2, 24])('the time left is right on a clock %i h ahead (promise 74
   await place();
   setClockWrong(hours);
   show();
-  const shown = await card();
+  const shown = await orderCard();
   expect((await shown.findByRole('timer')).textContent).toMatch(/Reserved for another (29:\d\d|30:00)/);
   await shown.findByRole('link', { name: en.pay });
 });
@@ -47,7 +47,7 @@ test.each([-2, 0, 2])('the time left is hidden if only a clock %i h off is known
   });
   setClockWrong(hours);
   show();
-  const shown = await card();
+  const shown = await orderCard();
   await shown.findByText(en.timeUnknown);
   // Only the API knows whether the time is over.
   await expect.poll(() => controlOf(api).calls('POST /v1/order/expire/:id')).toBe(hours > 0 ? 1 : 0);

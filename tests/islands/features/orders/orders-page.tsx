@@ -11,7 +11,7 @@ import { apiOfPages, signInHere } from '../../../support/page/connection.ts';
 vi.useFakeTimers({ toFake: ['setInterval'] });
 export const api = await apiOfPages(12);
 vi.useRealTimers();
-export const messages = messagesFor('en', [
+export const allMessages = messagesFor('en', [
   'orders',
   'payment',
   'failures',
@@ -35,7 +35,7 @@ export function show(locale: 'en' | 'fr' = 'en') {
 export function showRetry(orderId: string) {
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   signInHere(api, shopper.id);
-  render(<RetryPaymentIsland locale="en" messages={messages} />);
+  render(<RetryPaymentIsland locale="en" messages={allMessages} />);
 }
 
 /** Orders the first product without paying. */
@@ -53,8 +53,8 @@ export async function place({ quantity = 1, paid = false } = {}) {
 export const makeOverdue = ({ id }: { id: string }) =>
   api.db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run('2020-01-01T00:00:00.000Z', id);
 
-export const card = async () => within(await screen.findByRole('article'));
-export const actions = (shown: Awaited<ReturnType<typeof card>>) =>
+export const orderCard = async () => within(await screen.findByRole('article'));
+export const actions = (shown: Awaited<ReturnType<typeof orderCard>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
 
 /** From now on, the shopper is a new one with an address there. */
