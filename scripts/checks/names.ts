@@ -1,26 +1,34 @@
-/** A reader who searches for the name of an exported function or type finds one. */
+/** A reader who searches for the name of something exported finds one. */
 
 /**
  * Sets of files whose names must differ. The reference API and the plugin in `scripts/medusa` answer the calls of `src`, so the
- * same function or type may have the same name in each of the three. So may code and what stands for it in tests.
+ * same function or type may have the same name in each of the three. So may code and what stands for it in tests. The names in
+ * the merchant's folder, `src/shop`, are those that the build reads.
  */
 const trees: readonly RegExp[] = [
-  /^(src|scripts)\/(?!reference-api\/|medusa\/)/,
+  /^(src\/(?!shop\/)|scripts\/(?!reference-api\/|medusa\/))/,
   /^scripts\/(?!medusa\/)/,
   /^scripts\/medusa\//,
   /^tests\//,
 ];
 
-const exported =
-  /^export (?:(?:(?:async )?function\*?|(?:abstract )?class|interface|type) (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^\n]*>)?\()/gm;
+/** Names that others set: Medusa reads `config` from each job and subscriber, and Playwright's fixtures are its `test`. */
+const givenNames: ReadonlySet<string> = new Set(['config', 'test']);
 
-/** Exported functions, classes and types whose name another file of the same tree exports, too. Each fault once. */
+const exported =
+  /^export (?:(?:async )?function\*?|(?:abstract )?class|interface|type|const|let) (?:([$\w]+)|\{([^}]*)\})/gm;
+
+/** In `export const { $state: $orders, stop } = …`, the names are `$orders` and `stop`. */
+const namesIn = (pattern: string): string[] => pattern.match(/[$\w]+(?=\s*(?:,|$))/g) ?? [];
+
+/** Exported functions, types and constants whose name another file of the same tree exports, too. Each fault once. */
 export function sharedNames(files: readonly string[], textOf: (file: string) => string): string[] {
   const found = files
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => {
-      const names = textOf(file).matchAll(exported);
-      return [...names].map(([, name = '', constant]) => ({ file, name: name || constant }));
+      const exports = [...textOf(file).matchAll(exported)];
+      const names = exports.flatMap(([, name, pattern = '']) => name ?? namesIn(pattern));
+      return names.filter((name) => !givenNames.has(name)).map((name) => ({ file, name }));
     });
   const faults = trees.flatMap((tree) => {
     const byName = Map.groupBy(

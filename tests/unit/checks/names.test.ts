@@ -9,7 +9,7 @@ test('a name that two files export is found', () => {
     faultsOf({
       'src/lib/a.ts': 'export async function open<T>(one: T) {}',
       'src/ui/b.tsx': 'export const open = async ({ one }) => one;',
-      'src/ui/c.ts': 'function open() {}\nexport const opened = (1);',
+      'src/ui/c.ts': 'function open() {}\nconst openAll = 1;',
     }),
   ).toEqual(['open is exported by src/lib/a.ts and src/ui/b.tsx']);
 });
@@ -24,6 +24,27 @@ test.each([
   expect(faultsOf({ 'src/lib/a.ts': `export { type Line } from '../b.ts';`, 'src/lib/b.ts': other })).toEqual(
     [],
   );
+});
+
+test('a constant that two files export is found', () => {
+  const twice = (one: string, other: string) =>
+    faultsOf({ 'src/lib/a.ts': `export ${one}`, 'src/lib/b.ts': `export ${other}` });
+  expect(twice("const size = 'small';", 'let size: number;')).toHaveLength(1);
+  expect(twice('const $orders = atom();', 'const { $state: $orders, stop } = orders;')).toHaveLength(1);
+  expect(
+    twice('const {\n  $state: $orders,\n  stop: stopOrders,\n} = a;', 'const stopOrders = 1;'),
+  ).toHaveLength(1);
+  expect(twice('const { $state: $orders } = a;', 'const { $state: $user } = b;')).toEqual([]);
+});
+
+test('names that others set may be shared', () => {
+  const config = "export const config = { name: 'payment' };";
+  expect(
+    faultsOf({ 'scripts/medusa/src/jobs/a.ts': config, 'scripts/medusa/src/jobs/b.ts': config }),
+  ).toEqual([]);
+  const shop = 'export const shop = {};';
+  expect(faultsOf({ 'src/merchant/shop.ts': shop, 'src/shop/shop.config.ts': shop })).toEqual([]);
+  expect(faultsOf({ 'src/merchant/shop.ts': shop, 'src/lib/shop.ts': shop })).toHaveLength(1);
 });
 
 test('the shop, its API and the Medusa plugin may share names', () => {
