@@ -7,7 +7,7 @@ import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 import { openGuest, pan } from '../support/browser/member.ts';
 
 for (const locale of ['en', 'fr'] as const)
-  test(`pages in “${locale}” pass axe and fit (promise 58)`, async ({ page }) => {
+  test(`“${locale}” pages pass axe and fit the window (promise 58)`, async ({ page }) => {
     // Seven pages, each with axe, take longer than other tests on a busy machine.
     test.slow();
     for (const path of [

@@ -79,7 +79,7 @@ test('asking again counts once (promise 80)', async () => {
   expect(others).toEqual([]);
 });
 
-test('only a variant of a product can be asked for', async () => {
+test('an alert is for a variant, if the product has some', async () => {
   const apron = addApron(api);
   id = apron.id;
   expect(await ask()).toBe(422);

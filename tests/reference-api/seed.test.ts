@@ -152,7 +152,7 @@ describe('the pictures of the demo shop', () => {
     expect(demoProducts.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
   });
 
-  test('are all described, or none of a product’s', () => {
+  test('are described for a whole product or not at all', () => {
     for (const { images, imageAlts = images } of demoProducts) expect(imageAlts).toHaveLength(images.length);
   });
 

@@ -98,7 +98,7 @@ test('a net price gives its gross price back', () => {
   );
 });
 
-test('only products with a low rate have the reduced one', () => {
+test('only products with a low rate get the reduced rate', () => {
   const [paris, islands] = [
     { country: 'FR', postalCode: '75001' },
     { country: 'FR', postalCode: '97400' },

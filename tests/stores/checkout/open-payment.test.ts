@@ -103,7 +103,7 @@ test('nothing is paid while orders can’t be read (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('an approved order isn’t paid after a sign-in (promise 66)', async () => {
+test('an approval after a new sign-in charges once (promise 66)', async () => {
   await run.leaveAtBank();
   await run.signInAgain(shopper);
   await run.visit();

@@ -81,7 +81,7 @@ describe('a variant is left out and named', () => {
   });
 });
 
-test('an odd swatch, number or price costs only itself', () => {
+test('only an odd swatch, number or price is dropped', () => {
   const more = { gtin: '123', listPrice: 'much', sku: 7, unlimitedStock: 'yes', images: [{}] };
   const colours = [{ name: 'Colour', values: [{ name: 'Blue', swatch: 'url(x)' }, { name: '' }] }];
   const { product } = read(apron([variant('a', ['Blue'], more)], { options: colours }));

@@ -11,7 +11,7 @@ test('foreign text can’t move the cursor', () => {
   expect(inLine('Crème & “brass” 5 €\u202f!')).toBe('Crème & “brass” 5 €\u202f!');
 });
 
-test('no printed line is an order to a CI service', () => {
+test('no printed line is a command to a CI service', () => {
   expect(printable('Failed:\n  ::add-mask::x\n::error::y')).toBe('Failed:\n  : :add-mask::x\n: :error::y');
   expect(printable('a ##[error]b ##vso[task.x] c::d')).toBe('a # #[error]b # #vso[task.x] c::d');
   expect(printable(`a${sequence}\n\tb\r`)).toBe('a [2J ]0;title \n b ');

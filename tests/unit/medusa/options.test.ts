@@ -36,7 +36,7 @@ describe('the options of the Medusa plugin', () => {
     expect(start(lockOf(postgres, { ...redis, is_default: true }))).not.toThrow();
   });
 
-  test('stop a second language without Medusa’s translations', () => {
+  test('allow a second language only with Medusa’s translations', () => {
     const start = (languages: object, modules: Record<string, unknown>) => () =>
       requireTranslations(checkedOptions({ ...options, languages }), { projectConfig, modules });
     const both = { en: 'en-US', fr: 'fr-FR' };

@@ -62,7 +62,7 @@ describe('on a full device', () => {
     expect(read('key')).toBe('new');
   });
 
-  test('memory keeps the new text if the tab’s is full', () => {
+  test('memory keeps the text if the tab’s storage is full', () => {
     fillDevice({ both: true });
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');

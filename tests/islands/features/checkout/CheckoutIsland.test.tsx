@@ -102,7 +102,7 @@ test('changes stay told if the products can’t be read again', async () => {
   screen.getByText(text);
 });
 
-test('a subtotal that stays different is compared once', async () => {
+test('a lasting difference in the subtotal is checked once', async () => {
   newShopper(api);
   await checkItems();
   const send = globalThis.fetch;

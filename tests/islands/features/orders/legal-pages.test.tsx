@@ -49,7 +49,7 @@ test.each([
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank');
 });
 
-test('Pay names only what the merchant has', () => {
+test('Pay links only to pages that the merchant has', () => {
   expect(showTerms('en', true).textContent).toMatch(/^By placing this order, you accept our terms/);
   pages['en'] = { withdrawal: '/pages/withdrawal' };
   expect(showTerms('en').textContent).toMatch(/^\s*Here’s how you can withdraw/);

@@ -91,7 +91,7 @@ test('price, stock, form and URL agree after any choice', async () => {
       }
 });
 
-test('the URL chooses before anything else happens', async () => {
+test('the variant in the URL is chosen first', async () => {
   renderOptions(['Colour', 'Size'], boots);
   const scrollTo = await startPicker('/product/boots?ref=mail&variant=Black-37');
   expect(chosen()).toEqual(['Black', '37']);

@@ -125,7 +125,7 @@ test('the offer is for the chosen variant (promise 75)', async () => {
   await vi.waitFor(() => expect(isOffered()).toBe(true));
 });
 
-test.each([204, 422, 500])('a late %i shows nothing under another variant', async (code) => {
+test.each([204, 422, 500])('a late response %i shows nothing under another variant', async (code) => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   const release = holdResponses(code);
@@ -165,7 +165,7 @@ test('a focused place keeps the focus when its form hides', async () => {
   expect(document.activeElement).toBe(place);
 });
 
-test('the form shows every character of its texts', () => {
+test('HTML in the form’s texts shows as text', () => {
   const words = 'Tom & "Jerry" <b>';
   document.body.innerHTML = alertForm('<"&', () => words, '/privacy-policy');
   expect(form()?.querySelector('button')?.textContent).toBe(words);

@@ -69,7 +69,7 @@ test('a free order says nothing about money', () => {
   expect(cancellationOf({ status: 'paid', total: 0 })).toBe('cancelFree');
 });
 
-test('an order says if its lines sum up differently (promise 74)', () => {
+test('an order says if its line items don’t add up (promise 74)', () => {
   const line = { quantity: 3, vatRate: 20, grossUnitPrice: null, grossTotal: null };
   const differs = (total: number, ...items: { unitPrice: number }[]) =>
     sumDiffers({ items: items.map((item) => ({ ...line, ...item })) as Order['items'], shipping: 5, total });

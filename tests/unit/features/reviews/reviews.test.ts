@@ -37,7 +37,7 @@ test('the star counts are the API’s or a complete list’s', () => {
   expect(withStars({ ...response, count: 9 }).stars).toBeUndefined();
 });
 
-test('an own review updates the counts of a partial list', () => {
+test('a shopper’s own review counts in a partial list', () => {
   const loaded = { reviews: [review('a', 5)], average: 4, count: 100, nextCursor: 'x' };
   expect(withReview(loaded, review('own', 1))).toMatchObject({ average: 4, count: 101, nextCursor: 'x' });
   const known = { ...loaded, stars: [0, 0, 0, 100, 0] };

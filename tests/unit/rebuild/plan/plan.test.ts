@@ -177,7 +177,7 @@ test('a price changes only pages that use it (promise 79)', async () => {
   ]);
 });
 
-test('a new price renders one of its card files', async () => {
+test('a new price renders one card file of its category', async () => {
   const names = Array.from({ length: 101 }, (_, index) => `n${index}`);
   for (const slug of names) api.shop.products[slug] = product(slug);
   api.shop.lists['pots'] = names;
