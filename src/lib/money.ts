@@ -48,8 +48,8 @@ export function displayPrice({ price, grossPrice, vatRate }: Price): Cents {
 }
 
 /**
- * By how many cents the total isn't the sum of the items (with VAT) and the shipping (net). The VAT rate of the shipping is the
- * one of `rates` that fits best.
+ * The cents between the total and the sum of its parts: the items, with VAT, and the shipping, net. Nothing says which VAT rate
+ * the shipping has, so each of `rates` is tried, and the smallest difference counts.
  */
 export function differenceFrom(total: Cents, items: Cents, shipping: Cents, rates: readonly number[]): Cents {
   return Math.min(...rates.map((rate) => Math.abs(items + grossOf(shipping, rate) - total)));
