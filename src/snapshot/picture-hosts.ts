@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { pictureUrlPattern } from '#api/contract/shapes.ts';
 import { parseUrl } from '#lib/url.ts';
 import type { Shop } from '#merchant/load.ts';
-import { isPublic } from './public-address.ts';
+import { isPublic } from './public-ip.ts';
 
 /**
  * The origin of a picture on another host than the API's and the shop's own, which are the empty text. Undefined if pages may

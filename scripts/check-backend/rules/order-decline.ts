@@ -5,10 +5,10 @@ import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { goods, readGoods } from './goods.ts';
+import { make, payer, settled } from './made-orders.ts';
 import { pending } from './order.ts';
 import { readOrder } from './order-end.ts';
 import { paid } from './order-states.ts';
-import { make, payer, settled } from './order-steps.ts';
 
 const rule = ruleOf('order');
 

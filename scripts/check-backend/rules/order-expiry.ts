@@ -5,7 +5,7 @@ import { NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { signInAgain } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
-import { make } from './order-steps.ts';
+import { make } from './made-orders.ts';
 
 const rule = ruleOf('order');
 

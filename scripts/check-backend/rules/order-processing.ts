@@ -4,7 +4,7 @@ import { retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../core/backend.ts';
 import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
-import { make, payer, settled } from './order-steps.ts';
+import { make, payer, settled } from './made-orders.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('order');

@@ -5,8 +5,8 @@ import type { DataReply } from '../core/requester.ts';
 import { ruleOf } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { goods } from './goods.ts';
+import { make } from './made-orders.ts';
 import { pending } from './order.ts';
-import { make } from './order-steps.ts';
 
 const rule = ruleOf('order');
 

@@ -11,9 +11,9 @@ import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses } from './address.ts';
 import { otherAccount } from './auth.ts';
 import { goods, readGoods, scarce } from './goods.ts';
+import { cancelMade, make, payer, settled } from './made-orders.ts';
 import { cancelled, pending } from './order.ts';
 import { orderRefused, readOrder } from './order-end.ts';
-import { cancelMade, make, payer, settled } from './order-steps.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 
 const rule = ruleOf('order');

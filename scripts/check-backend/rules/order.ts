@@ -9,8 +9,8 @@ import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
+import { cancelMade, make, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused } from './order-end.ts';
-import { cancelMade, make, settled } from './order-steps.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 import { cents } from './sums.ts';
 

@@ -11,7 +11,7 @@ import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { account } from './auth.ts';
 import { fetchProduct } from './catalog.ts';
-import { make } from './order-steps.ts';
+import { make } from './made-orders.ts';
 import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
 import { cents } from './sums.ts';

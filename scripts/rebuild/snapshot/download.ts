@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublic } from '#snapshot/public-address.ts';
+import { isPublic } from '#snapshot/public-ip.ts';
 
 /** Larger originals aren't resized. */
 export const maxBytes = 30_000_000;

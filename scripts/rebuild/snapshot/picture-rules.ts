@@ -6,7 +6,7 @@
 import dns from 'node:dns/promises';
 import { isHost } from '#lib/picture.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
-import { isPublic } from '#snapshot/public-address.ts';
+import { isPublic } from '#snapshot/public-ip.ts';
 import type { Problems } from './problems.ts';
 
 /** A shop needs few hosts. Each one makes every page larger. */

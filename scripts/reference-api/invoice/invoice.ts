@@ -13,7 +13,7 @@ import { currencyName, moneyText } from '../core/money-text.ts';
 import type { Database } from '../db/database.ts';
 import { itemRowsOf, netPriceOfItem, type OrderRow, optionsOfItem, vatByRateOf } from '../order/row.ts';
 import { type Destination, isExport } from '../vat/rate.ts';
-import type { InvoicePage } from './page.ts';
+import type { InvoicePage } from './layout.ts';
 
 const wordsIn = {
   en: {
@@ -105,7 +105,7 @@ export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
   const number = documentNumber(invoice);
   const language = invoiceLanguage(order.language, order.currency);
   // Loaded on demand, because loading the library takes two tenths of a second.
-  const { InvoicePage } = await import('./page.ts');
+  const { InvoicePage } = await import('./layout.ts');
   const page = new InvoicePage({
     title: `${language.words.invoice} ${number}`,
     author: seller.name,

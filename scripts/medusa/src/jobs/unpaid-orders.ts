@@ -3,7 +3,7 @@ import { shopOf } from '../catalog/shop.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
-import { finishPlacing } from '../order/place.ts';
+import { finishPlacing } from '../order/place-order.ts';
 import { orderRow } from '../order/rows.ts';
 import { settle } from '../order/settle.ts';
 import { cancelPayment, refundPayment } from '../payment/intents.ts';

@@ -5,7 +5,7 @@ import { Reply, route } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/rows.ts';
 import { cancelOrder, expireOrder } from './end.ts';
-import { placeOrder } from './place.ts';
+import { placeOrder } from './place-order.ts';
 import { ordersOf, ownOrder, shownOrder, shownOrders } from './rows.ts';
 
 const longestPage = 20;

@@ -1,4 +1,4 @@
-/** The steps of a purchase that the rules about orders share. */
+/** Makes, pays and cancels orders, for the rules that need one. */
 import { randomUUID } from 'node:crypto';
 import { cancelOrder, createOrder, getOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
