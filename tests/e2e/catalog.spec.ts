@@ -15,49 +15,58 @@ test('journey: see a product’s pictures and enlarge them', async ({ page }) =>
     const picture = /copper-kettle-(\d)\.svg\?w=(?:800|1200)/.exec(request.url())?.[1];
     if (picture) pictures.push(picture);
   });
-  await page.goto('/product/copper-kettle', { waitUntil: 'networkidle' });
-  expect(pictures).toEqual(['1']);
   const second = page.getByRole('link', { name: /Show picture 2/ });
-  await second.click();
-  await expect.poll(() => pictures).toContain('2');
-  await expect(second).toHaveAttribute('aria-current', 'true');
-  await expect(page).not.toHaveURL(/#/);
   const picture = page.getByRole('img', { name: /picture 2 of/ });
-  await expect(picture).toBeInViewport();
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).not.toBe('');
-  await picture.click();
   const dialog = page.getByRole('dialog');
   const shown = (number: number) => dialog.getByRole('img', { name: `picture ${number} of 3` });
-  await expect(dialog.getByRole('status')).toHaveText('2 / 3');
-  await expect(shown(2)).toBeInViewport({ ratio: 0.99 });
-  // Until the large picture has loaded, the small one is behind it.
-  await expect(shown(2)).toHaveCSS('background-image', /copper-kettle-2/);
-  await expectAccessible(page);
-  // The pictures turn with arrow keys, Home and End, with a swipe, and with buttons.
-  await page.keyboard.press('ArrowRight');
-  await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
-  await page.keyboard.press('Home');
-  await expect(shown(1)).toBeInViewport({ ratio: 0.99 });
-  await page.keyboard.press('End');
-  await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
-  await dialog.getByRole('list').evaluate((list) => list.scrollTo({ left: 0.4 * list.clientWidth }));
-  await expect(dialog.getByRole('status')).toHaveText('1 / 3');
-  await expect(shown(1)).toBeInViewport({ ratio: 0.99 });
-  await dialog.getByRole('button', { name: 'Show picture 3 of 3' }).click();
-  await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
-  await expect(dialog.getByRole('status')).toHaveText('3 / 3');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  const third = page.getByRole('img', { name: /picture 3 of/ });
-  await expect(third).toBeInViewport({ ratio: 0.9 });
-  await page.locator('[data-gallery]').press('Enter');
-  await expect(dialog.getByRole('status')).toHaveText('3 / 3');
-  await shown(3).click();
-  await expect(dialog).toBeHidden();
-  await page.goto('about:blank');
-  await page.goto('/product/copper-kettle#picture-2');
-  await expect(picture).toBeInViewport();
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await step('see the second picture', async () => {
+    await page.goto('/product/copper-kettle', { waitUntil: 'networkidle' });
+    expect(pictures).toEqual(['1']);
+    await second.click();
+    await expect.poll(() => pictures).toContain('2');
+    await expect(second).toHaveAttribute('aria-current', 'true');
+    await expect(page).not.toHaveURL(/#/);
+    await expect(picture).toBeInViewport();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).not.toBe('');
+  });
+  await step('enlarge it', async () => {
+    await picture.click();
+    await expect(dialog.getByRole('status')).toHaveText('2 / 3');
+    await expect(shown(2)).toBeInViewport({ ratio: 0.99 });
+    // Until the large picture has loaded, the small one is behind it.
+    await expect(shown(2)).toHaveCSS('background-image', /copper-kettle-2/);
+    await expectAccessible(page);
+  });
+  await step('turn the pictures with arrow keys, Home, End, a swipe and buttons', async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
+    await page.keyboard.press('Home');
+    await expect(shown(1)).toBeInViewport({ ratio: 0.99 });
+    await page.keyboard.press('End');
+    await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
+    await dialog.getByRole('list').evaluate((list) => list.scrollTo({ left: 0.4 * list.clientWidth }));
+    await expect(dialog.getByRole('status')).toHaveText('1 / 3');
+    await expect(shown(1)).toBeInViewport({ ratio: 0.99 });
+    await dialog.getByRole('button', { name: 'Show picture 3 of 3' }).click();
+    await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
+    await expect(dialog.getByRole('status')).toHaveText('3 / 3');
+  });
+  await step('close, and open the same picture again', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const third = page.getByRole('img', { name: /picture 3 of/ });
+    await expect(third).toBeInViewport({ ratio: 0.9 });
+    await page.locator('[data-gallery]').press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('3 / 3');
+    await shown(3).click();
+    await expect(dialog).toBeHidden();
+  });
+  await step('open the page at the second picture', async () => {
+    await page.goto('about:blank');
+    await page.goto('/product/copper-kettle#picture-2');
+    await expect(picture).toBeInViewport();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  });
 });
 
 test('a changed price shows at the first touch', async ({ page }) => {

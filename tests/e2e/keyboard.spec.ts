@@ -1,32 +1,44 @@
 import { coverOfFocused, expect, test } from '../support/browser/fixtures.ts';
 
+const { step } = test;
+
 test('journey: use the header, a product and the cart by keyboard', async ({ page }) => {
-  await page.goto('/category/kitchen');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#content')).toBeFocused();
-  await page.goto('/product/copper-kettle');
-  await page.getByRole('button', { name: 'Theme' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await page.getByRole('button', { name: /^Language/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#language-menu')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('#language-menu')).toBeHidden();
-  await page.locator('[data-gallery]').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
-  await page.getByLabel('Quantity').focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
+  await step('skip to the content', async () => {
+    await page.goto('/category/kitchen');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+  });
+  await step('choose a dark theme', async () => {
+    await page.goto('/product/copper-kettle');
+    await page.getByRole('button', { name: 'Theme' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveClass(/dark/);
+  });
+  await step('open and close the languages', async () => {
+    await page.getByRole('button', { name: /^Language/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#language-menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#language-menu')).toBeHidden();
+  });
+  await step('turn to the second picture', async () => {
+    await page.locator('[data-gallery]').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
+  });
+  await step('add two pieces to the cart', async () => {
+    await page.getByLabel('Quantity').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
+  });
 });
 
 test('nothing covers a control that Tab leads to', async ({ page }) => {
