@@ -5,6 +5,8 @@
 import type { Page } from '@playwright/test';
 import { expect, productReads, test } from '../support/browser/fixtures.ts';
 
+const { step } = test;
+
 /** Each function returns what has happened since its last call. */
 interface Log {
   /** Storage and key, e.g. "local shopping-cart" or "cookie i18next". */
@@ -123,24 +125,35 @@ test('journey: store and request what consent allows until it ends', async ({ pa
   const without = [...cart, 'user-consent-preferences'];
   const all = ['recent-searches', 'recently-viewed', ...without];
 
-  await visit(necessary, cart, ['/', '/categories', '/category/kitchen']);
-  await choose(press('Reject'));
-  await visit(necessary, without);
-  await choose(tick('Preferences'));
-  await visit(withPreferences, all);
-  await choose(tick('Marketing'));
-  expect(await kept(page)).toEqual(['', ...without]);
-  await visit(necessary, without);
-  await choose(press('Accept all'));
-  await visit(withPreferences, all);
-  await choose(press('Reset my choice'));
-  expect(await kept(page)).toEqual(['', ...cart]);
-  await expect(banner(page)).toBeVisible();
-  await visit(necessary, cart);
-
-  await choose(press('Accept all'));
-  await visit(withPreferences, all);
-  await page.clock.setFixedTime(new Date('2026-07-15T10:01:00Z'));
-  await visit(necessary, without);
-  await expect(banner(page)).toBeVisible();
+  await step('before a choice, nothing optional', async () => {
+    await visit(necessary, cart, ['/', '/categories', '/category/kitchen']);
+  });
+  await step('after a refusal, nothing optional', async () => {
+    await choose(press('Reject'));
+    await visit(necessary, without);
+  });
+  await step('with preferences, what they allow', async () => {
+    await choose(tick('Preferences'));
+    await visit(withPreferences, all);
+  });
+  await step('with marketing alone, preferences are deleted', async () => {
+    await choose(tick('Marketing'));
+    expect(await kept(page)).toEqual(['', ...without]);
+    await visit(necessary, without);
+  });
+  await step('after a reset, everything optional is deleted', async () => {
+    await choose(press('Accept all'));
+    await visit(withPreferences, all);
+    await choose(press('Reset my choice'));
+    expect(await kept(page)).toEqual(['', ...cart]);
+    await expect(banner(page)).toBeVisible();
+    await visit(necessary, cart);
+  });
+  await step('six months later, consent has ended', async () => {
+    await choose(press('Accept all'));
+    await visit(withPreferences, all);
+    await page.clock.setFixedTime(new Date('2026-07-15T10:01:00Z'));
+    await visit(necessary, without);
+    await expect(banner(page)).toBeVisible();
+  });
 });
