@@ -67,7 +67,8 @@ export default defineConfig({
         plugins: [parts()],
         test: {
           name: 'islands',
-          include: [...tests('stores'), ...tests('islands')],
+          // Both run in a page: `flows` has the flows with their stores, storage and calls, `islands` what draws and listens.
+          include: [...tests('flows'), ...tests('islands')],
           environment: 'jsdom',
           // A process for each file would cost a fifth more CPU time.
           pool: 'threads',

@@ -128,7 +128,7 @@ test('the tests above cover every account call', async () => {
   for (const make of Object.values(scenes)) covered.add((await make(new Shopper(api))).call.name);
   const isAccountCall = ({ name, path }: (typeof endpoints)[number]) =>
     /^\/v1\/(auth|user|address|order|review)\b/.test(path) &&
-    // tests/stores/checkout/purchase-faults.test.ts covers these.
+    // tests/flows/checkout/purchase-faults.test.ts covers these.
     name !== createOrder.name &&
     name !== orderOfPayment.name;
   expect([...covered].sort()).toEqual(
