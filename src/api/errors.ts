@@ -2,16 +2,16 @@
 
 import type * as z from 'zod/mini';
 import type { Failure, Result } from '#lib/loadable.ts';
+import type { CallName } from './contract/endpoints.ts';
 import type { failure } from './contract/shapes.ts';
 
 interface Where {
-  /** The endpoint's name, e.g. "product.bySlug". */
-  call: string;
+  call: CallName;
   cause?: unknown;
 }
 
 export abstract class ApiError extends Error {
-  readonly call: string;
+  readonly call: CallName;
   constructor(message: string, { call, cause }: Where) {
     super(`${call}: ${message}`, { cause });
     this.call = call;

@@ -1,5 +1,6 @@
 /** Validates responses. Drops or replaces invalid parts that a client can do without. */
 import * as z from 'zod/mini';
+import type { CallName } from '#api/contract/endpoints.ts';
 import { type Fallback, fallbacks, lenientLists } from '#api/contract/shapes.ts';
 import { ContractError } from './errors.ts';
 
@@ -16,7 +17,7 @@ type Part =
  * for each. Throws a `ContractError` that names the call and the field if the rest is invalid, or if no item is left.
  */
 export function parse<S extends z.ZodMiniType>(
-  call: string,
+  call: CallName,
   schema: S,
   text: string,
   onInvalidPart: (error: ContractError) => void,
@@ -53,7 +54,7 @@ export function parse<S extends z.ZodMiniType>(
 }
 
 /** Throws a `ContractError` if the text of a response is not JSON. */
-export function parseJson(call: string, text: string): unknown {
+export function parseJson(call: CallName, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { type Endpoint, type Input, type Method, type Output, requestPath } from '#api/contract/endpoint.ts';
+import type { CallName } from '#api/contract/endpoints.ts';
 import { retryAfterOf } from '#lib/retry-after.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { failure } from './contract/shapes.ts';
@@ -27,7 +28,7 @@ export interface CallOptions {
 }
 
 /** A complete response. `data` is undefined for 204, and for 304 after an `If-None-Match` in `headers`. */
-interface ApiResponse<E extends Endpoint> {
+interface ApiResponse<E extends Endpoint<CallName>> {
   status: number;
   headers: Headers;
   data: Output<E> | undefined;
@@ -35,9 +36,13 @@ interface ApiResponse<E extends Endpoint> {
 
 export interface Client {
   /** Returns the parsed response. Throws an error of errors.ts, or `AbortError` if the signal was aborted. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
+  call<E extends Endpoint<CallName>>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
   /** Like `call`, but returns status and headers too, for conditional requests. */
-  send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<ApiResponse<E>>;
+  send<E extends Endpoint<CallName>>(
+    endpoint: E,
+    input: Input<E>,
+    options?: CallOptions,
+  ): Promise<ApiResponse<E>>;
 }
 
 /** A request for the transport. `body` is sent as JSON. */
@@ -61,7 +66,7 @@ interface ClientSettings {
 }
 
 export function createClientOver(transport: Transport, { language, strict = false }: ClientSettings): Client {
-  async function send<E extends Endpoint>(
+  async function send<E extends Endpoint<CallName>>(
     endpoint: E,
     input: Input<E>,
     { idempotencyKey, headers: extraHeaders, signal, keepalive, quiet }: CallOptions = {},
@@ -112,7 +117,7 @@ export function createClientWith(send: Client['send']): Client {
   };
 }
 
-async function readBody<E extends Endpoint>(
+async function readBody<E extends Endpoint<CallName>>(
   { name: call, response: expected }: E,
   response: Response,
   strict: boolean,
@@ -143,7 +148,7 @@ async function readBody<E extends Endpoint>(
   }
 }
 
-function errorOf({ name, access }: Endpoint, { status, headers }: Response, body: unknown): Error {
+function errorOf({ name, access }: Endpoint<CallName>, { status, headers }: Response, body: unknown): Error {
   const where = { call: name };
   const parsed = z.safeParse(failure, body);
   const details = parsed.success ? parsed.data : undefined;

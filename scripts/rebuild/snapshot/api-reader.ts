@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBuildClient } from '#api/build-client.ts';
 import { type Endpoint, type Input, type Output, requestPath } from '#api/contract/endpoint.ts';
+import type { CallName } from '#api/contract/endpoints.ts';
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
 import { waitWithoutTime } from '#lib/retry-after.ts';
@@ -25,7 +26,7 @@ export interface ApiReaderOptions {
   backoff?: number;
 }
 
-interface Read<E extends Endpoint> {
+interface Read<E extends Endpoint<CallName>> {
   data: Output<E>;
   /** The language of the response, `en` for `en-GB`; null if it doesn't say. */
   language: string | null;
@@ -47,7 +48,7 @@ export function createApiReader(options: ApiReaderOptions) {
      * Throws an error of `src/api/errors.ts` once the retries are used up. `patience` is how many times longer than usual the
      * response may take.
      */
-    async read<E extends Endpoint>(
+    async read<E extends Endpoint<CallName>>(
       endpoint: E,
       input: Input<E>,
       locale: Locale,
@@ -79,7 +80,7 @@ export function createApiReader(options: ApiReaderOptions) {
 /** Returns a function that makes one attempt at a call. If a response is stored, the API only says whether it has changed. */
 function attemptsOf({ apiUrl, responses, scope, signal }: ApiReaderOptions, onUnchanged: () => void) {
   const clients = byLocale((locale) => createBuildClient(apiUrl, locale));
-  return async function attempt<E extends Endpoint>(
+  return async function attempt<E extends Endpoint<CallName>>(
     endpoint: E,
     input: Input<E>,
     locale: Locale,

@@ -7,6 +7,7 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
+import type { CallName } from '#api/contract/endpoints.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { optional, orNull } from '#api/contract/shapes.ts';
 import { ContractError } from '#api/errors.ts';
@@ -53,7 +54,7 @@ const wholeProduct = {
 
 /** An API without paging sends everything in one response. */
 export async function* pagesOf<Page extends { nextCursor?: string | null }>(
-  call: string,
+  call: CallName,
   read: (cursor: { cursor?: string }) => Promise<Page>,
 ): AsyncGenerator<Page> {
   const cursors = new Set<string>();

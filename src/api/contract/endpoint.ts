@@ -16,13 +16,14 @@ export interface PossibleFailure {
 }
 
 export interface Endpoint<
+  Name extends string = string,
   Path extends string = string,
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Response extends z.ZodMiniType | 'pdf' | undefined = z.ZodMiniType | 'pdf' | undefined,
 > {
   /** The call's unique name in errors and in the OpenAPI document: "category.list". */
-  name: string;
+  name: Name;
   summary: string;
   method: Method;
   /** Relative to the API host, with `{name}` for each parameter. */
@@ -61,11 +62,12 @@ type Description<E extends Endpoint> = Omit<E, 'method' | 'path' | 'access' | 's
   Partial<Pick<E, 'access' | 'failures'>> & { route: `${Method} ${E['path']}` };
 
 /**
- * Types the endpoint with its exact path and schemas. By default, only signed-in shoppers may call it, and it has no
+ * Types the endpoint with its exact name, path and schemas. By default, only signed-in shoppers may call it, and it has no
  * failures of its own. The `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page doesn't call.
  */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
+  const Name extends string,
   const Path extends string,
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
@@ -73,7 +75,7 @@ export function endpoint<
 >({
   route,
   ...description
-}: Description<Endpoint<Path, Query, Body, Response>>): Endpoint<Path, Query, Body, Response> {
+}: Description<Endpoint<Name, Path, Query, Body, Response>>): Endpoint<Name, Path, Query, Body, Response> {
   const [method, path] = route.split(' ') as [Method, Path];
   const { response, creates } = description;
   const status = response === undefined ? 204 : creates ? 201 : 200;

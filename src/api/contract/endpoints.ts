@@ -26,11 +26,16 @@ const modules = [
   review,
   newsletter,
   restock,
-];
+] as const;
+
+type EndpointOf<Module> = Module extends object ? Extract<Module[keyof Module], Endpoint> : never;
+
+/** The name of a call, such as `order.create`. */
+export type CallName = EndpointOf<(typeof modules)[number]>['name'];
 
 /** The other exports are schemas. */
-const isEndpoint = (value: object): value is Endpoint => 'path' in value;
+const isEndpoint = (value: object): value is Endpoint<CallName> => 'path' in value;
 
-export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>
+export const endpoints: readonly Endpoint<CallName>[] = modules.flatMap((module) =>
   Object.values<object>(module).filter(isEndpoint),
 );

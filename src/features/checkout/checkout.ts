@@ -87,7 +87,8 @@ export function quoteProblem(
   paying: Submission,
 ): QuoteProblem | undefined {
   if (step === 'shipping' && methods.kind === 'failed') return undefined;
-  const failedCall = paying.kind === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
+  const failedCall =
+    paying.kind === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : undefined;
   const isShown = failedCall === 'shipping.calculate' || failedCall === 'vat.calculate';
   if (step === 'payment' && methods.kind === 'failed')
     return { what: 'shipping.error', failure: methods.failure, isShown };

@@ -1,4 +1,5 @@
 /** The checkout's texts for failures and outcomes. */
+import type { CallName } from '#api/contract/endpoints.ts';
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
@@ -11,7 +12,7 @@ export function checkoutFailureText(page: Page, key: KeyOf<'checkout'>, failure:
 }
 
 /** What to say about each call that may fail. */
-const failureKeys: Readonly<Record<string, KeyOf<'checkout'>>> = {
+const failureKeys: Readonly<Partial<Record<CallName, KeyOf<'checkout'>>>> = {
   'payment.createIntent': 'payment.intentError',
   'payment.retry': 'payment.intentError',
   'order.create': 'payment.orderError',
@@ -28,7 +29,7 @@ export function noticeText(page: Page, notice: Notice): string {
   const text = page.textOf('checkout');
   if (notice.kind === 'changed' || notice.kind === 'short') return text(`payment.${notice.kind}`);
   if (notice.kind !== 'failed') return outcomeText(page, notice);
-  const key = failureKeys[notice.call] ?? 'payment.unexpected';
+  const key = (notice.call && failureKeys[notice.call]) ?? 'payment.unexpected';
   const isStopped = notice.failure.kind === 'stopped';
   const words = isStopped
     ? text('payment.stopped')

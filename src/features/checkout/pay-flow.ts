@@ -1,4 +1,5 @@
 /** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
+import type { CallName } from '#api/contract/endpoints.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/addresses-store.ts';
 import { $held, applyShortage, checkItems, readSellable } from '#features/cart/cart-check-store.ts';
@@ -121,6 +122,6 @@ async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): P
   return shipping && billing && $total.get() === total ? outcome : changed;
 }
 
-function failed(failure: Failure, call: string): PayOutcome {
+function failed(failure: Failure, call: CallName): PayOutcome {
   return { kind: 'failed', failure, call };
 }

@@ -1,7 +1,7 @@
 /** The outcome of a payment whose call failed. */
 import * as z from 'zod/mini';
 import { shortage, tooSmall } from '#api/contract/shapes.ts';
-import { failureOf, RejectedError } from '#api/errors.ts';
+import { ApiError, failureOf, RejectedError } from '#api/errors.ts';
 import type { PayOutcome } from './payment.ts';
 
 /** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
@@ -15,6 +15,8 @@ export function outcomeOf(error: unknown): PayOutcome {
     if (body.success) return { kind: 'tooSmall', minimum: body.data.minimum };
   }
   if (error instanceof RejectedError && error.code === 'amount_mismatch') return { kind: 'changed' };
-  const call = error instanceof Error && 'call' in error ? String(error.call) : '';
-  return { kind: 'failed', failure: failureOf(error), call };
+  const failure = failureOf(error);
+  return error instanceof ApiError
+    ? { kind: 'failed', failure, call: error.call }
+    : { kind: 'failed', failure };
 }

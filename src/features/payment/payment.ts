@@ -1,4 +1,5 @@
 /** The interface of a payment provider, and the meaning of a payment's status (see Stripe's PaymentIntent lifecycle). */
+import type { CallName } from '#api/contract/endpoints.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -83,7 +84,8 @@ export type PayOutcome =
   | { readonly kind: 'tooSmall'; readonly minimum: Cents }
   /** Another tab is paying. */
   | { readonly kind: 'busy' }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly call: string };
+  /** `call` is the API's call that failed. It is missing if something else failed, such as the card form. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly call?: CallName };
 
 /** An outcome that the page shows as text. */
 export type Notice = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;

@@ -54,7 +54,7 @@ async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' |
     return typeof valid === 'object' ? valid : valid ? undefined : 'shown';
   } catch (error) {
     logError(error);
-    return { kind: 'failed', failure: { kind: 'server' }, call: '' };
+    return { kind: 'failed', failure: { kind: 'server' } };
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
 import { type Address, addressFields, listAddresses } from '#api/contract/address.ts';
 import { listCategories, productBySlug, productsOfCategory, searchCatalog } from '#api/contract/catalog.ts';
+import type { CallName } from '#api/contract/endpoints.ts';
 import { listOrders, type Order } from '#api/contract/order.ts';
 import { calculateShipping } from '#api/contract/quote.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
@@ -21,7 +22,7 @@ function exampleOf({ name }: { name: string }) {
 }
 
 /** The parsed response, and the warnings about the parts that were dropped. */
-function read<E extends { name: string; response?: z.ZodMiniType | 'pdf' }>(
+function read<E extends { name: CallName; response?: z.ZodMiniType | 'pdf' }>(
   { name, response }: E,
   body: object,
 ) {

@@ -21,7 +21,7 @@ const apron = (variants: object[], more: object = {}) => product('apron', { opti
 function read(body: object): { product: Product; said: string[] } {
   const said: string[] = [];
   const text = JSON.stringify({ product: body, category: null });
-  const data = parse('call', productBySlug.response as z.ZodMiniType, text, ({ message }) => {
+  const data = parse(productBySlug.name, productBySlug.response as z.ZodMiniType, text, ({ message }) => {
     said.push(message);
   }) as { product: Product };
   return { product: data.product, said };
@@ -66,11 +66,11 @@ describe('a variant is left out and named', () => {
   test.each([
     ['a search', searchCatalog],
     ['the whole catalogue', readCatalog],
-  ])('in %s, and other products stay', (_where, { response }) => {
+  ])('in %s, and other products stay', (_where, { name, response }) => {
     const odd = apron([variant('x', ['Pink', 'S']), variant('a', ['Blue', 'S'])]);
     const text = JSON.stringify({ products: [odd, product('mug')], categories: [] });
     const said: string[] = [];
-    const data = parse('call', response as z.ZodMiniType, text, ({ message }) => {
+    const data = parse(name, response as z.ZodMiniType, text, ({ message }) => {
       said.push(message);
     }) as { products: Product[] };
     expect(data.products.map(({ slug, variants }) => [slug, variants?.length])).toEqual([

@@ -124,7 +124,7 @@ async function expectMessage(scene: Scene, why: string): Promise<void> {
 
 test('the tests above cover every account call', async () => {
   // session-store.test.ts covers the sign-out, and reset-link.test.tsx the reset by link.
-  const covered = new Set([logout.name, resetPasswordByLink.name]);
+  const covered = new Set<string>([logout.name, resetPasswordByLink.name]);
   for (const make of Object.values(scenes)) covered.add((await make(new Shopper(api))).call.name);
   const isAccountCall = ({ name, path }: (typeof endpoints)[number]) =>
     /^\/v1\/(auth|user|address|order|review)\b/.test(path) &&

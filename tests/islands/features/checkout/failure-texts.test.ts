@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CallName } from '#api/contract/endpoints.ts';
 import { checkoutFailureText, noticeText } from '#features/checkout/failure-texts.ts';
 import type { Notice } from '#features/payment/payment.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
@@ -9,7 +10,11 @@ const page = (locale: 'en' | 'fr') =>
 /** Platforms put different spaces between a number and its unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const tooMany = (retryAfter: number) => ({ kind: 'tooMany', retryAfter, message: 'Slow down' }) as const;
-const failed = (call: string): Notice => ({ kind: 'failed', failure: { kind: 'server' }, call });
+const failed = (call?: CallName): Notice => ({
+  kind: 'failed',
+  failure: { kind: 'server' },
+  ...(call && { call }),
+});
 
 describe('the message about a problem in the checkout', () => {
   test.each([
@@ -20,8 +25,7 @@ describe('the message about a problem in the checkout', () => {
     ['order.create', 'We couldn’t place your order'],
     ['order.cancel', 'We couldn’t place your order'],
     ['product.bySlug', 'We couldn’t check prices and stock'],
-    ['', 'An unexpected error occurred'],
-  ])('after “%s” fails, says “%s” and that nothing was charged', (call, words) => {
+  ] as const)('after “%s” fails, says “%s” and that nothing was charged', (call, words) => {
     const text = noticeText(page('en'), failed(call));
     expect(text.startsWith(`${words}. `)).toBe(true);
     expect(text.endsWith(' You haven’t been charged.')).toBe(true);
@@ -61,7 +65,13 @@ describe('the message about a problem in the checkout', () => {
     expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });
 
-  test.each(['payment.retrieve', 'order.ofPayment'])(
+  test('says that nothing was charged if no call has failed', () => {
+    expect(noticeText(page('en'), failed())).toMatch(
+      /^An unexpected error occurred\. .* You haven’t been charged\.$/,
+    );
+  });
+
+  test.each(['payment.retrieve', 'order.ofPayment'] as const)(
     'makes no promise about charges when %s fails',
     (call) => {
       const text = noticeText(page('en'), failed(call));

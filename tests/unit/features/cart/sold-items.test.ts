@@ -32,7 +32,7 @@ const body = product('boots', {
   images: [{ url: '/uploads/0.svg' }],
 });
 const { product: boots } = parse(
-  'call',
+  productBySlug.name,
   productBySlug.response as NonNullable<typeof productBySlug.response>,
   JSON.stringify({ product: body, category: null }),
   (error) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
+import type { CallName } from '#api/contract/endpoints.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { CartItem } from '#features/cart/cart.ts';
 import {
@@ -105,7 +106,7 @@ describe('the error of a quote', () => {
   const failed = { kind: 'failed', failure } as const;
   const ready = { kind: 'ready', data: [] } as const;
   const idle = { kind: 'idle' } as const;
-  const failedSubmission = (call: string): Submission => ({
+  const failedSubmission = (call: CallName): Submission => ({
     kind: 'notice',
     outcome: { kind: 'failed', failure, call },
   });
