@@ -67,8 +67,8 @@ async function readCurrentProducts(
   try {
     const found = await readProducts(items, { ...options, signal });
     const current = (id: string) => {
-      const line = found.get(id);
-      return line === 'choose' ? line : (line?.product ?? 'gone');
+      const item = found.get(id);
+      return item === 'choose' ? item : (item?.product ?? 'gone');
     };
     return new Map(items.map(({ productId }) => [productId, current(productId)]));
   } catch (error) {
@@ -160,9 +160,9 @@ export function applyShortage(items: readonly { productId: string; available: nu
   const current = $currentProducts.get();
   const products = new Map(current.kind === 'ready' ? current.data : []);
   for (const { productId, available } of items) {
-    const line = readCart().items.find((item) => item.productId === productId);
+    const item = readCart().items.find((one) => one.productId === productId);
     const product = products.get(productId);
-    const base = product && typeof product !== 'string' ? product : line?.product;
+    const base = product && typeof product !== 'string' ? product : item?.product;
     if (base) products.set(productId, { ...base, stock: available });
   }
   checked.put(products);

@@ -78,18 +78,18 @@ function changesOfItem(
   rate?: number,
 ): ItemChange[] {
   const { productId, product, quantity } = item;
-  const line = { productId, name: unitName(product) };
+  const named = { productId, name: unitName(product) };
   if (current === undefined) return [];
-  if (current === 'gone') return [{ ...line, kind: 'gone' }];
-  if (current === 'choose') return [{ ...line, kind: 'choose', slug: product.slug }];
+  if (current === 'gone') return [{ ...named, kind: 'gone' }];
+  if (current === 'choose') return [{ ...named, kind: 'choose', slug: product.slug }];
   const stock = current.stock + (held.get(productId) ?? 0);
-  if (stock <= 0) return [{ ...line, kind: 'soldOut' }];
+  if (stock <= 0) return [{ ...named, kind: 'soldOut' }];
   const changes: ItemChange[] = [];
   const [before, now] = [grossOfOne(item, rate), grossOfOne({ ...item, product: current }, rate)];
   // A net price can change while the price with VAT stays the same to the cent. A price that was set with VAT can't.
   const isRepriced = before !== now || (!current.grossPrice && product.price !== current.price);
-  if (isRepriced) changes.push({ ...line, kind: 'price', before, now });
-  if (quantity > stock) changes.push({ ...line, kind: 'fewer', wanted: quantity, stock });
+  if (isRepriced) changes.push({ ...named, kind: 'price', before, now });
+  if (quantity > stock) changes.push({ ...named, kind: 'fewer', wanted: quantity, stock });
   return changes;
 }
 

@@ -90,8 +90,8 @@ export function decode(text: string | null): Cart {
   const found: CartItem[] = [];
   try {
     const { items } = fields(JSON.parse(text ?? '0'));
-    for (const line of Array.isArray(items) ? items : []) {
-      const item = itemOf(line);
+    for (const value of Array.isArray(items) ? items : []) {
+      const item = itemOf(value);
       if (item && !found.some(({ productId }) => productId === item.productId)) found.push(item);
     }
   } catch {
@@ -114,8 +114,8 @@ export function losesItems(text: string): boolean {
 const mostWanted = 999;
 
 /** A valid line item with its quantity limited to the stock, or `undefined` if it can't be repaired. */
-function itemOf(line: unknown): CartItem | undefined {
-  const { productId, product, quantity } = fields(line);
+function itemOf(value: unknown): CartItem | undefined {
+  const { productId, product, quantity } = fields(value);
   const parsed = productOf(product);
   if (!parsed || typeof productId !== 'string' || !productId) return;
   if (typeof quantity !== 'number' || quantity < 1) return;

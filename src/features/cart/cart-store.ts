@@ -45,14 +45,14 @@ type ChangeResult = Promise<Outcome | undefined>;
 
 /** Adds several products in one change and returns the outcome of each. The caller shows them to the shopper. */
 export async function addAllToCart(
-  wanted: readonly { readonly line: ProductItem; readonly quantity: number }[],
+  wanted: readonly { readonly item: ProductItem; readonly quantity: number }[],
 ): Promise<readonly (Outcome | undefined)[]> {
   let outcomes: (Outcome | undefined)[] = [];
   const failure = await changeCart((before) => {
     outcomes = [];
     let cart = before;
-    for (const { line, quantity } of wanted) {
-      const changed = add(cart, line, quantity);
+    for (const { item, quantity } of wanted) {
+      const changed = add(cart, item, quantity);
       cart = changed.cart;
       outcomes.push(changed.outcome);
     }

@@ -165,7 +165,7 @@ const tooMany = (name: string): Outcome => ({ kind: 'maxItemsReached', name, mos
 
 /** Sets the quantity of a line item, from 1 to its stock. If it's sold out, the quantity can only be lowered. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
-  const item = cart.items.find((line) => line.productId === productId);
+  const item = cart.items.find((one) => one.productId === productId);
   if (!item) return { cart };
   const { stock } = item.product;
   const name = unitName(item.product);
@@ -206,11 +206,11 @@ export function withdraw(
   productId: string,
   { before, kind }: { before: number; kind: 'withdrawn' | 'outOfStock' | 'chooseOption' },
 ): Changed {
-  const item = cart.items.find((line) => line.productId === productId);
+  const item = cart.items.find((one) => one.productId === productId);
   if (!item || item.quantity <= before) return { cart };
   const items = before
     ? replaced(cart, { ...item, quantity: before })
-    : cart.items.filter((line) => line !== item);
+    : cart.items.filter((other) => other !== item);
   return { cart: { items }, outcome: { kind, name: unitName(item.product) } };
 }
 
@@ -226,8 +226,8 @@ export function withoutBought(
   bought: readonly { readonly productId: string; readonly quantity: number }[],
 ): Cart {
   const items = cart.items.flatMap((item) => {
-    const line = bought.find(({ productId }) => productId === item.productId);
-    const quantity = item.quantity - (line?.quantity ?? 0);
+    const match = bought.find(({ productId }) => productId === item.productId);
+    const quantity = item.quantity - (match?.quantity ?? 0);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
   return { items };

@@ -18,14 +18,14 @@ export async function withdrawFromCart(
 export async function checkAdded(button: HTMLElement): Promise<void> {
   if (button.dataset['checked']) return;
   button.dataset['checked'] = 'yes';
-  const line: ProductItem = JSON.parse(button.dataset['product'] ?? '');
+  const item: ProductItem = JSON.parse(button.dataset['product'] ?? '');
   try {
-    const found = (await readProducts([line], { isFresh: true })).get(line.productId);
+    const found = (await readProducts([item], { isFresh: true })).get(item.productId);
     const mustChoose = found === 'choose';
     const stock = mustChoose ? 0 : (found?.product.stock ?? 0);
     if (stock > 0) {
-      button.dataset['product'] = JSON.stringify({ ...line, product: { ...line.product, stock } });
-      await changeCart((cart) => withStock(cart, line.productId, stock));
+      button.dataset['product'] = JSON.stringify({ ...item, product: { ...item.product, stock } });
+      await changeCart((cart) => withStock(cart, item.productId, stock));
       return;
     }
     // A hidden button loses the focus.

@@ -36,7 +36,7 @@ const mostAtOnce = 4;
 /** Reads that would have to wait longer fail instead. In milliseconds. */
 const longestPause = 60_000;
 
-const line = z.object({
+const item = z.object({
   productId: z.string(),
   product: z.object({
     name: z.string(),
@@ -51,12 +51,12 @@ const line = z.object({
     options: z.optional(z.readonly(z.array(chosenOption))),
   }),
 });
-/** `line` is `null` if the product is no longer available. */
+/** `item` is `null` if the product is no longer available. */
 const entry = z.object({
   id: z.string(),
   language: z.string(),
   at: z.number(),
-  line: z.nullable(z.union([line, z.literal('choose')])),
+  item: z.nullable(z.union([item, z.literal('choose')])),
 });
 /** From when until when no read may start. */
 const pause = z.tuple([z.number(), z.number()]);
@@ -93,14 +93,14 @@ export async function readProducts(wanted: readonly Wanted[], options: ReadOptio
   const language = pageLocale();
   const entries = options.isFresh || heldByPayment() ? [] : stored().entries;
   const known = new Map(
-    entries.flatMap((read) => (read.language === language ? [[read.id, read.line] as const] : [])),
+    entries.flatMap((read) => (read.language === language ? [[read.id, read.item] as const] : [])),
   );
   const unknown = wanted.filter(({ productId }) => !known.has(productId));
   const atOnce = readsById ? maxNamed : 1;
   const calls = Array.from({ length: Math.ceil(unknown.length / atOnce) }, (_, index) =>
     readInTurn(unknown.slice(index * atOnce, (index + 1) * atOnce), language, options),
   );
-  const found = (await Promise.all(calls)).flatMap((lines) => [...lines]);
+  const found = (await Promise.all(calls)).flatMap((items) => [...items]);
   return new Map([...[...known].flatMap(([id, item]) => (item ? [[id, item] as const] : [])), ...found]);
 }
 
@@ -115,7 +115,7 @@ async function readInTurn(wanted: readonly Wanted[], language: Locale, options: 
         const others = stored().entries.filter(
           (read) => read.language !== language || !ids.includes(read.id),
         );
-        const newest = ids.map((id) => ({ id, language, at: Date.now(), line: found.get(id) ?? null }));
+        const newest = ids.map((id) => ({ id, language, at: Date.now(), item: found.get(id) ?? null }));
         store({ entries: [...others, ...newest] });
         return found;
       } catch (error) {
@@ -140,9 +140,7 @@ async function find(
     const { products } = await client.call(productsById, { query: { ids } }, signal && { signal });
     return new Map(products.flatMap(soldItemsOf));
   }
-  return new Map(
-    (await Promise.all(wanted.map((item) => findBySlug(item, client, language, signal)))).flat(),
-  );
+  return new Map((await Promise.all(wanted.map((one) => findBySlug(one, client, language, signal)))).flat());
 }
 
 /** Resolves when reads may start. Throws if that takes too long. */

@@ -173,7 +173,7 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
   };
 }
 
-/** What an order line buys, and at which price. */
+/** A unit, and the price at which it is sold. */
 function offered(unit: Unit<Product>, url: string) {
   const price = displayPrice(unit);
   const reduction = reductionOf(unit);

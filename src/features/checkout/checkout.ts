@@ -141,12 +141,12 @@ export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly It
 
 function differencesOfItem(seen: CartItem | undefined, now: CartItem, rate?: number): ItemChange[] {
   const { productId, product, quantity } = now;
-  const line = { productId, name: unitName(product) };
-  if (!seen) return [{ ...line, kind: 'added', quantity }];
+  const item = { productId, name: unitName(product) };
+  if (!seen) return [{ ...item, kind: 'added', quantity }];
   const [before, cost] = [grossOfOne(seen, rate), grossOfOne(now, rate)];
   const changes: ItemChange[] = [];
-  if (before !== cost) changes.push({ ...line, kind: 'price', before, now: cost });
+  if (before !== cost) changes.push({ ...item, kind: 'price', before, now: cost });
   if (seen.quantity !== quantity)
-    changes.push({ ...line, kind: 'quantity', before: seen.quantity, now: quantity });
+    changes.push({ ...item, kind: 'quantity', before: seen.quantity, now: quantity });
   return changes;
 }

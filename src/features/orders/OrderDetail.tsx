@@ -13,7 +13,7 @@ import { features, pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, icons } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { allows, grossOfLine, type ShownOrder, type ShownStatus, sumDiffers } from './orders.ts';
+import { allows, grossOfOrderItem, type ShownOrder, type ShownStatus, sumDiffers } from './orders.ts';
 
 const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> = {
   pending: { icon: 'clock', colour: 'text-warm' },
@@ -82,7 +82,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
 /** A line item: what it is, how many and at which price, and a link to review it. */
 function ItemRow({ order, item }: { order: ShownOrder; item: OrderItem }) {
   const { locale, text } = usePage('orders');
-  const { each, all } = grossOfLine(item);
+  const { each, all } = grossOfOrderItem(item);
   const shown = (cents: Cents) => money(locale, cents, order.currency);
   return (
     <li className="flex gap-x-4 py-3">

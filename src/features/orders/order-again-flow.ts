@@ -19,14 +19,14 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
       const found = products.get(item.productId);
       return found && found !== 'choose' && found.product.stock > 0 ? found : undefined;
     };
-    const buyable = items.flatMap((item) => {
-      const line = inStock(item);
-      return line ? [{ line, quantity: item.quantity }] : [];
+    const buyable = items.flatMap((ordered) => {
+      const item = inStock(ordered);
+      return item ? [{ item, quantity: ordered.quantity }] : [];
     });
     const outcomes = await addAllToCart(buyable);
     // If the device is full, nothing is added, and a toast says so.
     const isRefused = outcomes.some((outcome) => outcome?.kind === 'addItemError');
-    const results = buyable.map(({ line, quantity }, index) => {
+    const results = buyable.map(({ item, quantity }, index) => {
       const outcome = outcomes[index];
       const added =
         outcome?.kind === 'addedLimitedStock'
@@ -34,7 +34,7 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
           : outcome?.kind === 'addedToCart' || outcome?.kind === 'updatedQuantity'
             ? quantity
             : 0;
-      return { name: unitName(line.product), quantity: added, wanted: quantity };
+      return { name: unitName(item.product), quantity: added, wanted: quantity };
     });
     return {
       added: results.filter(({ quantity }) => quantity > 0),

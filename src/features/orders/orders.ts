@@ -117,7 +117,7 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
 }
 
 /** What a line item costs including VAT: as the API says it, otherwise the rounded price of one piece × quantity. */
-export function grossOfLine(
+export function grossOfOrderItem(
   item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'options' | 'imageUrl' | 'total'>,
 ) {
   const { unitPrice: price, grossUnitPrice: grossPrice, grossTotal, vatRate, quantity } = item;
@@ -134,7 +134,7 @@ export function sumDiffers(
 ): boolean {
   // The discount has a row, which explains the difference.
   if (order.discount) return false;
-  const items = order.items.reduce((sum, item) => sum + grossOfLine(item).all, 0);
+  const items = order.items.reduce((sum, item) => sum + grossOfOrderItem(item).all, 0);
   const rates = order.items.map(({ vatRate }) => vatRate);
   return differenceFrom(toCents(order.total), items, toCents(order.shipping), rates) > 0;
 }

@@ -147,7 +147,7 @@ export function purchaseFingerprint(
   { items, shippingMethodId, discountCode }: Pick<Purchase, 'items' | 'shippingMethodId'> & Partial<Purchase>,
   { shipping, billing, total }: ShownDetails,
 ): string {
-  const lines = items.map(({ productId, quantity }) => [productId, quantity]);
-  lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  return shortHash(JSON.stringify([lines, shipping, billing, shippingMethodId, total, discountCode]));
+  const bought = items.map(({ productId, quantity }) => [productId, quantity]);
+  bought.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  return shortHash(JSON.stringify([bought, shipping, billing, shippingMethodId, total, discountCode]));
 }

@@ -39,8 +39,8 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
   const table = box.querySelector('table');
   if (table) return checkVariants(box, form, table);
-  const line: ProductItem = JSON.parse(form.dataset['product']);
-  const found = (await readProducts([line], { isFresh: true })).get(line.productId);
+  const item: ProductItem = JSON.parse(form.dataset['product']);
+  const found = (await readProducts([item], { isFresh: true })).get(item.productId);
   const mustChoose = found === 'choose';
   const product = mustChoose ? undefined : found?.product;
   const hadFocus = form.contains(document.activeElement);
@@ -71,8 +71,8 @@ async function checkVariants(box: HTMLElement, form: HTMLElement, table: HTMLEle
     updateForm(form, undefined);
     showGone(box, locale, messageReader(locale, await loadMessages(locale, 'catalog')));
   }
-  const line: ProductItem = JSON.parse(form.dataset['product'] ?? '');
-  if (product && line.product.stock > 0) return;
+  const item: ProductItem = JSON.parse(form.dataset['product'] ?? '');
+  if (product && item.product.stock > 0) return;
   // A hidden or disabled control loses the focus.
   if (form.contains(focused) && (form.hidden || focused?.matches(':disabled'))) field(box, 'note')?.focus();
   await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
@@ -106,10 +106,10 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   const stock = product?.stock ?? 0;
   if (product) {
     const { slug, price, vatRate, grossPrice, listPrice, grossListPrice } = product;
-    const line: ProductItem = JSON.parse(form.dataset['product'] ?? '');
+    const item: ProductItem = JSON.parse(form.dataset['product'] ?? '');
     form.dataset['product'] = JSON.stringify({
-      ...line,
-      product: { ...line.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
+      ...item,
+      product: { ...item.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
     });
   }
   // A product that was sold out at build time has no visible form.

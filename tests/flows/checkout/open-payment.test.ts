@@ -29,7 +29,7 @@ async function buyOtherProduct(): Promise<void> {
   const product = run.api.db.one<CartProduct>`
     SELECT name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
     FROM product WHERE id = ${productId}` as CartProduct;
-  await addAllToCart([{ line: { productId, product }, quantity: 1 }]);
+  await addAllToCart([{ item: { productId, product }, quantity: 1 }]);
 }
 
 test('Undo continues the cart’s payment (promise 66)', async () => {

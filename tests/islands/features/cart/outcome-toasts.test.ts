@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 
 async function add(...ids: string[]): Promise<void> {
-  const lines = ids.map((id) => ({ line: itemOf(id), quantity: 1 }));
-  globalThis.shopOutcomes = (await addAllToCart(lines)).flatMap((outcome) => outcome ?? []);
+  const wanted = ids.map((id) => ({ item: itemOf(id), quantity: 1 }));
+  globalThis.shopOutcomes = (await addAllToCart(wanted)).flatMap((outcome) => outcome ?? []);
   await showOutcomes();
 }
 
