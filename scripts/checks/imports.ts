@@ -4,12 +4,12 @@ import { type Layer, layers } from './layers.ts';
 
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
-  cart: ['delivery', 'toasts'],
+  cart: ['delivery', 'renamed', 'toasts'],
   catalog: ['cart'],
   'category-page': ['catalog'],
-  'product-page': ['cart', 'catalog', 'restock'],
+  'product-page': ['cart', 'catalog', 'renamed', 'restock'],
   restock: ['newsletter', 'session'],
-  'missing-page': ['cart', 'catalog', 'product-page', 'restock', 'reviews'],
+  'missing-page': ['cart', 'catalog', 'product-page', 'renamed', 'restock', 'reviews'],
   home: ['catalog'],
   'recently-viewed': ['catalog', 'consent'],
   consent: ['cart'],

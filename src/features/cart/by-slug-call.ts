@@ -2,10 +2,10 @@
 import { type Product, productBySlug, searchCatalog } from '#api/contract/catalog.ts';
 import { ifFound } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
+import { newSlugOf } from '#features/renamed/new-slug-call.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { hasVariants } from '#lib/variants.ts';
 import type { CartProduct } from './cart.ts';
-import { newSlugOf } from './new-slug-call.ts';
 import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
 /** A line item whose product to read. The name helps to find a renamed product. */

@@ -9,8 +9,8 @@ import {
 } from '#api/contract/catalog.ts';
 import { RejectedError, resultOf } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
-import { newSlugOf } from '#features/cart/new-slug-call.ts';
 import { sorted } from '#features/catalog/catalog.ts';
+import { newSlugOf } from '#features/renamed/new-slug-call.ts';
 import { resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { type Found, type Target, wordsOf } from './lookup.ts';

@@ -2,7 +2,7 @@
 import { createClient } from '#api/client.ts';
 import { type Product, productBySlug, productsById } from '#api/contract/catalog.ts';
 import { ifFound } from '#api/errors.ts';
-import { newSlugOf } from '#features/cart/new-slug-call.ts';
+import { newSlugOf } from '#features/renamed/new-slug-call.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 
