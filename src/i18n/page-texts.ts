@@ -44,7 +44,7 @@ export function pageTexts({ locale, messages, imageVariants = false }: PageProps
     readers[namespace] ??= messageReader<string>(locale, trees[namespace] ?? {});
     return readers[namespace];
   };
-  const explain: Explain = (...failed) => explained(locale, textOf('failures'), ...failed);
+  const explain = explainIn(locale, textOf('failures'));
   return {
     locale,
     imageVariants,
@@ -70,37 +70,33 @@ export function ruleTexts<Code extends string>(
  * Puts a failure into words: what failed ("Failed to create account"), why, and what to do. If `what` already says to
  * try again (`hasAdvice`), the message only adds how long to wait after a 429.
  */
-function explained(
-  locale: Locale,
-  text: Text<'failures'>,
-  what: string,
-  failure: Failure,
-  hasAdvice = false,
-): FailureText {
-  const because = (why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
-  if (hasAdvice && failure.kind !== 'tooMany') return { message: what };
-  switch (failure.kind) {
-    case 'offline':
-    case 'server':
-    case 'stopped':
-    case 'blocked':
-    case 'full':
-    case 'unauthorised':
-      return because(text(failure.kind));
-    case 'tooMany': {
-      // A toast already says that there were too many requests, so say only how long to wait.
-      const { retryAfter } = failure;
-      const time = waitTime(locale, retryAfter);
-      if (hasAdvice)
-        return {
-          message: time ? text('againIn', { what, time }) : text('againInMoment', { what }),
-          retryAfter,
-        };
-      return { ...because(time ? text('wait', { time }) : text('waitMoment')), retryAfter };
+function explainIn(locale: Locale, text: Text<'failures'>): Explain {
+  return (what, failure, hasAdvice = false) => {
+    const because = (why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
+    if (hasAdvice && failure.kind !== 'tooMany') return { message: what };
+    switch (failure.kind) {
+      case 'offline':
+      case 'server':
+      case 'stopped':
+      case 'blocked':
+      case 'full':
+      case 'unauthorised':
+        return because(text(failure.kind));
+      case 'tooMany': {
+        // A toast already says that there were too many requests, so say only how long to wait.
+        const { retryAfter } = failure;
+        const time = waitTime(locale, retryAfter);
+        if (hasAdvice)
+          return {
+            message: time ? text('againIn', { what, time }) : text('againInMoment', { what }),
+            retryAfter,
+          };
+        return { ...because(time ? text('wait', { time }) : text('waitMoment')), retryAfter };
+      }
+      case 'refused':
+        return Object.keys(failure.fields).length
+          ? { message: '', fields: failure.fields }
+          : because(text(failure.status === 404 ? 'gone' : 'refused'));
     }
-    case 'refused':
-      return Object.keys(failure.fields).length
-        ? { message: '', fields: failure.fields }
-        : because(text(failure.status === 404 ? 'gone' : 'refused'));
-  }
+  };
 }

@@ -51,7 +51,10 @@ export function displayPrice({ price, grossPrice, vatRate }: Price): Cents {
  * The cents between the total and the sum of its parts: the items, with VAT, and the shipping, net. Nothing says which VAT rate
  * the shipping has, so each of `rates` is tried, and the smallest difference counts.
  */
-export function differenceFrom(total: Cents, items: Cents, shipping: Cents, rates: readonly number[]): Cents {
+export function differenceFrom(
+  { total, items, shipping }: Readonly<Record<'total' | 'items' | 'shipping', Cents>>,
+  rates: readonly number[],
+): Cents {
   return Math.min(...rates.map((rate) => Math.abs(items + grossOf(shipping, rate) - total)));
 }
 

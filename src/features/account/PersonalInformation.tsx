@@ -123,8 +123,8 @@ export function ProfileForm({ user: currentUser, send, country, onDone, onCancel
       const isNew = isNewEmail(user, values);
       // A browser can fill in another address without an input event.
       setNeedsPassword(isNew);
-      const wrong = ruleTexts(authText, checkProfile(values, phone.number !== undefined, isNew));
-      return { ...wrong, ...suggestionText(authText, phone) };
+      const wrong = checkProfile(values, { isNumberValid: phone.number !== undefined, needsPassword: isNew });
+      return { ...ruleTexts(authText, wrong), ...suggestionText(authText, phone) };
     },
     send: async (values, { signal }) => {
       const changes = profileChanges(user, values, (await acceptedNumber(values)).number);

@@ -129,7 +129,7 @@ function useEstimates(sellable: Cart, country: string) {
   }, [sellable, country]);
   useEffect(() => {
     if (!features.discountCodes) return;
-    const timer = setTimeout(() => void estimateDiscount(sellable, code, country), 300);
+    const timer = setTimeout(() => void estimateDiscount({ cart: sellable, code, country }), 300);
     return () => clearTimeout(timer);
   }, [sellable, code, country]);
   return {

@@ -8,6 +8,13 @@ import type { Cart } from './cart.ts';
 import type { CodeRefusal } from './discount.ts';
 import { refusalOf } from './discount-call.ts';
 
+/** What the estimate is for. */
+export interface EstimateRequest {
+  readonly cart: Cart;
+  readonly country: string;
+  readonly code: string;
+}
+
 export interface DiscountEstimate {
   code: string;
   /** `null` if the API doesn't apply the code. */
@@ -18,9 +25,7 @@ export interface DiscountEstimate {
 
 /** Throws if the call fails for another reason than the code. */
 export async function askForEstimate(
-  cart: Cart,
-  country: string,
-  code: string,
+  { cart, country, code }: EstimateRequest,
   signal: AbortSignal,
 ): Promise<DiscountEstimate> {
   const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));

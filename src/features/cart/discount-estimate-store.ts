@@ -4,9 +4,8 @@
 import { resultOf } from '#api/errors.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import type { Cart } from './cart.ts';
 import type { CodeRefusal } from './discount.ts';
-import type { DiscountEstimate } from './discount-estimate-call.ts';
+import type { DiscountEstimate, EstimateRequest } from './discount-estimate-call.ts';
 import estimatePart from './discount-estimate-call.ts?part';
 import { $codeRefusal, noteRefusal } from './discount-store.ts';
 
@@ -16,12 +15,13 @@ export const $discountEstimate = estimate.$state;
 
 let noted: CodeRefusal | undefined;
 
-export async function estimateDiscount(cart: Cart, code: string, country: string): Promise<void> {
+export async function estimateDiscount(request: EstimateRequest): Promise<void> {
+  const { cart, country, code } = request;
   if (!country || !code || !cart.items.length) return estimate.stop();
   const result = await estimate.load((signal) =>
     resultOf(async () => {
       const part = await loadPart<typeof import('./discount-estimate-call.ts')>(estimatePart);
-      return part.askForEstimate(cart, country, code, signal);
+      return part.askForEstimate(request, signal);
     }),
   );
   if (!result?.ok) return;

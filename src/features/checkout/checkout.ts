@@ -80,12 +80,17 @@ export interface QuoteProblem {
 }
 
 /** What the summary shows about a failed call. The page shows each failure only once. */
-export function quoteProblem(
-  step: Step | undefined,
-  methods: Loadable<unknown>,
-  sum: Loadable<unknown>,
-  paying: Submission,
-): QuoteProblem | undefined {
+export function quoteProblem({
+  step,
+  methods,
+  sum,
+  paying,
+}: {
+  readonly step: Step | undefined;
+  readonly methods: Loadable<unknown>;
+  readonly sum: Loadable<unknown>;
+  readonly paying: Submission;
+}): QuoteProblem | undefined {
   if (step === 'shipping' && methods.kind === 'failed') return undefined;
   const failedCall =
     paying.kind === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : undefined;

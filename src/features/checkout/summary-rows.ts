@@ -67,7 +67,8 @@ export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'roundin
   if (discount) return undefined;
   const items = sumOfItems(cart, rate ?? undefined);
   const rates = rate === null ? (vatByRate ?? []).map((part) => part.rate) : [rate];
-  const difference = differenceFrom(toCents(total), items, toCents(shipping), rates);
+  const sums = { total: toCents(total), items, shipping: toCents(shipping) };
+  const difference = differenceFrom(sums, rates);
   if (difference === 0) return undefined;
   // Rounding moves each piece, the shipping and the VAT of each rate by half a cent at most.
   return difference <= (count(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';

@@ -40,7 +40,8 @@ interface Sources extends Pick<View, 'unreviewed' | 'form' | 'ownName'> {
 export function viewOf({ checkout, unreviewed, products, form, ownName, notice }: Sources): View {
   const { stage, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
-  const problem = quoteProblem(stage.kind === 'open' ? stage.step : undefined, methods, sum, paying);
+  const step = stage.kind === 'open' ? stage.step : undefined;
+  const problem = quoteProblem({ step, methods, sum, paying });
   return {
     stage,
     cart,

@@ -136,7 +136,8 @@ export function sumDiffers(
   if (order.discount) return false;
   const items = order.items.reduce((sum, item) => sum + grossOfOrderItem(item).all, 0);
   const rates = order.items.map(({ vatRate }) => vatRate);
-  return differenceFrom(toCents(order.total), items, toCents(order.shipping), rates) > 0;
+  const sums = { total: toCents(order.total), items, shipping: toCents(order.shipping) };
+  return differenceFrom(sums, rates) > 0;
 }
 
 /** When a paid order should arrive, until it has arrived or ended. */

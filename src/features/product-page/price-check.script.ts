@@ -21,6 +21,18 @@ import { priceNodes } from './price-nodes.script.ts';
 import { readWhole } from './product-check-call.ts';
 import { showFresh } from './variant-check.script.ts';
 
+/** The page's language, and its texts. */
+interface Words {
+  readonly locale: Locale;
+  readonly text: CatalogText;
+}
+
+/** The buy box, and the form in it that adds to the cart. */
+interface Parts {
+  readonly box: HTMLElement;
+  readonly form: HTMLElement;
+}
+
 const offering = new WeakSet<HTMLElement>();
 
 /**
@@ -29,16 +41,15 @@ const offering = new WeakSet<HTMLElement>();
  */
 export async function checkPrice(box: HTMLElement): Promise<void> {
   const { price, reducedFrom, stock } = box.dataset;
-  const locale = pageLocale();
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
   markEnds(box);
-  if (features.restockAlerts) offerAlerts(box, form);
+  if (features.restockAlerts) offerAlerts({ box, form });
   // The table of very many variants is still loading (variants-file.script.ts).
   if (form.dataset['file'] && !box.querySelector('table'))
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
   const table = box.querySelector('table');
-  if (table) return checkVariants(box, form, table);
+  if (table) return checkVariants({ box, form, table });
   const item: ProductItem = JSON.parse(form.dataset['product']);
   const found = (await readProducts([item], { isFresh: true })).get(item.productId);
   const mustChoose = found === 'choose';
@@ -54,22 +65,26 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
     `${displayPrice(product)}` === price &&
     `${reductionOf(product)?.before ?? ''}` === (reducedFrom ?? '');
   if (isSamePrice && `${product.stock}` === stock) return;
-  const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
-  if (product) showChanges(box, product, locale, text);
-  else if (mustChoose) showVersions(box, text);
-  else showGone(box, locale, text);
+  const words = await loadWords();
+  if (product) showChanges(box, product, words);
+  else if (mustChoose) showVersions(box, words);
+  else showGone(box, words);
+}
+
+async function loadWords(): Promise<Words> {
+  const locale = pageLocale();
+  return { locale, text: messageReader(locale, await loadMessages(locale, 'catalog')) };
 }
 
 /** Reads all variants of a product with options, because the shopper may choose another one. */
-async function checkVariants(box: HTMLElement, form: HTMLElement, table: HTMLElement): Promise<void> {
+async function checkVariants({ box, form, table }: Parts & { table: HTMLElement }): Promise<void> {
   const { product: shown }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
-  const product = await readWhole(table.dataset['product'] ?? '', shown.slug);
+  const product = await readWhole({ id: table.dataset['product'] ?? '', slug: shown.slug });
   const focused = document.activeElement;
-  if (product) await showFresh(table, form, product);
+  if (product) await showFresh({ table, form }, product);
   else {
-    const locale = pageLocale();
     updateForm(form, undefined);
-    showGone(box, locale, messageReader(locale, await loadMessages(locale, 'catalog')));
+    showGone(box, await loadWords());
   }
   const item: ProductItem = JSON.parse(form.dataset['product'] ?? '');
   if (product && item.product.stock > 0) return;
@@ -79,7 +94,7 @@ async function checkVariants(box: HTMLElement, form: HTMLElement, table: HTMLEle
 }
 
 /** From now on, offers a restock alert while what is shown is sold out. */
-function offerAlerts(box: HTMLElement, form: HTMLElement): void {
+function offerAlerts({ box, form }: Parts): void {
   if (offering.has(box)) return;
   offering.add(box);
   const unitNow = () => {
@@ -122,7 +137,7 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   }
 }
 
-function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, text: CatalogText): void {
+function showChanges(box: HTMLElement, product: CartProduct, { locale, text }: Words): void {
   const [built, now] = [Number(box.dataset['price']), displayPrice(product)];
   const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
   field(box, 'price')?.replaceChildren(...priceNodes(product, locale, text));
@@ -138,26 +153,30 @@ function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, tex
   field(box, 'note')?.replaceChildren(notes.filter(Boolean).join(' '));
 }
 
-function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
+function showGone(box: HTMLElement, { locale, text }: Words): void {
   const { category } = box.dataset;
   const url = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
   const label = text(category ? 'backToCategory' : 'allCategoriesTitle');
-  sayWithLink(box, `${text('productGone')}.`, label, url);
+  sayWithLink(box, `${text('productGone')}.`, { label, url });
 }
 
 /** The link reloads the page once. If that doesn't help, the shop hasn't been rebuilt yet. */
-function showVersions(box: HTMLElement, text: CatalogText): void {
+function showVersions(box: HTMLElement, { text }: Words): void {
   const isReloaded = document.referrer.split(/[?#]/)[0] === location.origin + location.pathname;
   if (isReloaded) say(box, `${text('versions')} ${text('versionsSoon')}`);
-  else sayWithLink(box, text('versions'), text('reload'), location.pathname);
+  else sayWithLink(box, text('versions'), { label: text('reload'), url: location.pathname });
 }
 
-function sayWithLink(box: HTMLElement, words: string, label: string, url: string): void {
+function sayWithLink(
+  box: HTMLElement,
+  message: string,
+  { label, url }: { label: string; url: string },
+): void {
   const link = document.createElement('a');
   link.className = 'link';
   link.href = url;
   link.textContent = label;
-  say(box, `${words} `, link);
+  say(box, `${message} `, link);
 }
 
 /** Shows words where the stock was, and removes the restock form. */

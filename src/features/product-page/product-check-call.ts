@@ -7,7 +7,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 
 /** `undefined` if the product is no longer available. A renamed product is still the same one. Throws the client's errors. */
-export async function readWhole(id: string, slug: string): Promise<Product | undefined> {
+export async function readWhole({ id, slug }: Pick<Product, 'id' | 'slug'>): Promise<Product | undefined> {
   const locale = pageLocale();
   const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
   if (readsById) {

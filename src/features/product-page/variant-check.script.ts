@@ -17,7 +17,10 @@ import type { Sold } from './picker.ts';
 import { priceNodes } from './price-nodes.script.ts';
 
 /** `form` is the buy box's, whose data hold the chosen variant. Rejects if the texts don't load. */
-export async function showFresh(table: HTMLElement, form: HTMLElement, product: Product): Promise<void> {
+export async function showFresh(
+  { table, form }: { table: HTMLElement; form: HTMLElement },
+  product: Product,
+): Promise<void> {
   const locale = pageLocale();
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   const units = new Map(unitsOf(product).map((unit) => [unit.id, unit]));

@@ -11,6 +11,12 @@ import reviewWriterPart from './ReviewWriterIsland.tsx?part';
 import { firstShown, type ProductReviews, reviewBy, shownPerPress } from './reviews.ts';
 import { $reviews, loadOlderReviews, loadReviews } from './reviews-store.ts';
 
+/** The page's language, and its texts. */
+interface Words {
+  readonly locale: Locale;
+  readonly text: CatalogText;
+}
+
 let started: Promise<void> | undefined;
 
 /** `section` is the element of ReviewList.tsx. Runs once per page. After a failure, the next call tries again. */
@@ -25,18 +31,19 @@ export function startReviews(section: HTMLElement): Promise<void> {
 async function start(section: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const text = await loadText(locale, 'catalog');
+  const words: Words = { locale, text };
   const load = () => void loadReviews(productIdOf(section));
   let retry: () => void = load;
   const failed = failureNotice(text, () => retry());
   section.querySelector('[data-reviews-more]')?.after(failed);
-  const list = startList(section, locale, text, (again) => {
+  const list = startList(section, words, (again) => {
     retry = again;
     failed.hidden = false;
   });
   $reviews.subscribe((state) => {
     retry = load;
     if (state.kind === 'ready') {
-      drawSummary(section, state.data, locale, text);
+      drawSummary(section, state.data, words);
       list.draw(state.data);
     }
     // The review form reports failures itself. If the product was removed, the buy box says so.
@@ -45,19 +52,15 @@ async function start(section: HTMLElement): Promise<void> {
     failed.hidden = state.kind !== 'failed' || isRemoved || !!section.querySelector('[data-review-form]');
   });
   load();
-  labelButton(section, text('writeReview'), text('changeReview'));
+  labelButton(section, text);
 }
 
 /**
  * Draws a few reviews at a time, because a product may have thousands. `onFailure` gets a function that tries again when older
  * reviews can't be loaded.
  */
-function startList(
-  section: HTMLElement,
-  locale: Locale,
-  text: CatalogText,
-  onFailure: (again: () => void) => void,
-) {
+function startList(section: HTMLElement, words: Words, onFailure: (again: () => void) => void) {
+  const { text } = words;
   const element = (name: string) => section.querySelector<HTMLElement>(`[data-reviews-${name}]`);
   const [items, more, template] = [element('list'), element('more'), element('item')];
   const [button, progress] = [more?.querySelector('button'), element('progress')];
@@ -68,7 +71,7 @@ function startList(
     const isLonger = drawn.length > 0 && drawn.every((review, index) => review === wanted[index]);
     const added = isLonger ? wanted.slice(drawn.length) : wanted;
     if (!isLonger) items?.replaceChildren();
-    items?.append(...added.flatMap((review) => drawItem(template, review, locale, text)));
+    items?.append(...added.flatMap((review) => drawItem(template, review, words)));
     drawn = wanted;
     more?.toggleAttribute('hidden', wanted.length === reviews.length && !hasOlder());
     const hidden = Math.max(count, reviews.length) - wanted.length;
@@ -131,7 +134,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
 }
 
 /** The button's label depends on whether the shopper has already written a review. */
-function labelButton(section: HTMLElement, write: string, change: string): void {
+function labelButton(section: HTMLElement, text: CatalogText): void {
   const button = section.querySelector<HTMLElement>('[data-review-writer] button');
   if (!button || !document.documentElement.hasAttribute('data-member')) return;
   loadPart<typeof import('#features/session/user-store.ts')>(userStorePart)
@@ -140,7 +143,7 @@ function labelButton(section: HTMLElement, write: string, change: string): void 
         const [user, reviews] = [$user.get(), $reviews.get()];
         const hasReview =
           user.kind === 'ready' && reviews.kind === 'ready' && !!reviewBy(reviews.data, user.data.id);
-        button.textContent = hasReview ? change : write;
+        button.textContent = text(hasReview ? 'changeReview' : 'writeReview');
       };
       $user.subscribe(paint);
       $reviews.listen(paint);
@@ -157,9 +160,9 @@ function productIdOf(section: HTMLElement): string {
 function drawSummary(
   section: HTMLElement,
   { reviews, average, count, stars: starCounts }: ProductReviews,
-  locale: Locale,
-  text: CatalogText,
+  words: Words,
 ): void {
+  const { locale, text } = words;
   const element = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
   element('none')?.toggleAttribute('hidden', reviews.length > 0);
   element('none')?.classList.remove('invisible');
@@ -167,7 +170,7 @@ function drawSummary(
   const summaries = [element('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
   for (const summary of summaries) {
     const stars = summary?.querySelector('[role=img]');
-    if (stars) drawStars(stars, average ?? 0, locale, text);
+    if (stars) drawStars(stars, average ?? 0, words);
     const total = summary?.querySelector('[data-rating-total]');
     const mean = total?.querySelector('[aria-hidden]');
     if (mean) mean.textContent = `${number(locale, average ?? 0, 1)} · `;
@@ -183,7 +186,7 @@ function drawSummary(
   }
 }
 
-function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {
+function drawStars(stars: Element, rating: number, { locale, text }: Words): void {
   const { full, half, empty } = starsOf(rating);
   stars.setAttribute('aria-label', text('ratingOf', { rating: number(locale, rating) }));
   const middle = document.createElement('span');
@@ -192,17 +195,17 @@ function drawStars(stars: Element, rating: number, locale: Locale, text: Catalog
   stars.replaceChildren(full, half && middle, empty);
 }
 
-function drawItem(template: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {
+function drawItem(template: HTMLElement | null, review: Review, words: Words): Node[] {
   const item = template?.querySelector('li')?.cloneNode(true);
   if (!(item instanceof HTMLElement)) return [];
   const [stars, time] = [item.querySelector('[role=img]'), item.querySelector('time')];
   const author = item.querySelector('[data-review-author]');
   const comment = item.querySelector('[data-review-comment]');
-  if (stars) drawStars(stars, review.rating, locale, text);
+  if (stars) drawStars(stars, review.rating, words);
   if (author) author.textContent = review.author.name;
   if (time) {
     time.setAttribute('datetime', review.createdAt.slice(0, 10));
-    time.textContent = date(locale, review.createdAt);
+    time.textContent = date(words.locale, review.createdAt);
   }
   if (comment) comment.textContent = review.comment;
   return [item];

@@ -66,7 +66,10 @@ const personRules = (isNumberValid: boolean) => ({
 });
 
 /** `needsPassword` is true for a new email address. An unchanged one may be older than today's rules. */
-export function checkProfile(values: Values, isNumberValid: boolean, needsPassword: boolean): FieldCodes {
+export function checkProfile(
+  values: Values,
+  { isNumberValid, needsPassword }: { isNumberValid: boolean; needsPassword: boolean },
+): FieldCodes {
   return check(values, {
     ...personRules(isNumberValid),
     ...(needsPassword ? { currentPassword: oldPasswordRule } : { email: accountEmailRule }),

@@ -48,9 +48,9 @@ describe('an amount', () => {
   });
 
   test('is compared at the VAT rate that fits best', () => {
-    expect(differenceFrom(1587, 999, 490, [20])).toBe(0);
-    expect(differenceFrom(1587, 999, 490, [5.5, 20])).toBe(0);
-    expect(differenceFrom(1590, 999, 490, [5.5, 20])).toBe(3);
+    expect(differenceFrom({ total: 1587, items: 999, shipping: 490 }, [20])).toBe(0);
+    expect(differenceFrom({ total: 1587, items: 999, shipping: 490 }, [5.5, 20])).toBe(0);
+    expect(differenceFrom({ total: 1590, items: 999, shipping: 490 }, [5.5, 20])).toBe(3);
   });
 
   test('has its VAT in whole cents, exactly', () => {

@@ -128,7 +128,7 @@ describe('the error of a quote', () => {
     ],
     ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
   ] as const)('is shown only once: %s', (_, step, methods, sum, paying, shown) => {
-    expect(quoteProblem(step, methods, sum, paying)).toEqual(shown);
+    expect(quoteProblem({ step, methods, sum, paying })).toEqual(shown);
   });
 });
 

@@ -101,8 +101,11 @@ test.each([
 
 test('a name can be saved although the email address is odd', () => {
   const values = { ...good, email: 'ü"(@old' };
-  expect(checkProfile(values, true, false)).toEqual({});
-  expect(checkProfile({ ...values, currentPassword: 'x' }, true, true)).toEqual({ email: 'email' });
+  const withPassword = { ...values, currentPassword: 'x' };
+  expect(checkProfile(values, { isNumberValid: true, needsPassword: false })).toEqual({});
+  expect(checkProfile(withPassword, { isNumberValid: true, needsPassword: true })).toEqual({
+    email: 'email',
+  });
 });
 
 test('signing in needs only an @ in the email address', () => {
