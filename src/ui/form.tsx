@@ -46,8 +46,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
   const { run, ...action } = useAction();
   const isReady = useHydrated();
   const [focusRequest, setFocusRequest] = useState(0);
-  const attempt = useRef({ values: '', key: '' });
-  const [rateLimit] = useState(() => coolDown<FailureText>());
+  const attempt = useAttempt(send);
 
   useEffect(() => {
     if (focusRequest) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -59,39 +58,27 @@ export function useForm({ check, send, onDone }: FormOptions) {
     ref.current.requestSubmit();
   }, [isReady]);
 
-  function refuse({ message, fields = {} }: FailureText): void {
-    // Errors of fields that this form doesn't have go into the message.
-    const isOwn = ([name]: [string, string]) => !!ref.current?.elements.namedItem(name);
-    const others = Object.fromEntries(Object.entries(fields).filter((error) => !isOwn(error)));
-    const fullMessage = [message, fieldsText(others)].filter(Boolean).join(' ');
-    const errors = Object.fromEntries(Object.entries(fields).filter(isOwn));
-    setShown({ message: fullMessage || undefined, errors });
+  function refuse(form: HTMLFormElement, rejection: FailureText): void {
+    setShown(shownBy(form, rejection));
     setFocusRequest((count) => count + 1);
   }
 
   async function submit(signal: AbortSignal): Promise<void> {
-    if (!ref.current) return;
-    const values = valuesOf(ref.current);
+    const form = ref.current;
+    if (!form) return;
+    const values = valuesOf(form);
     setShown(nothing);
     addEventListener('beforeunload', askBeforeLeaving);
-    const rejection = await trySend(values, signal).finally(() =>
+    const rejection = await checkAndSend(values, signal).finally(() =>
       removeEventListener('beforeunload', askBeforeLeaving),
     );
-    if (rejection) refuse(rejection);
+    if (rejection) refuse(form, rejection);
     else onDone?.(values);
   }
 
-  async function trySend(values: FormValues, signal: AbortSignal): Promise<FailureText | undefined> {
+  async function checkAndSend(values: FormValues, signal: AbortSignal): Promise<FailureText | undefined> {
     const fields = (await check?.(values)) ?? {};
-    if (Object.keys(fields).length) return { message: '', fields };
-    const refusal = rateLimit.refusal();
-    if (refusal) return refusal;
-    const text = JSON.stringify(values);
-    if (attempt.current.values !== text) attempt.current = { values: text, key: crypto.randomUUID() };
-    const rejection = await send(values, { idempotencyKey: attempt.current.key, signal });
-    if (!rejection) attempt.current = { values: '', key: '' };
-    if (rejection?.retryAfter) rateLimit.start(rejection.retryAfter, rejection);
-    return rejection;
+    return Object.keys(fields).length ? { message: '', fields } : attempt(values, signal);
   }
 
   return {
@@ -115,6 +102,31 @@ export function useForm({ check, send, onDone }: FormOptions) {
       },
     },
   };
+}
+
+/** Returns `send` with an idempotency key. After a 429, it sends nothing until the API accepts another attempt. */
+function useAttempt(send: FormOptions['send']) {
+  const last = useRef({ values: '', key: '' });
+  const [rateLimit] = useState(() => coolDown<FailureText>());
+  return async (values: FormValues, signal: AbortSignal): Promise<FailureText | undefined> => {
+    const refusal = rateLimit.refusal();
+    if (refusal) return refusal;
+    const text = JSON.stringify(values);
+    if (last.current.values !== text) last.current = { values: text, key: crypto.randomUUID() };
+    const rejection = await send(values, { idempotencyKey: last.current.key, signal });
+    if (!rejection) last.current = { values: '', key: '' };
+    if (rejection?.retryAfter) rateLimit.start(rejection.retryAfter, rejection);
+    return rejection;
+  };
+}
+
+/** What the form shows. Errors of fields that it doesn't have go into the message. */
+function shownBy(form: HTMLFormElement, { message, fields = {} }: FailureText): Shown {
+  const isOwn = ([name]: [string, string]) => !!form.elements.namedItem(name);
+  const others = Object.fromEntries(Object.entries(fields).filter((error) => !isOwn(error)));
+  const fullMessage = [message, fieldsText(others)].filter(Boolean).join(' ');
+  const errors = Object.fromEntries(Object.entries(fields).filter(isOwn));
+  return { message: fullMessage || undefined, errors };
 }
 
 /** The text of every named control. Files are left out. */
