@@ -40,58 +40,35 @@ function SearchContent(props: SearchProps) {
   const search = useMemo(() => headerSearch(locale), [locale]);
   const state = useStore(search.$state);
   const recent = useStore($recent, { ssr: () => noTerms });
-  const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const options = optionsOf(state, recent, text('similar'));
+  const { active, clear, handleKey } = useActiveOption(options, pick);
 
   // The shopper may have typed before this code loaded.
   useEffect(() => search.type(input.current?.value ?? ''), [search]);
 
   function type(typed: string): void {
-    setActive(-1);
+    clear();
     search.type(typed);
   }
 
   function pick(option: SearchOption): void {
     if (option.kind === 'recent') {
       if (input.current) input.current.value = option.term;
-      setActive(-1);
+      clear();
       search.run(option.term);
       input.current?.focus();
       return;
     }
     if (state.kind === 'ready') rememberSearch(state.term);
     panel.current?.hidePopover?.();
-    const url = optionHref(locale, option);
-    if (url !== location.pathname + location.search) location.assign(url);
-    // The option's page is already open. The style sheet decides whether to scroll smoothly.
-    else scrollTo({ top: 0 });
-  }
-
-  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
-    // While an input method is composing, Enter and arrow keys belong to it.
-    if (event.nativeEvent.isComposing) return;
-    const option = options[active];
-    if (event.key === 'Enter' && option) pick(option);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setActive(moveActive(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
-    else return;
-    event.preventDefault();
+    openPage(optionHref(locale, option));
   }
 
   return (
     <>
-      <button
-        type="button"
-        className="icon-button search-button"
-        popoverTarget="search"
-        aria-label={text('open')}
-        data-search-trigger
-      >
-        <Icon path={searchPath} />
-        <span className="hidden lg:block">{text('open')}</span>
-      </button>
+      <SearchButton text={text} />
       <SearchPanel
         locale={locale}
         text={text}
@@ -115,6 +92,46 @@ function SearchContent(props: SearchProps) {
         />
       </SearchPanel>
     </>
+  );
+}
+
+/** The option that the arrow keys have reached, by its index, or -1 for none. Enter picks it. */
+function useActiveOption(options: readonly SearchOption[], pick: (option: SearchOption) => void) {
+  const [active, setActive] = useState(-1);
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    // While an input method is composing, Enter and arrow keys belong to it.
+    if (event.nativeEvent.isComposing) return;
+    const option = options[active];
+    if (event.key === 'Enter' && option) pick(option);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setActive(moveActive(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
+    else return;
+    event.preventDefault();
+  }
+
+  return { active, clear: () => setActive(-1), handleKey };
+}
+
+function openPage(url: string): void {
+  if (url !== location.pathname + location.search) location.assign(url);
+  // The page is already open. The style sheet decides whether to scroll smoothly.
+  else scrollTo({ top: 0 });
+}
+
+/** Opens the popover. */
+function SearchButton({ text }: { text: SearchText }) {
+  return (
+    <button
+      type="button"
+      className="icon-button search-button"
+      popoverTarget="search"
+      aria-label={text('open')}
+      data-search-trigger
+    >
+      <Icon path={searchPath} />
+      <span className="hidden lg:block">{text('open')}</span>
+    </button>
   );
 }
 
