@@ -1,6 +1,6 @@
 /** The shopper's personal information and the form to edit it. */
 
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
 import { AccountPassword, suggestionText } from '#features/session/AccountForms.tsx';
 import { checkProfile } from '#features/session/form-rules.ts';
@@ -109,48 +109,15 @@ const fields = [
 export function ProfileForm({ user: currentUser, send, country, onDone, onCancel }: FormProps) {
   // Compare with the values that the fields started with, so a change from another tab doesn't count as an edit here.
   const [user] = useState(currentUser);
-  const { explain, text } = usePage('account');
+  const { text } = usePage('account');
   const authText = useText('auth');
-  const [needsPassword, setNeedsPassword] = useState(false);
-  /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
-  const acceptedNumber = async (values: FormValues): Promise<PhoneNumber> =>
-    user.phoneNumber && values['phoneNumber'] === user.phoneNumber
-      ? { number: user.phoneNumber }
-      : readPhoneNumber(values, country);
-  const form = useForm({
-    check: async (values) => {
-      const phone = await acceptedNumber(values);
-      const isNew = isNewEmail(user, values);
-      // A browser can fill in another address without an input event.
-      setNeedsPassword(isNew);
-      const wrong = checkProfile(values, { isNumberValid: phone.number !== undefined, needsPassword: isNew });
-      return { ...ruleTexts(authText, wrong), ...suggestionText(authText, phone) };
-    },
-    send: async (values, { signal }) => {
-      const changes = profileChanges(user, values, (await acceptedNumber(values)).number);
-      if (!Object.keys(changes).length) return undefined;
-      const result = await send(changes, { signal });
-      if (result.ok) return undefined;
-      const { failure } = result;
-      if (failure.kind === 'refused' && failure.code === 'email_taken')
-        return { message: `${text('profile.error')}.`, fields: ruleTexts(authText, { email: 'emailTaken' }) };
-      return explain(text('profile.error'), failure);
-    },
-    onDone,
-  });
+  const { form, needsPassword, onInput } = useProfileForm({ user, send, country, onDone });
   const { ref } = form.props;
 
   useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref]);
 
   return (
-    <form
-      {...form.props}
-      className="grid gap-5 sm:grid-cols-2"
-      onInput={(event) => {
-        form.props.onInput(event);
-        setNeedsPassword(isNewEmail(user, valuesOf(event.currentTarget)));
-      }}
-    >
+    <form {...form.props} className="grid gap-5 sm:grid-cols-2" onInput={onInput}>
       {fields.map(({ name, autoComplete, type }) => (
         <Fragment key={name}>
           <Field
@@ -185,4 +152,42 @@ export function ProfileForm({ user: currentUser, send, country, onDone, onCancel
       </div>
     </form>
   );
+}
+
+/** Checks and sends the changes of `user`. A new email address needs the password of the account. */
+function useProfileForm({ user, send, country, onDone }: Omit<FormProps, 'onCancel'>) {
+  const { explain, text } = usePage('account');
+  const authText = useText('auth');
+  const [needsPassword, setNeedsPassword] = useState(false);
+  /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
+  const acceptedNumber = async (values: FormValues): Promise<PhoneNumber> =>
+    user.phoneNumber && values['phoneNumber'] === user.phoneNumber
+      ? { number: user.phoneNumber }
+      : readPhoneNumber(values, country);
+  const form = useForm({
+    check: async (values) => {
+      const phone = await acceptedNumber(values);
+      const isNew = isNewEmail(user, values);
+      // A browser can fill in another address without an input event.
+      setNeedsPassword(isNew);
+      const wrong = checkProfile(values, { isNumberValid: phone.number !== undefined, needsPassword: isNew });
+      return { ...ruleTexts(authText, wrong), ...suggestionText(authText, phone) };
+    },
+    send: async (values, { signal }) => {
+      const changes = profileChanges(user, values, (await acceptedNumber(values)).number);
+      if (!Object.keys(changes).length) return undefined;
+      const result = await send(changes, { signal });
+      if (result.ok) return undefined;
+      const { failure } = result;
+      if (failure.kind === 'refused' && failure.code === 'email_taken')
+        return { message: `${text('profile.error')}.`, fields: ruleTexts(authText, { email: 'emailTaken' }) };
+      return explain(text('profile.error'), failure);
+    },
+    onDone,
+  });
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.props.onInput(event);
+    setNeedsPassword(isNewEmail(user, valuesOf(event.currentTarget)));
+  };
+  return { form, needsPassword, onInput };
 }
