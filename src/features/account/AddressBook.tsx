@@ -14,6 +14,8 @@ import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
 import type { Removal } from './account.ts';
 
+const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
+
 interface AddressHandlers {
   save: (fields: AddressFields, id: string | undefined, options: Sending) => Promise<Result<Address>>;
   remove: (address: Address) => void;
@@ -33,7 +35,7 @@ interface Props {
 }
 
 export function AddressBook({ addresses, removals, removalFailure, ownName, handlers }: Props) {
-  const { failureText, text } = usePage('account');
+  const { text } = usePage('account');
   /** The address in the form, as it was when the form opened, with its position in the list. */
   const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
@@ -56,7 +58,6 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
       onCancel={() => close(id)}
     />
   );
-  const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
   return (
     <section ref={section} tabIndex={-1} className="mt-10 outline-none lg:mt-8" aria-labelledby="addresses">
       <h2 id="addresses" className="text-2xl">
@@ -81,23 +82,16 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
           </li>
         ))}
       </ul>
-      <div role="alert">
-        {removalFailure && (
-          <p className="mt-4 text-danger">{failureText(text('removeError'), removalFailure)}</p>
-        )}
-      </div>
-      {removals.map((removal) => (
-        <RemovedAddress
-          key={removal.address.id}
-          removal={removal}
-          onUndo={async (options) => {
-            const result = await handlers.undo(removal, options);
-            if (result.ok && result.data) setEdited({ address: result.data, index: removal.index });
-            else if (result.ok) focusNext('[data-add]');
-            return result;
-          }}
-        />
-      ))}
+      <Removals
+        removals={removals}
+        failure={removalFailure}
+        onUndo={async (removal, options) => {
+          const result = await handlers.undo(removal, options);
+          if (result.ok && result.data) setEdited({ address: result.data, index: removal.index });
+          else if (result.ok) focusNext('[data-add]');
+          return result;
+        }}
+      />
       {edited === 'new' ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
@@ -169,6 +163,31 @@ function AddressCard({ address, onEdit, onRemove }: CardProps) {
         <p className="basis-full text-sm text-muted">{text('notDelivered')}</p>
       )}
     </div>
+  );
+}
+
+interface RemovalsProps {
+  removals: readonly Removal[];
+  failure: Failure | undefined;
+  onUndo: (removal: Removal, options: Sending) => Promise<Result<unknown>>;
+}
+
+/** The removed addresses, and why the last removal failed. */
+function Removals({ removals, failure, onUndo }: RemovalsProps) {
+  const { failureText, text } = usePage('account');
+  return (
+    <>
+      <div role="alert">
+        {failure && <p className="mt-4 text-danger">{failureText(text('removeError'), failure)}</p>}
+      </div>
+      {removals.map((removal) => (
+        <RemovedAddress
+          key={removal.address.id}
+          removal={removal}
+          onUndo={(options) => onUndo(removal, options)}
+        />
+      ))}
+    </>
   );
 }
 
