@@ -35,27 +35,10 @@ interface Props {
 type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';
 
 export function OrderActions({ order, handlers }: Props) {
-  const page = usePage('orders');
-  const { locale, text } = page;
-  const action = useAction();
+  const { locale, text } = usePage('orders');
+  const { action, problem, againResult, cancel, saveInvoice, orderAgain } = useOrderActions(order, handlers);
   const buttons = useRef<HTMLDivElement>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [againResult, setAgainResult] = useState<OrderAgainResult>();
-
-  function run<T>(
-    errorKey: ErrorKey,
-    call: (options: { signal: AbortSignal }) => Promise<Result<T>>,
-    done?: (data: T) => void,
-  ) {
-    action.run(async (signal) => {
-      setProblem('');
-      setAgainResult(undefined);
-      const result = await call({ signal });
-      if (result.ok) done?.(result.data);
-      else setProblem(orderFailureText(page, errorKey, result.failure));
-    });
-  }
   // When the focused button disappears, move the focus to the order's heading.
   useKeptFocus(buttons, () => buttons.current?.closest('article')?.querySelector('[data-order-title]'));
   // The first thing to do is a button, the rest are links.
@@ -72,20 +55,8 @@ export function OrderActions({ order, handlers }: Props) {
     <>
       <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <PayLink order={order} />
-        {button(
-          text('again'),
-          () => run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
-          !isOpen,
-        )}
-        {features.invoices &&
-          allows(order, 'invoice') &&
-          button(text('invoice'), () =>
-            run(
-              'invoiceError',
-              (options) => handlers.fetchInvoice(order, options),
-              ({ blob, name }) => blob && saveFile(blob, name),
-            ),
-          )}
+        {button(text('again'), orderAgain, !isOpen)}
+        {features.invoices && allows(order, 'invoice') && button(text('invoice'), saveInvoice)}
         <WithdrawLink order={order} />
         {features.cancelOrders &&
           allows(order, 'cancel') &&
@@ -104,12 +75,48 @@ export function OrderActions({ order, handlers }: Props) {
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {
             setDialogOpen(false);
-            if (isConfirmed) run('cancelError', (options) => handlers.cancel(order, options));
+            if (isConfirmed) cancel();
           }}
         />
       )}
     </>
   );
+}
+
+/** What the buttons do, one at a time, and what came of the last one. */
+function useOrderActions(order: ShownOrder, handlers: Props['handlers']) {
+  const page = usePage('orders');
+  const action = useAction();
+  const [problem, setProblem] = useState('');
+  const [againResult, setAgainResult] = useState<OrderAgainResult>();
+
+  function run<T>(
+    errorKey: ErrorKey,
+    call: (options: { signal: AbortSignal }) => Promise<Result<T>>,
+    done?: (data: T) => void,
+  ) {
+    action.run(async (signal) => {
+      setProblem('');
+      setAgainResult(undefined);
+      const result = await call({ signal });
+      if (result.ok) done?.(result.data);
+      else setProblem(orderFailureText(page, errorKey, result.failure));
+    });
+  }
+
+  return {
+    action,
+    problem,
+    againResult,
+    cancel: () => run('cancelError', (options) => handlers.cancel(order, options)),
+    saveInvoice: () =>
+      run(
+        'invoiceError',
+        (options) => handlers.fetchInvoice(order, options),
+        ({ blob, name }) => blob && saveFile(blob, name),
+      ),
+    orderAgain: () => run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
+  };
 }
 
 /** Leads to the payment of an unpaid order, or to its outcome while the bank decides. */
