@@ -49,15 +49,15 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
   if (problem) return problem;
   beginPhase('ordering');
   const prepared = await prepareInCart(shown, status.kind === 'open' ? status : undefined, signal);
-  if (prepared.kind === 'ready') {
-    if (total > 0) beginPhase('confirming');
-    return confirmPayment(
-      { form, returnUrl: bankReturnUrl(locale), signal, items: request.items },
-      prepared.intent,
-    );
+  if (prepared.kind !== 'ready') {
+    const isRefused = prepared.kind === 'failed' && prepared.failure.kind === 'refused';
+    return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;
   }
-  const isRefused = prepared.kind === 'failed' && prepared.failure.kind === 'refused';
-  return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;
+  if (total > 0) beginPhase('confirming');
+  return confirmPayment(
+    { form, returnUrl: bankReturnUrl(locale), signal, items: request.items },
+    prepared.intent,
+  );
 }
 
 /**

@@ -33,24 +33,6 @@ export interface Paid {
 
 export type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
 
-/** `undefined` if the provider doesn't have the intent. */
-export async function findIntent(
-  paymentIntentId: string,
-  options: CallOptions = {},
-): Promise<PaymentIntent | undefined> {
-  const response = memberClient().call(retrievePayment, { params: { paymentIntentId } }, options);
-  return (await ifFound(response))?.paymentIntent;
-}
-
-/** `undefined` while the payment has no order. */
-export async function findOrder(
-  paymentIntentId: string,
-  options: CallOptions = {},
-): Promise<Order | undefined> {
-  const response = memberClient().call(orderOfPayment, { params: { paymentIntentId } }, options);
-  return (await ifFound(response))?.order;
-}
-
 /**
  * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, uses the
  * order's: after a retry whose response was lost, the order has a new intent that this device hasn't saved.
@@ -92,6 +74,24 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
   }
   forgetPayment();
   return { kind: 'none' };
+}
+
+/** `undefined` if the provider doesn't have the intent. */
+export async function findIntent(
+  paymentIntentId: string,
+  options: CallOptions = {},
+): Promise<PaymentIntent | undefined> {
+  const response = memberClient().call(retrievePayment, { params: { paymentIntentId } }, options);
+  return (await ifFound(response))?.paymentIntent;
+}
+
+/** `undefined` while the payment has no order. */
+export async function findOrder(
+  paymentIntentId: string,
+  options: CallOptions = {},
+): Promise<Order | undefined> {
+  const response = memberClient().call(orderOfPayment, { params: { paymentIntentId } }, options);
+  return (await ifFound(response))?.order;
 }
 
 /**
