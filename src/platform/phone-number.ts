@@ -15,9 +15,10 @@ export interface PhoneNumber {
 }
 
 /**
- * Reads a typed phone number. A text without a plus sign may begin with 00. Otherwise it may belong to `country` (of an
- * address), to the delivery country or to the merchant's, in this order. Loads the numbering plans on first use. If they don't
- * arrive within ten seconds, a text with a country code counts unchanged, because the API checks it anyway.
+ * Reads a typed phone number. One without a plus sign only leads to a suggestion: with a plus sign instead of 00, or as a
+ * number of `country` (of an address), of the delivery country or of the merchant's country, in this order. Loads the numbering
+ * plans on first use. If they don't arrive within ten seconds, a text with a plus sign counts unchanged, because the API checks
+ * it anyway.
  */
 export async function readPhoneNumber(
   { phoneNumber = '' }: Readonly<Record<string, string>>,

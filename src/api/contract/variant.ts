@@ -17,11 +17,11 @@ export const sold = {
   grossListPrice: orNull(amount),
   /**
    * The lowest price in the 30 days before the reduction. Beside a `listPrice`, it is what shoppers compare with. An invalid one
-   * counts as 0. The shop then shows no reduction, because a false one could be too large.
+   * counts as 0. The shop then shows no reduction, because it could show too large a one.
    */
   lowestPrice30: orZero(amount),
   grossLowestPrice30: orZero(amount),
-  /** Of a product with variants, it is the sum of theirs. */
+  /** For a product with variants, the sum of theirs. */
   stock,
   /** The stock is then only the limit of one order. 0 is still out of stock. */
   unlimitedStock: orNull(z.boolean()),
@@ -70,7 +70,7 @@ interface Choice {
   readonly variants: readonly Pick<Variant, 'id' | 'values'>[] | null;
 }
 
-/** The positions of the variants that can't be sold, and why. Of several with the same id or values, the first one can. */
+/** The positions of the variants that can't be sold, and why. If several have the same id or values, only the first can be sold. */
 export function unfitVariants({ options, variants }: Choice): { at: number; why: string }[] {
   const known = (options ?? []).map(({ values }) => new Set(values.map(({ name }) => name)));
   const seen = new Set<string>();

@@ -18,8 +18,9 @@ const catalogProduct = z.safeExtend(product, {
 });
 
 /**
- * What the rebuild reads, if the backend has this call. Otherwise, it reads each product with its related products and its
- * reviews. The pages have every product at least once, also if the catalogue changes meanwhile.
+ * The rebuild makes this call if the backend has it. Otherwise, it makes three calls for each product: for itself, its related
+ * products and its reviews. Together, the pages of the response have every product at least once, even if the catalogue
+ * changes meanwhile.
  */
 export const readCatalog = endpoint({
   name: 'catalog.read',

@@ -7,8 +7,8 @@ export interface Region {
 }
 
 /**
- * Of the countries that shops deliver to most, these need a region (Universal Postal Union, addressing formats). Aosta and the
- * US forces abroad have a code of the post, although ISO doesn't list it.
+ * Of the countries that shops deliver to most, these need a region (Universal Postal Union, addressing formats). The
+ * codes of Aosta and of the US forces abroad are the post's own: ISO doesn't list them.
  */
 const lists: Readonly<Record<string, string>> = {
   US:
