@@ -17,9 +17,7 @@ export interface Wanted {
 /** Finds a renamed product under its new slug. Returns none if it is no longer available. */
 export async function findBySlug(
   { productId, product }: Wanted,
-  client: Client,
-  locale: Locale,
-  signal: AbortSignal | undefined,
+  { client, locale, signal }: { client: Client; locale: Locale; signal: AbortSignal | undefined },
 ): Promise<(readonly [string, SoldItem])[]> {
   const options = signal && { signal };
   const bySlug = async (slug: string | undefined) => {

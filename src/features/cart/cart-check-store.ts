@@ -99,7 +99,7 @@ async function check(
   if (result?.ok) {
     const choices = [...result.data].filter(([, product]) => product === 'choose');
     $mustChoose.set(new Set(choices.map(([id]) => id)));
-    await changeCart((cart) => withCurrentProducts(cart, result.data, $held.get(), true));
+    await changeCart((cart) => withCurrentProducts(cart, result.data, { held: $held.get(), quietly: true }));
   }
   return $currentProducts.get();
 }
@@ -151,7 +151,7 @@ export async function checkCartPage(): Promise<void> {
 export function acceptChanges(): Promise<Outcome | undefined> {
   const products = $currentProducts.get();
   if (products.kind !== 'ready') return Promise.resolve(undefined);
-  return changeCart((cart) => withCurrentProducts(cart, products.data, $held.get()), 'updateError');
+  return changeCart((cart) => withCurrentProducts(cart, products.data, { held: $held.get() }), 'updateError');
 }
 
 /** Applies the stock that the server reports when it refuses an order as out of stock. */

@@ -122,8 +122,7 @@ export function withoutChoices(cart: Cart, mustChoose: ReadonlySet<string>): Car
 export function withCurrentProducts(
   cart: Cart,
   products: CurrentProducts,
-  held: Held,
-  quietly = false,
+  { held, quietly = false }: { held: Held; quietly?: boolean },
 ): Changed {
   let isChanged = false;
   const items = cart.items.map((item) => {

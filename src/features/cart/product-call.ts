@@ -140,7 +140,9 @@ async function find(
     const { products } = await client.call(productsById, { query: { ids } }, signal && { signal });
     return new Map(products.flatMap(soldItemsOf));
   }
-  return new Map((await Promise.all(wanted.map((one) => findBySlug(one, client, language, signal)))).flat());
+  return new Map(
+    (await Promise.all(wanted.map((one) => findBySlug(one, { client, locale: language, signal })))).flat(),
+  );
 }
 
 /** Resolves when reads may start. Throws if that takes too long. */

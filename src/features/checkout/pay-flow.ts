@@ -95,7 +95,7 @@ async function prepareInCart(
   const isInCart = () => holdsItems(readSellable(), request.items);
   if (!isInCart()) return changed;
   try {
-    const prepared = await prepareIntent(purchase, { ...addresses, total }, open, signal);
+    const prepared = await prepareIntent({ purchase, shown: { ...addresses, total }, open }, signal);
     return prepared.kind === 'ready' && !isInCart() ? changed : prepared;
   } catch (error) {
     return refusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);

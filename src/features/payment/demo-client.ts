@@ -21,12 +21,18 @@ export async function sendAction(
   action: { card: PaymentCard } | { outcome: 'pass' | 'fail' },
   language: string,
 ): Promise<DemoResult> {
-  return resultOf(await post(request, 'card' in action ? 'confirm' : 'challenge', action, language));
+  return resultOf(
+    await post(request, { verb: 'card' in action ? 'confirm' : 'challenge', body: action, language }),
+  );
 }
 
 /** The URL of the bank's page, or `undefined` if the call fails. Throws if the response is invalid. */
 export async function bankPage(request: PaymentRequest, language: string): Promise<string | undefined> {
-  const response = await post(request, 'redirect', { returnUrl: request.returnUrl }, language);
+  const response = await post(request, {
+    verb: 'redirect',
+    body: { returnUrl: request.returnUrl },
+    language,
+  });
   return response?.status === 200 ? z.parse(redirect, response.body).url : undefined;
 }
 
@@ -40,9 +46,7 @@ function resultOf(response: { status: number; body: unknown } | undefined): Demo
 /** `undefined` if the call fails or the response isn't JSON. */
 async function post(
   { paymentIntentId, clientSecret }: PaymentRequest,
-  verb: string,
-  body: object,
-  language: string,
+  { verb, body, language }: { verb: string; body: object; language: string },
 ): Promise<{ status: number; body: unknown } | undefined> {
   try {
     const response = await fetch(`${apiUrl}/demo-payments/${encodeURIComponent(paymentIntentId)}/${verb}`, {

@@ -23,14 +23,16 @@ export type Prepared =
   | { readonly kind: 'changed' | 'notYet' }
   | Paid;
 
-/**
- * Prepares the payment of a purchase. `open` is the saved payment, which the caller has just checked. It is resumed for
- * the same purchase and cancelled for a different one. Throws the client's errors.
- */
+interface Wanted {
+  readonly purchase: Purchase;
+  readonly shown: ShownDetails;
+  /** The saved payment, which the caller has just checked. It is resumed for the same purchase and cancelled for another one. */
+  readonly open: OpenPayment | undefined;
+}
+
+/** Prepares the payment of a purchase. Throws the client's errors. */
 export async function prepareIntent(
-  purchase: Purchase,
-  shown: ShownDetails,
-  open: OpenPayment | undefined,
+  { purchase, shown, open }: Wanted,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { total } = shown;

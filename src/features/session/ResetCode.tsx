@@ -52,7 +52,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
     if (first instanceof HTMLElement) first.focus();
   }, [email, form.props.ref]);
 
-  const { left, notice, sendAgain } = useResend(email, isSent, resend, () => {
+  const { left, notice, sendAgain } = useResend({ email, isSent, resend }, () => {
     const box = form.props.ref.current?.elements.namedItem('email');
     return box instanceof HTMLInputElement ? box.value : email;
   });
@@ -95,7 +95,10 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
 }
 
 /** Sends another code, at most once a minute. `left` is the time in seconds until then. */
-function useResend(email: string, isSent: boolean, resend: Props['resend'], typedEmail: () => string) {
+function useResend(
+  { email, isSent, resend }: Pick<Props, 'email' | 'isSent' | 'resend'>,
+  typedEmail: () => string,
+) {
   const { explain, text } = usePage('auth');
   const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
   const [notice, setNotice] = useState(

@@ -76,7 +76,7 @@ describe('an update of the cart', () => {
   ]);
 
   test('applies prices and stock', () => {
-    const { cart: agreed } = withCurrentProducts(cart, truths, nothingHeld);
+    const { cart: agreed } = withCurrentProducts(cart, truths, { held: nothingHeld });
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
@@ -84,9 +84,12 @@ describe('an update of the cart', () => {
 
   test('keeps the wanted quantity of a sold-out product', () => {
     const soldOut = new Map([['b', { ...product, stock: 0 }]]);
-    const { cart: accepted } = withCurrentProducts(cart, soldOut, nothingHeld);
+    const { cart: accepted } = withCurrentProducts(cart, soldOut, { held: nothingHeld });
     expect(accepted.items[1]).toMatchObject({ quantity: 3, product: { stock: 0 } });
-    const returned = withCurrentProducts(accepted, new Map([['b', product]]), nothingHeld, true);
+    const returned = withCurrentProducts(accepted, new Map([['b', product]]), {
+      held: nothingHeld,
+      quietly: true,
+    });
     expect(returned.cart.items[1]).toMatchObject({ quantity: 3, product: { stock: 5 } });
   });
 
@@ -94,7 +97,7 @@ describe('an update of the cart', () => {
     const released = new Map([['b', { ...product, stock: 3 }]]);
     let now = cart;
     for (let visits = 0; visits < 3; visits++) {
-      now = withCurrentProducts(now, released, heldAtMost(now, released, new Map([['b', 3]]))).cart;
+      now = withCurrentProducts(now, released, { held: heldAtMost(now, released, new Map([['b', 3]])) }).cart;
       expect(now.items[1]).toMatchObject({ quantity: 3, product: { stock: 3 } });
     }
     const held = new Map([['b', { ...product, stock: 1 }]]);
@@ -105,7 +108,7 @@ describe('an update of the cart', () => {
   });
 
   test('changes nothing without the shopper’s consent', () => {
-    expect(withCurrentProducts(cart, truths, nothingHeld, true).cart).toBe(cart);
+    expect(withCurrentProducts(cart, truths, { held: nothingHeld, quietly: true }).cart).toBe(cart);
   });
 });
 
@@ -130,9 +133,14 @@ describe('a line item with options', () => {
 
   test('gets back the options that an older page has dropped', () => {
     const current = { ...product, name: 'a', options };
-    const { cart: mended } = withCurrentProducts(cart, new Map([['a', current]]), nothingHeld, true);
+    const { cart: mended } = withCurrentProducts(cart, new Map([['a', current]]), {
+      held: nothingHeld,
+      quietly: true,
+    });
     expect(mended.items[0]?.product.options).toEqual(options);
-    expect(withCurrentProducts(mended, new Map([['a', current]]), nothingHeld, true).cart).toBe(mended);
+    expect(
+      withCurrentProducts(mended, new Map([['a', current]]), { held: nothingHeld, quietly: true }).cart,
+    ).toBe(mended);
   });
 });
 
@@ -157,7 +165,7 @@ describe('a product that has gained variants since', () => {
   });
 
   test('stays as it is when other changes are accepted', () => {
-    const { cart: accepted } = withCurrentProducts(cart, now, nothingHeld);
+    const { cart: accepted } = withCurrentProducts(cart, now, { held: nothingHeld });
     expect(accepted.items.map(({ product: { price } }) => price)).toEqual([10, 1]);
   });
 });
