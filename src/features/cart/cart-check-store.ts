@@ -60,7 +60,7 @@ async function readCurrentProducts(
     readonly onPause?: (error: TooManyRequestsError) => void;
   },
 ): Promise<CurrentProducts> {
-  // Some APIs read products only by slug. If an item has none, the server checks its price when the shopper orders.
+  // Some APIs read products only by slug. If an item has none, the API checks its price when the shopper orders.
   const items = readCart().items.filter(({ product }) => readsById || product.slug);
   const failed = new AbortController();
   const signal = firstAbort(options.signal, failed.signal);
@@ -154,7 +154,7 @@ export function acceptChanges(): Promise<Outcome | undefined> {
   return changeCart((cart) => withCurrentProducts(cart, products.data, { held: $held.get() }), 'updateError');
 }
 
-/** Applies the stock that the server reports when it refuses an order as out of stock. */
+/** Applies the stock that the API reports when it refuses an order as out of stock. */
 export function applyShortage(items: readonly { productId: string; available: number }[]): void {
   forgetReadProducts();
   const current = $currentProducts.get();

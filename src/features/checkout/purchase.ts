@@ -12,7 +12,7 @@ import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selector
 import type { Checkout } from './state.ts';
 
 export interface ShownPurchase {
-  /** What its total was asked with. */
+  /** What the shop asked the API for the total with. */
   readonly request: QuoteRequest;
   readonly total: Cents;
   /** What the order call sends. */
@@ -41,7 +41,7 @@ export function holdsSame(a: Held, b: Held): boolean {
   return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 }
 
-/** Whether the API prices the cart as the page does. A call that failed for want of a connection says nothing about prices. */
+/** Whether the API prices the cart as the page does. A call that failed without a refusal says nothing about prices. */
 export function isPricedAs(sum: Loadable<Vat>, total: Cents, cart: Cart): boolean {
   if (sum.kind === 'failed') return sum.failure.kind !== 'refused';
   const { subtotal } = totals(cart);

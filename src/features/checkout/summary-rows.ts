@@ -14,7 +14,7 @@ export interface Row {
   isTotal?: true;
 }
 
-/** The sums as the API calculated them, or an estimate until the API has answered. */
+/** The sums as the API calculated them, or an estimate until the API has responded. */
 export function rowsOf(
   { locale, textOf }: Page,
   { cart, choices, sum, isComplete }: View,

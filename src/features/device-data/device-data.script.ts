@@ -73,7 +73,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Deletes a group. Deleting the session also signs out at the server, which removes the shopper's other data from the
+ * Deletes a group. Deleting the session also signs out, which removes the shopper's other data from the
  * device. If the code to sign out can't be loaded, shows an error, keeps the session and resolves with false.
  */
 async function forget(group: DeviceGroup): Promise<boolean> {

@@ -34,7 +34,7 @@ export async function submitPayment(
 }
 
 /**
- * Submits the card form. `undefined` if there is no form, a submission is running on this page, the server has asked to wait, or the
+ * Submits the card form. `undefined` if there is no form, a submission is running on this page, the API has asked to wait, or the
  * form can't be sent. In the last two cases, the page says why.
  */
 async function submitForm(): Promise<Submitted | undefined> {

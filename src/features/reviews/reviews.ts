@@ -27,7 +27,7 @@ export function withStars(response: ProductReviews): ProductReviews {
   return { ...response, stars: response.reviews.reduce(addStar(1), [0, 0, 0, 0, 0]) };
 }
 
-/** Adds an older page to the loaded reviews. A review that moved between the pages stays where it is. */
+/** Adds an older page to the loaded reviews. A review that is already loaded stays where it is. */
 export function withOlder(loaded: ProductReviews, older: ProductReviews): ProductReviews {
   const known = new Set(loaded.reviews.map(({ id }) => id));
   const added = older.reviews.filter(({ id }) => !known.has(id));

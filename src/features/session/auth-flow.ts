@@ -125,7 +125,7 @@ export function submitNewPassword({ email = '', code = '', password = '' }: Valu
   });
 }
 
-/** The token doesn't tell to which account it belongs. This signs a member in again, which works only for the member's own. */
+/** The token doesn't say whose it is. A member is signed in again, which works only if the token is the member's own. */
 export function submitNewPasswordByLink(token: string, { password = '' }: Values, options: CallOptions) {
   return resultOf(async () => {
     await publicClient().call(resetPasswordByLink, { body: { token, password } }, options);

@@ -11,7 +11,7 @@ const leaveTimeout = 4000;
 
 /**
  * Signs out immediately, whatever the network does (ASVS 14.3.1). Deletes the shopper's data from the device first,
- * then ends the session on the server. If the server can't be reached, that is only logged. Resolves once the page can
+ * then ends the session at the API. If the API can't be reached, that is only logged. Resolves once the page can
  * be left, with whether all unsent changes arrived and the device deleted the tokens.
  */
 export async function signOut(): Promise<boolean> {
@@ -49,6 +49,6 @@ export async function endOnServer(refreshToken: string): Promise<void> {
   try {
     await publicClient().call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });
   } catch (error) {
-    console.warn('sign-out did not reach the server:', error instanceof Error ? error.message : 'unknown');
+    console.warn('sign-out did not reach the API:', error instanceof Error ? error.message : 'unknown');
   }
 }
