@@ -1,8 +1,9 @@
 /** The results page. Its URL contains the term, so shoppers can share it. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
+import type { Locale } from '#i18n/locale.ts';
 import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
@@ -49,29 +50,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
     <>
       {/* Without the term, which the build doesn't know: it would take more lines and move the page. */}
       <h1 className="text-3xl sm:text-4xl">{text('title')}</h1>
-      <form
-        role="search"
-        // Tells this search apart from the one in the header.
-        aria-label={text('title')}
-        action={href(locale, 'search')}
-        className="mt-5 flex max-w-2xl flex-wrap gap-3"
-      >
-        <input
-          ref={input}
-          type="search"
-          name="q"
-          className="field min-w-[min(13rem,100%)] flex-1"
-          aria-label={text('label')}
-          placeholder={text('placeholder')}
-          // Otherwise, the browser restores the term of the later search after Back.
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="search"
-        />
-        <button type="submit" className="button">
-          {text('submit')}
-        </button>
-      </form>
+      <SearchForm locale={locale} text={text} input={input} />
       <div className="mt-2 -ml-3 min-h-9">
         <SearchStatus
           text={text}
@@ -95,6 +74,41 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
         />
       )}
     </>
+  );
+}
+
+interface FormProps {
+  locale: Locale;
+  text: SearchText;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Opens this page with the typed term. */
+function SearchForm({ locale, text, input }: FormProps) {
+  return (
+    <form
+      role="search"
+      // Tells this search apart from the one in the header.
+      aria-label={text('title')}
+      action={href(locale, 'search')}
+      className="mt-5 flex max-w-2xl flex-wrap gap-3"
+    >
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        className="field min-w-[min(13rem,100%)] flex-1"
+        aria-label={text('label')}
+        placeholder={text('placeholder')}
+        // Otherwise, the browser restores the term of the later search after Back.
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+      />
+      <button type="submit" className="button">
+        {text('submit')}
+      </button>
+    </form>
   );
 }
 
