@@ -69,33 +69,8 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
           {text('unknownRetry')}
         </button>
       )}
-      {found?.kind === 'category' && target.kind === 'category' && (
-        <ul className="mt-4 flex flex-wrap gap-x-5" aria-label={text('sort')}>
-          {sorts.map(({ sort, key }) => (
-            <li key={sort}>
-              <a
-                className="link inline-block py-2 aria-[current]:font-semibold aria-[current]:no-underline"
-                aria-current={sort === target.sort ? 'true' : undefined}
-                href={href(locale, 'category', { slug: target.slug, sort })}
-              >
-                {text(key)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {found?.kind === 'gone' && (
-        <p className="mt-6 flex flex-wrap gap-3">
-          {cameFrom && (
-            <a className="button" href={cameFrom}>
-              {text('backToCategory')}
-            </a>
-          )}
-          <a className="button button-quiet" href={href(locale, 'categories')}>
-            {text('allCategoriesTitle')}
-          </a>
-        </p>
-      )}
+      {found?.kind === 'category' && target.kind === 'category' && <SortLinks target={target} />}
+      {found?.kind === 'gone' && <OtherPages cameFrom={cameFrom} />}
       {found?.kind === 'category' && (
         <CategoryProducts found={found} loadMore={lookup.loadMore} textLanguage={textLanguage} />
       )}
@@ -106,6 +81,42 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
         </section>
       )}
     </div>
+  );
+}
+
+function SortLinks({ target }: { target: Extract<Target, { kind: 'category' }> }) {
+  const { locale, text } = usePage('catalog');
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5" aria-label={text('sort')}>
+      {sorts.map(({ sort, key }) => (
+        <li key={sort}>
+          <a
+            className="link inline-block py-2 aria-[current]:font-semibold aria-[current]:no-underline"
+            aria-current={sort === target.sort ? 'true' : undefined}
+            href={href(locale, 'category', { slug: target.slug, sort })}
+          >
+            {text(key)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the shopper can go from a page that is gone. */
+function OtherPages({ cameFrom }: Pick<Props, 'cameFrom'>) {
+  const { locale, text } = usePage('catalog');
+  return (
+    <p className="mt-6 flex flex-wrap gap-3">
+      {cameFrom && (
+        <a className="button" href={cameFrom}>
+          {text('backToCategory')}
+        </a>
+      )}
+      <a className="button button-quiet" href={href(locale, 'categories')}>
+        {text('allCategoriesTitle')}
+      </a>
+    </p>
   );
 }
 

@@ -1,12 +1,12 @@
 /** The orders page: newest orders first, older ones on request. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { idle, listFailure } from '#lib/loadable.ts';
+import { idle, type Loadable, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { QuietButton } from '#ui/buttons.tsx';
@@ -35,19 +35,8 @@ function OrdersContent() {
   const page = usePage();
   const text = useText('orders');
   const state = useStore($orders, { ssr: () => idle });
-  const older = useAction();
-  const [problem, setProblem] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const focusAt = useRef<number>(undefined);
-
-  // Focus the first of the newly loaded orders.
-  useEffect(() => {
-    const at = focusAt.current;
-    const cards = list.current?.querySelectorAll<HTMLElement>('[data-order-title]');
-    if (at === undefined || state.kind !== 'ready' || !cards?.[at]) return;
-    focusAt.current = undefined;
-    cards[at].focus();
-  }, [state]);
+  const older = useOlderOrders(list, state);
 
   useEffect(() => {
     // Loading also fetches the linked order.
@@ -73,15 +62,6 @@ function OrdersContent() {
     );
   const { orders, nextCursor, clockOffset } = state.data;
   if (!orders.length) return <NoOrders />;
-  const loadMore = (cursor: string) =>
-    older.run(async (signal) => {
-      setProblem('');
-      focusAt.current = orders.length;
-      const result = await loadOlderOrders(cursor, { signal });
-      if (result.ok) return;
-      focusAt.current = undefined;
-      setProblem(orderFailureText(page, 'loadError', listFailure(result.failure)));
-    });
   return (
     <>
       <ul
@@ -97,14 +77,41 @@ function OrdersContent() {
         <QuietButton
           className="mt-6"
           aria-disabled={older.isPending || undefined}
-          onClick={() => loadMore(nextCursor)}
+          onClick={() => older.load(nextCursor, orders.length)}
         >
           {text(older.isPending ? 'loading' : 'older')}
         </QuietButton>
       )}
-      <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
+      <div role="alert">{older.problem && <p className="mt-3 text-danger">{older.problem}</p>}</div>
     </>
   );
+}
+
+/** Loads older orders, and moves the focus to the first of them. */
+function useOlderOrders(list: RefObject<HTMLUListElement | null>, state: Loadable<unknown>) {
+  const page = usePage();
+  const action = useAction();
+  const [problem, setProblem] = useState('');
+  const focusAt = useRef<number>(undefined);
+
+  useEffect(() => {
+    const at = focusAt.current;
+    const cards = list.current?.querySelectorAll<HTMLElement>('[data-order-title]');
+    if (at === undefined || state.kind !== 'ready' || !cards?.[at]) return;
+    focusAt.current = undefined;
+    cards[at].focus();
+  }, [list, state]);
+
+  const load = (cursor: string, shown: number) =>
+    action.run(async (signal) => {
+      setProblem('');
+      focusAt.current = shown;
+      const result = await loadOlderOrders(cursor, { signal });
+      if (result.ok) return;
+      focusAt.current = undefined;
+      setProblem(orderFailureText(page, 'loadError', listFailure(result.failure)));
+    });
+  return { isPending: action.isPending, problem, load };
 }
 
 function NoOrders() {
