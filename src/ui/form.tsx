@@ -81,9 +81,15 @@ export function useForm({ check, send, onDone }: FormOptions) {
     return Object.keys(fields).length ? { message: '', fields } : attempt(values, signal);
   }
 
+  function hideError(name: string): void {
+    if (shown.errors[name]) setShown((now) => ({ ...now, errors: { ...now.errors, [name]: '' } }));
+  }
+
   return {
     ...shown,
     ...action,
+    /** For an error that may no longer hold, because the shopper has changed another field. */
+    hideError,
     /** False until scripts run. Until then, the submit button is disabled. */
     isReady,
     props: {
@@ -96,10 +102,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
         run(submit);
       },
       // Hide a field's error while the shopper corrects it.
-      onInput: ({ target }: FormEvent) => {
-        const { name } = target as HTMLInputElement;
-        if (shown.errors[name]) setShown((now) => ({ ...now, errors: { ...now.errors, [name]: '' } }));
-      },
+      onInput: ({ target }: FormEvent) => hideError((target as HTMLInputElement).name),
     },
   };
 }

@@ -81,7 +81,12 @@ export function AddressForm(props: Props) {
         country={country}
         purpose={purpose}
         error={form.errors['country']}
-        onChange={setCountry}
+        onChange={(chosen) => {
+          setCountry(chosen);
+          // Each country has its own rules for these.
+          form.hideError('postalCode');
+          form.hideError('region');
+        }}
       />
       {fields.map(({ name, autoComplete, ...field }: (typeof fields)[number] & FieldOptions) => (
         <Field

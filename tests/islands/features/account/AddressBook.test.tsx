@@ -55,6 +55,23 @@ test('a new address starts with the chosen delivery country', async () => {
   expect(book.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'US');
 });
 
+test('another country hides the errors of its code and state', async () => {
+  const { book } = await profile.show();
+  press(book, en.add);
+  const country = book.getByLabelText('Country');
+  fireEvent.change(country, { target: { value: 'US' } });
+  fill(book, /Address line 1/, 'Quay 1');
+  fill(book, /City/, 'Oslo');
+  fill(book, /Postal code/, '0150');
+  press(book, en.save);
+  await book.findByText(en.rules.postalCode.replace('{{example}}', '10001'));
+  book.getByText(en.rules.required);
+  fireEvent.change(country, { target: { value: 'CA' } });
+  expect(book.queryByText(/Enter a postal code/)).toBeNull();
+  expect(book.queryByText(en.rules.required)).toBeNull();
+  expect(book.getByLabelText('Postal code').getAttribute('aria-invalid')).toBeNull();
+});
+
 test('an undeliverable address says that it is for billing', async () => {
   profile.shopper.addAddress('BR', '01000');
   const { book } = await profile.show();
