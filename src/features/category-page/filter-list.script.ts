@@ -69,6 +69,13 @@ function open({ panel, button }: ListPage, isOpen: boolean): void {
   button.setAttribute('aria-expanded', `${isOpen}`);
 }
 
+/** On a phone, the form fills the window. The button that opens it again takes the focus, because it stands above the list. */
+function showList(page: ListPage): void {
+  open(page, false);
+  page.button.focus({ preventScroll: true });
+  page.count.scrollIntoView();
+}
+
 /** Runs a task that loads files. If it fails, the shopper is told and can run it again. */
 function runIn(page: ListPage): Run {
   const status = page.panel.querySelector('[data-failed]') as HTMLElement;
@@ -173,7 +180,10 @@ function start(
     void run(show);
   };
 
-  form.addEventListener('submit', (event) => go(event, queryOf(form)));
+  form.addEventListener('submit', (event) => {
+    if (matchMedia('(width < 40rem)').matches) showList(page);
+    go(event, queryOf(form));
+  });
   // A sort order or language that is chosen before "Apply filters" applies them, too.
   form.addEventListener('change', () => keepInLinks(queryOf(form)));
   form.addEventListener('reset', (event) => go(event));

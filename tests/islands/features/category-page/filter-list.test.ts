@@ -34,6 +34,7 @@ function fileAt(path: string): string | undefined {
 beforeEach(() => {
   [loaded, spoiled] = [[], {}];
   vi.resetModules();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('fetch', async (path: string) => {
     loaded.push(path.replace('/category/kitchen/', ''));
     const file = fileAt(path);
@@ -130,6 +131,29 @@ test('an option’s values filter the list', async () => {
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   await vi.waitFor(() => expect(list()).toEqual([2, 5]));
   expect(location.search).toBe('?option=Colour%3A+Red&max=6');
+});
+
+test.each([true, false])('filters close after they are applied on a phone only (%s)', async (isPhone) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone }));
+  await open('/category/kitchen');
+  const panel = document.getElementById('filters') as HTMLElement;
+  const button = document.querySelector<HTMLElement>('[data-filter]') as HTMLElement;
+  await vi.waitFor(() => expect(document.querySelector('[name=max]')).not.toBeNull());
+  const field = document.querySelector('[name=max]') as HTMLInputElement;
+  const apply = (max: string) => {
+    field.value = max;
+    field.focus();
+    fireEvent.submit(field.form as HTMLFormElement);
+  };
+  apply('3');
+  await vi.waitFor(() => expect(list()).toEqual([1, 2, 3]));
+  expect(panel.hidden).toBe(isPhone);
+  expect(button.getAttribute('aria-expanded')).toBe(`${!isPhone}`);
+  expect(document.activeElement === button).toBe(isPhone);
+  // Without results, the shopper needs the form again.
+  apply('0.5');
+  await vi.waitFor(() => expect(count()).toBe('None'));
+  expect(panel.hidden).toBe(false);
 });
 
 const links = () =>
