@@ -60,7 +60,7 @@ function CartContent() {
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
   const country = useStore($deliveryCountry, { ssr: () => '' });
-  const { shipping, discount } = useEstimates(sellable, country);
+  const { shipping, isShippingUnknown, discount } = useEstimates(sellable, country);
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
@@ -99,7 +99,7 @@ function CartContent() {
       }
       onClear={() => void removeItems(0, clearCart(offersUndo))}
       sums={sumValues(locale, sellable)}
-      shipping={<Shipping country={country} estimate={shipping} />}
+      shipping={<Shipping country={country} estimate={shipping} isUnknown={isShippingUnknown} />}
       vatThere={shipping?.vatRate}
       discount={features.discountCodes && <Discount estimate={discount?.amount} />}
     >
@@ -134,6 +134,7 @@ function useEstimates(sellable: Cart, country: string) {
   }, [sellable, code, country]);
   return {
     shipping: shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined,
+    isShippingUnknown: shipping.kind === 'failed',
     discount: discount.kind === 'ready' && discount.data.code === code ? discount.data.discount : null,
   };
 }
@@ -169,11 +170,18 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The painted cart has nothing here, so the first render must have nothing, too. */
-function Shipping(props: Pick<ComponentProps<typeof ShippingEstimate>, 'country' | 'estimate'>) {
+/**
+ * The painted cart has nothing here, so the first render must have nothing, too. The countries come with the code that asks
+ * the API, so without a connection there may be none.
+ */
+function Shipping(
+  props: Pick<ComponentProps<typeof ShippingEstimate>, 'country' | 'estimate' | 'isUnknown'>,
+) {
   const countries = useStore($offeredCountries, { ssr: () => noCountries });
   return (
-    countries.length > 0 && <ShippingEstimate countries={countries} onChoose={chooseCountry} {...props} />
+    (countries.length > 0 || props.isUnknown) && (
+      <ShippingEstimate countries={countries} onChoose={chooseCountry} {...props} />
+    )
   );
 }
 

@@ -7,10 +7,12 @@ interface Props {
   countries: readonly { code: string; name: string }[];
   /** Undefined until the API has answered for this country. */
   estimate: EstimatedShipping | undefined;
+  /** The API couldn't be asked, for example without a connection. */
+  isUnknown: boolean;
   onChoose: (country: string) => void;
 }
 
-export function ShippingEstimate({ country, countries, estimate, onChoose }: Props) {
+export function ShippingEstimate({ country, countries, estimate, isUnknown, onChoose }: Props) {
   const { text } = usePage('cart');
   return (
     <>
@@ -33,7 +35,7 @@ export function ShippingEstimate({ country, countries, estimate, onChoose }: Pro
         </label>
       )}
       <p role="status" className="mt-2">
-        {estimate?.words(text)}
+        {isUnknown ? text('shipping.unknown') : estimate?.words(text)}
       </p>
     </>
   );

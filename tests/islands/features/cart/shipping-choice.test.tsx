@@ -9,7 +9,7 @@ const Choice = withPage<'cart', Parameters<typeof ShippingEstimate>[0]>(Shipping
 
 test('an empty delivery country says what it is for', () => {
   const countries = ['BE', 'FR'].map((code) => ({ code, name: code }));
-  const props = { countries, estimate: undefined, onChoose: () => undefined };
+  const props = { countries, estimate: undefined, isUnknown: false, onChoose: () => undefined };
   const page = { locale: 'fr', messages: messagesFor('fr', ['cart']) } as const;
   const { rerender } = render(<Choice {...page} {...props} country="" />);
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Pays de livraison' });
