@@ -22,6 +22,25 @@ test('sign-in leads back to the guarded page (promise 14)', async ({ page }) => 
   await expect(memberMenu(page)).toBeEnabled();
 });
 
+test('the sign-in page gives one reason to sign in', async ({ page }) => {
+  for (const [path, lead, notice] of [
+    ['', 'Sign in to see your orders and addresses.', 'Please log in to access this page.'],
+    [
+      '/fr',
+      'Connectez-vous pour voir vos commandes et vos adresses.',
+      'Connectez-vous pour accéder à cette page.',
+    ],
+  ] as const) {
+    const main = page.getByRole('main');
+    await page.goto(`${path}/auth/login`);
+    await expect(main.getByText(lead)).toBeVisible();
+    await expect(main.getByText(notice)).toBeHidden();
+    await page.goto(`${path}/orders`);
+    await expect(main.getByText(notice)).toBeVisible();
+    await expect(main.getByText(lead)).toBeHidden();
+  }
+});
+
 test('Enter before the scripts run signs in once they do', async ({ page }) => {
   const account = await createAccount();
   const { promise: isTyped, resolve } = Promise.withResolvers<void>();
