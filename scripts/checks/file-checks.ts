@@ -87,6 +87,16 @@ export const noTextOutsideMessages: FileCheck = (file, text) => {
     .map((word) => `the text "${word.slice(0, 40)}" must be in src/i18n/messages`);
 };
 
+/** French writes a space before a colon, and English doesn't. So a text brings its punctuation along. */
+export const punctuationInMessages: FileCheck = (file, text) =>
+  /^src\/.*\.(astro|tsx?)$/.test(file)
+    ? lines(
+        text,
+        /\b(?:t|text)\([^`]*?\)\} ?[:;!?%]/,
+        'put the punctuation after a text into src/i18n/messages',
+      )
+    : [];
+
 /** Most browsers remember a failed `import()` until the page reloads. src/platform/parts/load-part.ts retries it. */
 export const partsThroughLoader: FileCheck = (file, text) =>
   /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
@@ -152,6 +162,7 @@ export const fileChecks: readonly FileCheck[] = [
   storageThroughTable,
   restylesLittle,
   noTextOutsideMessages,
+  punctuationInMessages,
   partsThroughLoader,
   printsSafely,
   longTitles,
