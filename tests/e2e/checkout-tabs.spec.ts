@@ -73,14 +73,22 @@ test('no cart is called paid after a decline (promise 23)', async ({ page, check
 });
 
 test('another tab’s change must be accepted (promise 21)', async ({ page, context, checkout }) => {
+  // Turns smooth scrolling off, because the test measures a position.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openMember(page, { cart: [pan] });
   await checkout.openPayment();
   await checkout.fillCard(card.good);
   const before = (await checkout.payButton.textContent()) ?? '';
+  const place = await checkout.cardNumber.boundingBox();
   const other = new CheckoutPage(await context.newPage());
   await other.addToCart(pan);
   await other.page.close();
   await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
+  // The notice is above the card form, which stays where it was.
+  const top = place?.y ?? 0;
+  expect(Math.abs(((await checkout.cardNumber.boundingBox())?.y ?? 0) - top)).toBeLessThan(1);
+  const notice = await page.locator('#changes').boundingBox();
+  expect((notice?.y ?? 0) + (notice?.height ?? 9999)).toBeLessThan(top);
 
   // The Pay button shows the new total, but is disabled until the shopper accepts the changes.
   await expect(checkout.payButton).not.toHaveText(before);

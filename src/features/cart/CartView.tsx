@@ -49,7 +49,7 @@ export function CartView({
     <div ref={content} tabIndex={-1} className="outline-none">
       {notices}
       <div role="status">{warning}</div>
-      <ItemChanges changes={changes} onAccept={on.onAccept} onRemove={on.onRemove} />
+      <ItemChanges isDocked changes={changes} onAccept={on.onAccept} onRemove={on.onRemove} />
       {Children.toArray(children).length ? (
         <div
           className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_min(22rem,40%)]"

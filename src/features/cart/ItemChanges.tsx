@@ -7,11 +7,13 @@ import { type ItemChange, isUnsellable } from './cart-check.ts';
 
 interface Props {
   changes: readonly ItemChange[];
+  /** Whether they lie over the end of the window, so that they push nothing away. */
+  isDocked?: boolean;
   onAccept: () => void;
   onRemove: (productId: string) => void;
 }
 
-export function ItemChanges({ changes, onAccept, onRemove }: Props) {
+export function ItemChanges({ changes, isDocked = false, onAccept, onRemove }: Props) {
   const { locale, text } = usePage('cart');
   const describe = (change: ItemChange): string => {
     if (change.kind !== 'price') return text(`changes.${change.kind}`, change);
@@ -24,7 +26,7 @@ export function ItemChanges({ changes, onAccept, onRemove }: Props) {
         <section
           id="changes"
           tabIndex={-1}
-          className="dock rounded-card border border-warm bg-surface p-5 outline-none"
+          className={`${isDocked ? 'dock ' : ''}rounded-card border border-warm bg-surface p-5 outline-none`}
         >
           <h2 className="text-xl">{text('changes.heading')}</h2>
           <ul className="mt-3 space-y-2">

@@ -1,7 +1,7 @@
 /** The checkout: a summary of the current choices, and sign-in for guests, then addresses, shipping and payment. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { noChanges } from '#features/cart/cart-check.ts';
 import { DiscountField } from '#features/cart/DiscountField.tsx';
 import { refusalText } from '#features/cart/discount.ts';
@@ -13,6 +13,7 @@ import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
 import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { SteadyBox } from '#ui/SteadyBox.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressSkeleton } from './AddressStep.tsx';
@@ -79,7 +80,7 @@ function CheckoutContent() {
               {text('leaving')}
             </p>
           )}
-          <ItemChanges
+          <SteadyChanges
             // The paid items leave the cart while the page still shows the payment. That change needs no review.
             changes={view.isPaying ? noChanges : unreviewed}
             onAccept={actions.accept}
@@ -100,6 +101,16 @@ function CheckoutContent() {
         </StepFrame>
       </div>
     </>
+  );
+}
+
+/** Above the step, because over the end of the window they would cover a form. The page scrolls, so that the form stays in place. */
+function SteadyChanges(props: ComponentProps<typeof ItemChanges>) {
+  const { changes } = props;
+  return (
+    <SteadyBox className={changes.length > 0 ? 'pb-6' : ''} content={changes}>
+      <ItemChanges {...props} />
+    </SteadyBox>
   );
 }
 

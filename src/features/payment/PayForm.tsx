@@ -6,6 +6,7 @@ import type { Cents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
+import { SteadyBox } from '#ui/SteadyBox.tsx';
 import { PayTerms } from './PayTerms.tsx';
 import type { CardFormState } from './payment.ts';
 
@@ -104,24 +105,18 @@ export function PayForm(props: Props) {
 
 /** The outcome of the last attempt. It takes the focus, and the page scrolls so that the card fields stay in place. */
 function Outcome({ message }: { message: string | undefined }) {
-  const box = useRef<HTMLDivElement>(null);
-  const lastHeight = useRef(0);
+  const text = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    // An empty box has no height, and measuring it would cost a layout of the page.
-    const height = (message && box.current?.offsetHeight) || 0;
-    if (height !== lastHeight.current) scrollBy({ top: height - lastHeight.current, behavior: 'instant' });
-    lastHeight.current = height;
-    if (message) box.current?.querySelector('p')?.focus();
+    if (message) text.current?.focus();
   }, [message]);
   return (
-    // Padding, because the box's height doesn't count margins.
-    <div ref={box} role="alert" className="not-empty:pb-4">
+    <SteadyBox role="alert" className="not-empty:pb-4" content={message}>
       {message && (
-        <p tabIndex={-1} className="rounded-card bg-sunk p-4 text-danger outline-none">
+        <p ref={text} tabIndex={-1} className="rounded-card bg-sunk p-4 text-danger outline-none">
           {message}
         </p>
       )}
-    </div>
+    </SteadyBox>
   );
 }
 
