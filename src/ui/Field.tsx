@@ -22,6 +22,8 @@ interface FieldProps {
   note?: string;
   hint?: string;
   error?: string | undefined;
+  /** A way to correct the error, shown below it. */
+  correction?: ReactNode;
   defaultValue?: string;
   maxLength?: number;
   className?: string;
@@ -80,6 +82,7 @@ export function Field(props: FieldProps) {
           {error}
         </p>
       )}
+      {error && props.correction}
     </div>
   );
 }

@@ -81,7 +81,13 @@ const forms: Record<string, Form> = {
     draw: () => <RegisterForm send={send} toSignIn={null} onDone={noop} />,
     valid: { ...person, ...newPassword },
     namespace: 'auth',
-    invalid: [...names, ...emails, ['phoneNumber', '12', 'phone'], ...passwords],
+    invalid: [
+      ...names,
+      ...emails,
+      ['phoneNumber', '12', 'countryCode'],
+      ['phoneNumber', '+12', 'phone'],
+      ...passwords,
+    ],
   },
   'reset, first step': {
     draw: () => <ResetRequest send={send} email="" label="" failed="" onSent={noop} />,
@@ -106,7 +112,12 @@ const forms: Record<string, Form> = {
     valid: person,
     namespace: 'auth',
     // Without an email address, the password is missing too.
-    invalid: [...names, ...emails.filter(([, text]) => text), ['phoneNumber', '12', 'phone']],
+    invalid: [
+      ...names,
+      ...emails.filter(([, text]) => text),
+      ['phoneNumber', '12', 'countryCode'],
+      ['phoneNumber', '+12', 'phone'],
+    ],
   },
   address: {
     draw: () => <AddressForm failed="" send={send} onDone={noop} />,

@@ -2,7 +2,7 @@
 
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
-import { AccountPassword, suggestionText } from '#features/session/AccountForms.tsx';
+import { AccountPassword, PhoneField } from '#features/session/AccountForms.tsx';
 import { checkProfile } from '#features/session/form-rules.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -102,7 +102,6 @@ const fields = [
   { name: 'firstName', autoComplete: 'given-name', type: 'text' },
   { name: 'lastName', autoComplete: 'family-name', type: 'text' },
   { name: 'email', autoComplete: 'email', type: 'email' },
-  { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
 /** Names, email address and phone number, with the rules and texts of the registration form. */
@@ -111,7 +110,7 @@ export function ProfileForm({ user: currentUser, send, country, onDone, onCancel
   const [user] = useState(currentUser);
   const { text } = usePage('account');
   const authText = useText('auth');
-  const { form, needsPassword, onInput } = useProfileForm({ user, send, country, onDone });
+  const { form, needsPassword, onInput, suggestion } = useProfileForm({ user, send, country, onDone });
   const { ref } = form.props;
 
   useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref]);
@@ -125,11 +124,7 @@ export function ProfileForm({ user: currentUser, send, country, onDone, onCancel
             label={authText(`fields.${name}`)}
             type={type}
             autoComplete={autoComplete}
-            required={name !== 'phoneNumber'}
-            {...(name === 'phoneNumber' && {
-              note: authText('fields.optional'),
-              hint: authText('fields.phoneNumberHint'),
-            })}
+            required
             {...(name === 'email' &&
               !features.changeEmail && { readOnly: true, hint: text('profile.emailStays') })}
             error={form.errors[name]}
@@ -145,6 +140,7 @@ export function ProfileForm({ user: currentUser, send, country, onDone, onCancel
           )}
         </Fragment>
       ))}
+      <PhoneField errors={form.errors} defaultValue={user.phoneNumber ?? ''} suggestion={suggestion} />
       <div className="sm:col-span-2">
         <FormEnd form={form} label={text('save')}>
           <QuietButton onClick={onCancel}>{text('cancel')}</QuietButton>
@@ -159,6 +155,7 @@ function useProfileForm({ user, send, country, onDone }: Omit<FormProps, 'onCanc
   const { explain, text } = usePage('account');
   const authText = useText('auth');
   const [needsPassword, setNeedsPassword] = useState(false);
+  const [suggestion, setSuggestion] = useState<string>();
   /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
   const acceptedNumber = async (values: FormValues): Promise<PhoneNumber> =>
     user.phoneNumber && values['phoneNumber'] === user.phoneNumber
@@ -170,8 +167,9 @@ function useProfileForm({ user, send, country, onDone }: Omit<FormProps, 'onCanc
       const isNew = isNewEmail(user, values);
       // A browser can fill in another address without an input event.
       setNeedsPassword(isNew);
+      setSuggestion(phone.suggestion);
       const wrong = checkProfile(values, { isNumberValid: phone.number !== undefined, needsPassword: isNew });
-      return { ...ruleTexts(authText, wrong), ...suggestionText(authText, phone) };
+      return ruleTexts(authText, wrong);
     },
     send: async (values, { signal }) => {
       const changes = profileChanges(user, values, (await acceptedNumber(values)).number);
@@ -189,5 +187,5 @@ function useProfileForm({ user, send, country, onDone }: Omit<FormProps, 'onCanc
     form.props.onInput(event);
     setNeedsPassword(isNewEmail(user, valuesOf(event.currentTarget)));
   };
-  return { form, needsPassword, onInput };
+  return { form, needsPassword, onInput, suggestion };
 }

@@ -1,9 +1,10 @@
 /** The forms to sign in and to register, and the fields that other account forms share with them. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import { ruleTexts, type Text } from '#i18n/page-texts.ts';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
-import { type PhoneNumber, readPhoneNumber } from '#platform/phone-number.ts';
+import { readPhoneNumber } from '#platform/phone-number.ts';
+import { QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { type Form, FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
@@ -116,11 +117,43 @@ export function SignInForm({ send, onDone }: SignInProps) {
   );
 }
 
-/** Asks for the country code, and suggests the number that the shopper may mean. */
-export function suggestionText(text: Text<'auth'>, { suggestion }: PhoneNumber): FormValues {
-  // No-break spaces keep the number on one line.
-  const number = suggestion?.replaceAll(' ', '\u00a0');
-  return number ? { phoneNumber: text('fields.phoneNumberSuggestion', { number }) } : {};
+interface PhoneProps extends Pick<Form, 'errors'> {
+  defaultValue?: string;
+  /** What a number without its country code may be. Only the shopper knows whether that is right. */
+  suggestion: string | undefined;
+}
+
+/** An optional phone number. Below its error, a button fills in the number that the shopper may mean. */
+export function PhoneField({ errors, defaultValue = '', suggestion }: PhoneProps) {
+  const text = useText('auth');
+  return (
+    <Field
+      name="phoneNumber"
+      type="tel"
+      autoComplete="tel"
+      label={text('fields.phoneNumber')}
+      note={text('fields.optional')}
+      hint={text('fields.phoneNumberHint')}
+      error={errors['phoneNumber']}
+      defaultValue={defaultValue}
+      correction={
+        suggestion && (
+          <QuietButton
+            className="mt-2"
+            onClick={({ currentTarget: { form } }) => {
+              const input = form?.elements.namedItem('phoneNumber') as HTMLInputElement;
+              input.value = suggestion;
+              // Hides the error, as if the shopper had typed the number.
+              input.dispatchEvent(new Event('input', { bubbles: true }));
+              input.focus();
+            }}
+          >
+            {text('fields.useNumber', { number: suggestion })}
+          </QuietButton>
+        )
+      }
+    />
+  );
 }
 
 interface RegisterProps {
@@ -138,12 +171,13 @@ interface RegisterProps {
 export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
   const { explain, text } = usePage('auth');
   const [isCreated, setCreated] = useState(false);
+  const [suggestion, setSuggestion] = useState<string>();
   const [cartQuestion, keepsCart] = useCartQuestion();
   const form = useForm({
     check: async (values) => {
       const phone = await readPhoneNumber(values);
-      const wrong = ruleTexts(text, checkRegistration(values, phone.number !== undefined));
-      return { ...wrong, ...suggestionText(text, phone) };
+      setSuggestion(phone.suggestion);
+      return ruleTexts(text, checkRegistration(values, phone.number !== undefined));
     },
     send: async (values, sending) => {
       const { number } = await readPhoneNumber(values);
@@ -161,7 +195,7 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
     },
     onDone,
   });
-  const field = (name: 'firstName' | 'lastName' | 'phoneNumber') => ({
+  const field = (name: 'firstName' | 'lastName') => ({
     name,
     label: text(`fields.${name}`),
     error: form.errors[name],
@@ -172,13 +206,7 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
       <Field {...field('firstName')} autoComplete="given-name" required />
       <Field {...field('lastName')} autoComplete="family-name" required />
       <EmailField error={form.errors['email']} />
-      <Field
-        {...field('phoneNumber')}
-        type="tel"
-        autoComplete="tel"
-        note={text('fields.optional')}
-        hint={text('fields.phoneNumberHint')}
-      />
+      <PhoneField errors={form.errors} suggestion={suggestion} />
       <NewPasswordFields label="password" errors={form.errors} />
       <FormEnd form={form} label={text('register.submit')}>
         {isCreated && toSignIn}

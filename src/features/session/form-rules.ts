@@ -62,7 +62,10 @@ const personRules = (isNumberValid: boolean) => ({
   firstName: nameRule,
   lastName: nameRule,
   email: emailRule,
-  phoneNumber: (text: string) => (!text.trim() || isNumberValid ? undefined : ('phone' as const)),
+  phoneNumber: (text: string) => {
+    if (!text.trim() || isNumberValid) return undefined;
+    return text.trim().startsWith('+') ? ('phone' as const) : ('countryCode' as const);
+  },
 });
 
 /** `needsPassword` is true for a new email address. An unchanged one may be older than today's rules. */

@@ -180,24 +180,40 @@ describe('the registration form', () => {
     show();
     const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
     press(en.register.submit);
-    await screen.findByText('Begin with + and the country code. Is it +32 470 12 34 56?');
+    await screen.findByText(en.rules.countryCode);
+    screen.getByRole('button', { name: 'Use +32 470 12 34 56' });
     type(en.fields.phoneNumber, '0033 6 12 34 56 78');
     press(en.register.submit);
-    await screen.findByText('Begin with + and the country code. Is it +33 6 12 34 56 78?');
+    await screen.findByRole('button', { name: 'Use +33 6 12 34 56 78' });
     localStorage.setItem('delivery-country', 'FR');
     type(en.fields.phoneNumber, '0612345678');
     press(en.register.submit);
-    await screen.findByText('Begin with + and the country code. Is it +33 6 12 34 56 78?');
+    await screen.findByRole('button', { name: 'Use +33 6 12 34 56 78' });
     localStorage.removeItem('delivery-country');
     type(en.fields.phoneNumber, '(551) 555-0100');
     press(en.register.submit);
-    await screen.findByText(en.rules.phone);
+    await screen.findByText(en.rules.countryCode);
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
     expect(await control.calls('POST /v1/auth/register')).toBe(0);
     type(en.fields.phoneNumber, '+1 (551) 555-0100');
     press(en.register.submit);
     await waitFor(() => expect(isSignedIn()).toBe(true));
     const row = api.db.prepare('SELECT phone_number FROM user WHERE email = ?').get(email);
     expect(row).toEqual({ phone_number: '+1 551 555 0100' });
+  });
+
+  test('fills in the phone number that it suggests', async () => {
+    show();
+    const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
+    press(en.register.submit);
+    fireEvent.click(await screen.findByRole('button', { name: 'Use +32 470 12 34 56' }));
+    expect(field(en.fields.phoneNumber)).toHaveProperty('value', '+32 470 12 34 56');
+    expect(screen.queryByText(en.rules.countryCode)).toBeNull();
+    expect(document.activeElement).toBe(field(en.fields.phoneNumber));
+    press(en.register.submit);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+    const row = api.db.prepare('SELECT phone_number FROM user WHERE email = ?').get(email);
+    expect(row).toEqual({ phone_number: '+32 470 12 34 56' });
   });
 
   test('shows a taken email address at its field', async () => {
