@@ -15,10 +15,8 @@ let choice: EventTarget | null = null;
 /** As soon as a variant is chosen, only one that is sold out disables the button. */
 function nameButton(): void {
   const label = form.querySelector('[data-choose]');
-  if (label && isNamed()) label.textContent = form.dataset['soldOut'] ?? '';
+  if (label && form.querySelector('[type=radio]:checked')) label.textContent = form.dataset['soldOut'] ?? '';
 }
-
-const isNamed = () => /[?&]variant=/.test(location.search);
 
 async function load(event?: Event): Promise<void> {
   if (event?.type === 'change') choice = event.target;
@@ -43,4 +41,4 @@ async function load(event?: Event): Promise<void> {
 }
 
 for (const trigger of triggers) form.addEventListener(trigger, load);
-if (isNamed()) void load();
+if (/[?&]variant=/.test(location.search)) void load();

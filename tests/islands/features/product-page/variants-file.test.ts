@@ -51,6 +51,7 @@ test('the page says that the URL’s variant is unknown', async () => {
   await open('/product/boots?variant=gone');
   await vi.waitFor(() => expect(part('note').textContent).toBe('Unknown'));
   expect(chosen()).toEqual([]);
+  expect(document.querySelector('button')?.textContent).toBe('Choose options');
 });
 
 test('a choice loads the variants after a lost connection', async () => {
