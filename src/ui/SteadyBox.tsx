@@ -3,20 +3,24 @@ import { Component, createRef, type ReactNode } from 'react';
 
 interface Props {
   role?: 'alert';
-  /** With padding instead of a margin, which doesn't count. */
+  /** With padding instead of a margin, because the box's edge doesn't include a margin. */
   className: string;
-  /** What decides the box's height. */
-  content: unknown;
+  /** The page scrolls only when this changes. */
+  content: string | undefined;
   children: ReactNode;
 }
 
-/** A class, because no hook runs before React changes the page. Some browsers scroll by themselves, so only the rest is scrolled. */
+/**
+ * A class, because no hook runs before React changes the page. Some browsers have already scrolled by then, so it measures what is left.
+ * A box that was hidden had no place to keep.
+ */
 export class SteadyBox extends Component<Props> {
   private readonly box = createRef<HTMLDivElement>();
   private readonly end = () => this.box.current?.getBoundingClientRect().bottom ?? 0;
 
   override getSnapshotBeforeUpdate({ content }: Props): number | null {
-    return content === this.props.content ? null : this.end();
+    const isHidden = !this.box.current?.getClientRects().length;
+    return isHidden || content === this.props.content ? null : this.end();
   }
 
   override componentDidUpdate(_props: Props, _state: unknown, before: number | null): void {

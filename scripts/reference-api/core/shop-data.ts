@@ -1,7 +1,7 @@
 /** What a shop has besides its catalogue, as its merchant writes it: discount codes and shipping methods. */
 import * as z from 'zod/mini';
-import { id } from '#api/contract/shapes.ts';
 
+export const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 const text = z.string().check(z.trim(), z.minLength(1));
 export const bilingual = z.strictObject({ en: text, fr: text });
 export type Bilingual = z.output<typeof bilingual>;
@@ -24,7 +24,7 @@ export type Discount = z.output<typeof discountEntry>;
 const zone = z.enum(['near', 'europe', 'world']);
 const tariff = z.object({ base: cents, perKg: cents, days: z.tuple([z.int(), z.int()]) });
 export const shippingMethodEntry = z.object({
-  id,
+  id: slug,
   name: bilingual,
   description: bilingual,
   minKg: z.optional(z.number()),

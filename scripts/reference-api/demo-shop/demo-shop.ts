@@ -9,12 +9,12 @@ import {
   discountEntry,
   type PricedMethod,
   shippingMethodEntry,
+  slug,
 } from '../core/shop-data.ts';
 
 const folder = import.meta.dirname;
 
 const text = z.string().check(z.trim(), z.minLength(1));
-const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 const uploadPath = z.string().check(
   z.startsWith('/uploads/'),
   z.refine((path) => existsSync(join(folder, path)), 'this picture does not exist'),

@@ -98,8 +98,8 @@ export function fieldsOf(
 }
 
 /**
- * Throws `HttpFailure` 409 `out_of_stock`; 422 for a product of which a
- * variant must be chosen, for another user's address, a method that doesn't deliver there, or a code that doesn't count.
+ * Throws `HttpFailure` 409 `out_of_stock`. Throws 422 for a product of which a variant must be chosen, for another user's address,
+ * for a method that doesn't deliver there, and for a code that doesn't count.
  */
 export function purchaseOf(
   context: Context,

@@ -17,7 +17,7 @@ export const sold = {
   grossListPrice: orNull(amount),
   /**
    * The lowest price in the 30 days before the reduction. Beside a `listPrice`, it is what shoppers compare with. An invalid one
-   * counts as 0. The shop then shows no reduction, because it could show too large a one.
+   * counts as 0. The shop then shows no reduction, because the one shown could be too large.
    */
   lowestPrice30: orZero(amount),
   grossLowestPrice30: orZero(amount),

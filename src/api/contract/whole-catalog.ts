@@ -18,8 +18,8 @@ const catalogProduct = z.safeExtend(product, {
 });
 
 /**
- * The rebuild makes this call if the backend has it. Otherwise, it makes three calls for each product: for itself, its related
- * products and its reviews. Together, the pages of the response have every product at least once, even if the catalogue
+ * The rebuild makes this call if the backend has it. Otherwise, it reads each product in each language, and its related products
+ * and its reviews once. Together, the pages of the response have every product at least once, even if the catalogue
  * changes meanwhile.
  */
 export const readCatalog = endpoint({

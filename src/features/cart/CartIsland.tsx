@@ -134,7 +134,8 @@ function useEstimates(sellable: Cart, country: string) {
   }, [sellable, code, country]);
   return {
     shipping: shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined,
-    isShippingUnknown: shipping.kind === 'failed',
+    // Refused items have a message of their own.
+    isShippingUnknown: shipping.kind === 'failed' && !['stopped', 'refused'].includes(shipping.failure.kind),
     discount: discount.kind === 'ready' && discount.data.code === code ? discount.data.discount : null,
   };
 }

@@ -7,7 +7,7 @@ interface Props {
   countries: readonly { code: string; name: string }[];
   /** Undefined until the API has answered for this country. */
   estimate: EstimatedShipping | undefined;
-  /** The API couldn't be asked, for example without a connection. */
+  /** Shipping couldn't be worked out: the API couldn't be asked, or failed. */
   isUnknown: boolean;
   onChoose: (country: string) => void;
 }

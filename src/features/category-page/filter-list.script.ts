@@ -69,7 +69,7 @@ function open({ panel, button }: ListPage, isOpen: boolean): void {
   button.setAttribute('aria-expanded', `${isOpen}`);
 }
 
-/** On a phone, the form fills the window. The button that opens it again takes the focus, because it stands above the list. */
+/** On a phone, the form fills the window. Its button would be hidden with the focus, so the one that opens the form again gets it. */
 function showList(page: ListPage): void {
   open(page, false);
   page.button.focus({ preventScroll: true });
@@ -152,8 +152,8 @@ function start(
   // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
   let newest: object | undefined;
 
-  /** A history entry remembers how many results were shown. */
-  const show = async () => {
+  /** A history entry remembers how many results were shown. `isCovered`: the form covers the list, and gives way to results. */
+  const show = async (isCovered = false) => {
     const filter = filterOf(location.search);
     const wanted = markValues(form);
     const used = Object.keys(filter).length + wanted.length;
@@ -172,18 +172,18 @@ function start(
       shown: shown.length,
       total: found.length,
     });
+    if (isCovered && found.length > 0) showList(page);
   };
-  const go = (event: Event, query = '') => {
+  const go = (event: Event, { query = '', isCovered = false } = {}) => {
     event.preventDefault();
     // The URL has the origin, because some hosts also serve the page at `//category/…`. Alone, that would name another site.
     history.pushState(null, '', location.origin + location.pathname + query);
-    void run(show);
+    void run(() => show(isCovered));
   };
 
-  form.addEventListener('submit', (event) => {
-    if (matchMedia('(width < 40rem)').matches) showList(page);
-    go(event, queryOf(form));
-  });
+  form.addEventListener('submit', (event) =>
+    go(event, { query: queryOf(form), isCovered: matchMedia('(width < 40rem)').matches }),
+  );
   // A sort order or language that is chosen before "Apply filters" applies them, too.
   form.addEventListener('change', () => keepInLinks(queryOf(form)));
   form.addEventListener('reset', (event) => go(event));

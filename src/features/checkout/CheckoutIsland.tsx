@@ -108,7 +108,7 @@ function CheckoutContent() {
 function SteadyChanges(props: ComponentProps<typeof ItemChanges>) {
   const { changes } = props;
   return (
-    <SteadyBox className={changes.length > 0 ? 'pb-6' : ''} content={changes}>
+    <SteadyBox className={changes.length > 0 ? 'pb-6' : ''} content={JSON.stringify(changes)}>
       <ItemChanges {...props} />
     </SteadyBox>
   );

@@ -13,7 +13,7 @@ const { dataset } = form as { dataset: Record<string, string> };
 const field = (name: string) => box.querySelector(`[data-fresh-${name}]`) as HTMLElement;
 const names = [...form.querySelectorAll('legend')].map(({ textContent }) => textContent);
 const textsOf = ({ cells }: HTMLTableRowElement) => [...cells].map(({ textContent }) => textContent);
-const lineNow = (): ProductItem => JSON.parse(dataset['product'] ?? '');
+const itemNow = (): ProductItem => JSON.parse(dataset['product'] ?? '');
 
 /** Read each time, because the API may have sent fresh prices and stock. */
 const rows = () =>
@@ -39,7 +39,7 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
   for (const [at, name] of ['price', 'stock'].entries())
     field(name).replaceChildren(...(row.cells[names.length + at]?.cloneNode(true).childNodes ?? []));
   field('note').textContent = row.dataset['note'] ?? '';
-  const { name, slug, vatRate } = lineNow().product;
+  const { name, slug, vatRate } = itemNow().product;
   const options = names.map((name, at) => ({ name, value: values[at] }));
   dataset['product'] = JSON.stringify({
     productId: id,
@@ -66,7 +66,7 @@ function updateLinks(): void {
 form.addEventListener('change', ({ target }) => {
   const { type, name, value } = target as HTMLInputElement;
   const all = rows();
-  const before = named(all, lineNow().productId)?.values ?? [];
+  const before = named(all, itemNow().productId)?.values ?? [];
   const next = type === 'radio' && closestVariant(all, before, { at: Number(name), value });
   if (!next) return;
   show(all, next);
@@ -98,5 +98,5 @@ function start(): void {
 }
 
 // A product with very many variants shows none before its table arrives (variants-file.script.ts).
-box.addEventListener(variantsEvent, () => showNamed(lineNow().productId) || start());
+box.addEventListener(variantsEvent, () => showNamed(itemNow().productId) || start());
 start();

@@ -148,7 +148,7 @@ export function PhoneField({ errors, defaultValue = '', suggestion }: PhoneProps
               input.focus();
             }}
           >
-            {text('fields.useNumber', { number: suggestion })}
+            {text('fields.useNumber', { number: suggestion.replaceAll(' ', '\u00a0') })}
           </QuietButton>
         )
       }

@@ -125,7 +125,7 @@ export function submitNewPassword({ email = '', code = '', password = '' }: Valu
   });
 }
 
-/** The token doesn't say whose it is. A member is signed in again, which works only if the token is the member's own. */
+/** The token doesn't say whose it is. A member is signed in again. With another account's token, that sign-in fails. */
 export function submitNewPasswordByLink(token: string, { password = '' }: Values, options: CallOptions) {
   return resultOf(async () => {
     await publicClient().call(resetPasswordByLink, { body: { token, password } }, options);

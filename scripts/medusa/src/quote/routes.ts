@@ -12,9 +12,11 @@ import { priceItems } from './units.ts';
 export const quoteRoutes = [
   route(calculateShipping, async ({ container, body, locale }) => {
     await requireCountry(container, body.country);
-    const shop = await shopOf(container, locale);
+    const shop = await shopOf(container);
     const subtotal = subtotalOf(await priceItems(container, shop, body.items));
-    return { methods: await shippingMethods(container, shop, { destination: body, subtotal }) };
+    return {
+      methods: await shippingMethods(container, { ...shop, locale }, { destination: body, subtotal }),
+    };
   }),
 
   route(calculateVat, async ({ container, body, customerId }) => {

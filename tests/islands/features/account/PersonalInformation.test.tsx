@@ -37,7 +37,7 @@ test('a phone number without country code isn’t saved', async () => {
   press(personal, en.save);
   // The shopper's address is in France.
   await personal.findByText(enAuth.rules.countryCode);
-  personal.getByRole('button', { name: 'Use +33 4 70 12 34 56' });
+  personal.getByRole('button', { name: 'Use +33\u00a04\u00a070\u00a012\u00a034\u00a056' });
   expect((await profile.user())?.phoneNumber).toBeNull();
   fill(personal, /Phone/, '+32 470 12 34 56');
   press(personal, en.save);

@@ -13,8 +13,8 @@ vi.mock('#platform/parts/load-part.ts', () => ({
 const api = await apiOfPages(2);
 
 test.each([
-  ['en', 'We couldn’t work out shipping. You’ll see it at checkout.'],
-  ['fr', 'Impossible de calculer la livraison. Vous en verrez le prix lors de la commande.'],
+  ['en', 'We couldn’t work out the shipping cost. You’ll see it at checkout.'],
+  ['fr', 'Impossible de calculer les frais de livraison. Vous les verrez lors de la commande.'],
 ] as const)('the cart says that the shipping comes later (%s)', async (locale, words) => {
   newShopper(api);
   render(<CartIsland locale={locale} messages={messagesFor(locale, ['cart'])} imageVariants={false} />);

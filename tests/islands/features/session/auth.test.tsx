@@ -181,14 +181,14 @@ describe('the registration form', () => {
     const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
     press(en.register.submit);
     await screen.findByText(en.rules.countryCode);
-    screen.getByRole('button', { name: 'Use +32 470 12 34 56' });
+    screen.getByRole('button', { name: 'Use +32\u00a0470\u00a012\u00a034\u00a056' });
     type(en.fields.phoneNumber, '0033 6 12 34 56 78');
     press(en.register.submit);
-    await screen.findByRole('button', { name: 'Use +33 6 12 34 56 78' });
+    await screen.findByRole('button', { name: 'Use +33\u00a06\u00a012\u00a034\u00a056\u00a078' });
     localStorage.setItem('delivery-country', 'FR');
     type(en.fields.phoneNumber, '0612345678');
     press(en.register.submit);
-    await screen.findByRole('button', { name: 'Use +33 6 12 34 56 78' });
+    await screen.findByRole('button', { name: 'Use +33\u00a06\u00a012\u00a034\u00a056\u00a078' });
     localStorage.removeItem('delivery-country');
     type(en.fields.phoneNumber, '(551) 555-0100');
     press(en.register.submit);
@@ -206,7 +206,7 @@ describe('the registration form', () => {
     show();
     const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
     press(en.register.submit);
-    fireEvent.click(await screen.findByRole('button', { name: 'Use +32 470 12 34 56' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use +32\u00a0470\u00a012\u00a034\u00a056' }));
     expect(field(en.fields.phoneNumber)).toHaveProperty('value', '+32 470 12 34 56');
     expect(screen.queryByText(en.rules.countryCode)).toBeNull();
     expect(document.activeElement).toBe(field(en.fields.phoneNumber));
