@@ -71,7 +71,7 @@ export function freshnessText(fresh: Freshness): string {
     (hasFailed && 'The last run failed.') ||
     (live && undone.length > 0 && 'An earlier build is live, because you rolled back.');
   const heads: Record<Freshness['state'], string> = {
-    fine: problem || 'The shop is up to date.',
+    fine: problem || 'The last rebuild succeeded.',
     overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
     none: (fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild',
   };

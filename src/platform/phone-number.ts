@@ -16,8 +16,8 @@ export interface PhoneNumber {
 
 /**
  * Reads a typed phone number. One without a plus sign only leads to a suggestion: with a plus sign instead of 00, or as a
- * number of `country` (of an address), of the delivery country or of the merchant's country, in this order. Loads the numbering
- * plans on first use. If they don't arrive within ten seconds, a text with a plus sign counts unchanged, because the API checks
+ * number of `country` (of an address), of the delivery country, of the merchant's country or of the browser's region, in this
+ * order, or with the plus sign that it lacks. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with a plus sign counts unchanged, because the API checks
  * it anyway.
  */
 export async function readPhoneNumber(
@@ -33,10 +33,13 @@ export async function readPhoneNumber(
   if (!plans) return text.startsWith('+') ? { number: text } : {};
   const number = plans.internationalPhoneNumber(text);
   if (number) return { number };
-  const regions = [country, read(deliveryCountryKey), shopCountry];
+  // Only for a suggestion: "fr-FR" has a region, "fr" has none, and Intl.Locale throws for odd languages.
+  const browserRegion = navigator.language.split('-')[1];
+  const regions = [country, read(deliveryCountryKey), shopCountry, browserRegion];
   const meanings = [
     plans.internationalPhoneNumber(text.replace(/^00/, '+')),
     ...regions.map((region) => plans.internationalPhoneNumber(text, region ?? '')),
+    plans.internationalPhoneNumber(`+${text}`),
   ];
   return { suggestion: meanings.find(Boolean) };
 }

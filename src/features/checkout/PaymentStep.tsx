@@ -13,7 +13,7 @@ const initialAmount = 100;
 
 interface Props {
   view: View;
-  /** The total, shown beside the button. */
+  /** The total, shown beside the button until the button has it. */
   note: ReactNode;
   actions: CheckoutActions;
 }
@@ -34,18 +34,21 @@ export function PaymentStep({ view, note, actions }: Props) {
         // The shopper must accept all changes before paying.
         isPayable={total !== undefined && isReviewed && paying.kind !== 'leaving'}
         message={paying.kind === 'notice' ? noticeText(page, paying.outcome) : undefined}
-        // Once the button shows the total, the note would repeat it.
-        note={total === undefined && note}
+        note={
+          isReviewed ? (
+            // Once the button shows the total, the note would repeat it.
+            total === undefined && note
+          ) : (
+            // The changes are above the step, out of sight on a phone.
+            <LinkButton className="px-1" onClick={showChanges}>
+              {text('payment.seeChanges')}
+            </LinkButton>
+          )
+        }
         onPay={actions.pay}
         onStop={actions.stopPaying}
       >
         <QuietButton onClick={() => actions.goTo('shipping')}>{text('payment.back')}</QuietButton>
-        {!isReviewed && (
-          // The changes are at the top of the page, out of sight on a phone.
-          <LinkButton className="px-1" onClick={showChanges}>
-            {text('payment.seeChanges')}
-          </LinkButton>
-        )}
       </PayForm>
     </>
   );

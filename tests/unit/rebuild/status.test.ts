@@ -35,7 +35,7 @@ describe('the status report', () => {
     writeStatus(cache, { lastSuccess: iso(100), lastResult: 'unchanged' });
     const fresh = await freshnessOf(out, cache, at(110), 60);
     expect(fresh).toMatchObject({ state: 'fine', age: 10, running: false });
-    expect(freshnessText(fresh)).toMatch(/^The shop is up to date.*nothing had changed/s);
+    expect(freshnessText(fresh)).toMatch(/^The last rebuild succeeded.*nothing had changed/s);
     writeStatus(cache, { lastFailure: { at: iso(105), message: 'no API' } });
     expect(freshnessText(await freshnessOf(out, cache, at(110), 60))).toMatch(/^The last run failed/);
     expect(freshnessText(await freshnessOf(out, cache, at(300), 60))).toMatch(
@@ -55,7 +55,7 @@ describe('the status report', () => {
     // A rollback that was killed before it changed anything.
     writeStatus(cache, { rolledBack: [one] });
     expect(freshnessText(await freshnessOf(out, cache, at(3), 60))).toMatch(
-      /^The shop is up to date\.\n(?!.*Rolled back)/s,
+      /^The last rebuild succeeded\.\n(?!.*Rolled back)/s,
     );
   });
 
@@ -95,7 +95,7 @@ describe('the status report', () => {
     expect(fresh).toMatchObject({ state: 'fine', damaged: true, live });
     expect(freshnessText(fresh)).toMatch(/^\.shop.* is missing or damaged/);
     using _lock = takeLock(cache);
-    expect(freshnessText(await freshnessOf(out, cache, at(1), 60))).toMatch(/^The shop is up to date/);
+    expect(freshnessText(await freshnessOf(out, cache, at(1), 60))).toMatch(/^The last rebuild succeeded/);
   });
 });
 

@@ -190,10 +190,17 @@ describe('the registration form', () => {
     press(en.register.submit);
     await screen.findByRole('button', { name: 'Use +33\u00a06\u00a012\u00a034\u00a056\u00a078' });
     localStorage.removeItem('delivery-country');
-    type(en.fields.phoneNumber, '(551) 555-0100');
+    type(en.fields.phoneNumber, '06 12 34 56 78');
     press(en.register.submit);
     await screen.findByText(en.rules.countryCode);
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+    // The browser's region is the United States.
+    type(en.fields.phoneNumber, '(551) 555-0100');
+    press(en.register.submit);
+    await screen.findByRole('button', { name: 'Use +1\u00a0551\u00a0555\u00a00100' });
+    type(en.fields.phoneNumber, '1 551 555 0100');
+    press(en.register.submit);
+    await screen.findByRole('button', { name: 'Use +1\u00a0551\u00a0555\u00a00100' });
     expect(await control.calls('POST /v1/auth/register')).toBe(0);
     type(en.fields.phoneNumber, '+1 (551) 555-0100');
     press(en.register.submit);
