@@ -17,7 +17,7 @@ async function unbuilt(page: Page, path: string): Promise<void> {
 
 const noIndex = (page: Page) => page.locator('meta[name=robots]');
 
-test('a new product has a page before it is built', async ({ page }) => {
+test('journey: use a product that isn’t built yet', async ({ page }) => {
   await openMember(page);
   await unbuilt(page, '/fr/product/carbon-steel-pan');
   await unbuilt(page, '/product/carbon-steel-pan');

@@ -31,7 +31,7 @@ test('Back after paying shows an empty cart', async ({ page, checkout }) => {
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeInViewport({ ratio: 1 });
 });
 
-test('after 3-D Secure, the URL has no client secret (promise 29)', async ({ page, checkout }) => {
+test('journey: pay by 3-D Secure in French (promise 29)', async ({ page, checkout }) => {
   await checkout.openPayment('/fr/checkout');
   await expect(checkout.payButton).toBeEnabled();
   const total = ((await checkout.payButton.textContent()) ?? '').replace('Payer ', '');
