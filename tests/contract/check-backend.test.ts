@@ -182,7 +182,7 @@ test('a check stopped by a rate limit gives no verdict', async () => {
   ]);
 });
 
-test('a check that only reads changes nothing', async () => {
+test('a read-only check changes nothing', async () => {
   // The beginning of a check clears what an earlier check has left.
   await check({ groups: ['shop'], isReadOnly: true });
   const changes = () => api.db.all<{ n: number }>`SELECT total_changes() AS n`[0]?.n;

@@ -48,7 +48,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
       await arm(medusa.url, point);
       await rejects(deed.act(), `Never reached: ${when}`);
       await medusa.crash();
-      // If a paid order's call and webhook are lost, the job finds the order only once its time to pay is over.
+      // If neither the shop's call nor the webhook reports a payment, the job finds the order only once its time to pay is over.
       await sweep(medusa.url, database, { isLate: act === 'look at a payment' });
       checkBooks(database, payments, when);
       await deed.act();

@@ -32,7 +32,7 @@ describe('a backend', () => {
     expect(info('imageVariants')).toBe(false);
   });
 
-  test('is read only once if it has one language', async () => {
+  test('is read once if it has one language', async () => {
     api.shop.language = 'en';
     await take();
     expect(api.calls.filter((call) => call.startsWith('fr'))).toEqual(['fr /v1/category']);
