@@ -105,7 +105,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
 let compared: Cents | undefined;
 
 /**
- * Reads the products again if the total counts other prices than the page shows, so that the page says at once which ones. At
+ * Reads the products again if the total is of other prices than those on the page, so that the page says at once which ones. At
  * Pay, `payNow` does it. If the read fails, the page keeps what it shows.
  */
 function tellNewPrices({ sum, cart, paying }: Checkout): void {
