@@ -12,6 +12,7 @@ import {
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+const decisions = readdirSync('docs/decisions').filter((name) => name !== 'README.md');
 const schedules = readdirSync('scripts/rebuild/schedule').map((name) => `scripts/rebuild/schedule/${name}`);
 
 describe('the documentation', () => {
@@ -96,15 +97,22 @@ describe('the documentation', () => {
   });
 
   test('gives every decision a number and the same headings', () => {
-    const files = readdirSync('docs/decisions');
-    expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
-    for (const file of files.map((name) => `docs/decisions/${name}`)) {
+    expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
+    for (const file of decisions.map((name) => `docs/decisions/${name}`)) {
       expect(namesIn(read(file), /^## (.*)$/gm), file).toEqual(
         'Status,Context,Decision,Rejected,Consequences'.split(','),
       );
       expect(read(file), file).toMatch(/## Status\n\nAccepted on \d+ \w+ \d{4}/);
       expect(/## Rejected\n([\s\S]*?)## /.exec(read(file))?.[1], file).toMatch(/\d/);
     }
+  });
+
+  test('lists every decision once, by its title', () => {
+    const titles = decisions.map((name) => {
+      const [, number, title] = /^# (\d+)\. (.*)$/m.exec(read(`docs/decisions/${name}`)) ?? [];
+      return `- ${number}: [${title}](${name})`;
+    });
+    expect(namesIn(read('docs/decisions/README.md'), /^(- .*)$/gm).sort()).toEqual(titles.sort());
   });
 
   test('counts the promises', () => {
