@@ -116,7 +116,7 @@ function shown(): Said {
 
 const expectAgreement = () => expect(shown()).toEqual(variants.get(line().productId));
 
-test.each(slugs)('all pairs of choices agree everywhere on the page of %s', (slug) => {
+test.each(slugs)('everything on the page of %s agrees after any choices', (slug) => {
   open(`/product/${slug}`);
   const [entries, choices] = [history.length, radios()];
   for (const first of choices)

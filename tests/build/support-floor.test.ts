@@ -53,7 +53,7 @@ const guardedInPackages: Readonly<Record<string, string>> = {
   'Error.captureStackTrace': 'zod checks for it',
 };
 
-/** Expects to find each of these features, which proves that the check works, and no other. */
+/** Expects to find all of these features, which proves that the check works. Expects no others. */
 function expectOnly(allowed: Readonly<Record<string, string>>, found: readonly string[]): void {
   const names = Object.keys(allowed);
   expect(found.filter((line) => !names.some((name) => line.startsWith(name)))).toEqual([]);

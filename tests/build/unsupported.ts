@@ -1,6 +1,6 @@
 /**
- * Finds features that the oldest supported browsers lack, according to MDN's browser-compat-data, in built scripts, in
- * style sheets and in the source.
+ * Searches built scripts, style sheets and the source for features that the oldest supported browsers lack, according
+ * to MDN's browser-compat-data.
  */
 import { relative } from 'node:path';
 import bcd, { type BrowserName, type Identifier } from '@mdn/browser-compat-data/forLegacyNode';

@@ -121,7 +121,7 @@ test('a missing call is shown with a question about it', async () => {
   });
 });
 
-test('an order that should have been refused is cancelled', async () => {
+test('a check cancels an order that the backend wrongly took', async () => {
   proxy.breakWith({
     before: (request, call) => {
       // Takes one piece instead of all, so that another account can order the rest.

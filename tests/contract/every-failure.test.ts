@@ -21,7 +21,7 @@ import { apiOfFile } from '../support/api/reference-api.ts';
 import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 5 });
-/** Calls the API of a shop that resets passwords by code or by link, whichever way has this call. */
+/** Calls the API of a shop that has this call: one that resets passwords by code, or one that does so by link. */
 const call: typeof api.call = (endpoint, ...options) => {
   api.context.shop = {
     features: { discountCodes: true, restockAlerts: true, resetBy: endpoint.resetBy ?? 'code' },
@@ -168,7 +168,7 @@ async function tooMany(endpoint: Endpoint): Promise<ApiResponse<Endpoint>> {
 
 const keyOf = ({ name }: Endpoint, { status, code }: PossibleFailure) =>
   [name, status, ...(code ? [code] : [])].join(' ');
-/** All failures, except those of optional calls, which mean that a backend lacks the call. */
+/** All failures, except those by which a backend says that it lacks an optional call. */
 const named = endpoints
   .filter(({ optional }) => !optional)
   .flatMap((endpoint) =>
@@ -213,7 +213,7 @@ test.each(endpoints.filter(({ body }) => body))(
 );
 
 test.each(endpoints.filter(({ creates }) => creates))(
-  'the call $name answers 422 for a key with another body',
+  '$name answers 422 if a key comes with another body',
   async (endpoint) => {
     const key = randomUUID();
     // A key belongs to a user, or to all guests together. It counts as used after any of their calls.

@@ -1,4 +1,4 @@
-/** Backends that share no code with the reference API, and keep the contract in other ways, fit. */
+/** `check:backend` accepts backends that share no code with the reference API and keep the contract in other ways. */
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBackend } from '../../scripts/check-backend/check.ts';
 import type { Group, Settings } from '../../scripts/check-backend/core/rule.ts';

@@ -72,7 +72,7 @@ test('buttons change the quantity from first paint', async ({ page }) => {
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto(many);
   await more.click();
-  // Nothing marks the ends then, so no mark can be wrong.
+  // Without these scripts, nothing marks the lowest and highest quantity, so no mark can be wrong.
   await expect(less).toHaveAttribute('aria-disabled', 'false');
   await addButton(page).click();
   await expect(badge(page)).toHaveText('5');

@@ -56,7 +56,7 @@ test('a phone shows the checkout’s steps without scrolling', async ({ page, ch
   for (const path of ['/checkout', '/fr/checkout']) {
     await page.goto(path);
     await expect(checkout.next).toBeVisible();
-    // The summary is a line with the total, which opens it.
+    // The summary is folded into a line with the total. A press on the line opens it.
     const total = page
       .getByRole('region', { name: /^(Order summary|Récapitulatif)$/ })
       .locator('summary')

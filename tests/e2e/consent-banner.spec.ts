@@ -54,7 +54,7 @@ for (const { width, height, path } of [
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await expect(banner(page)).toBeInViewport({ ratio: 0.99 });
-    // There, and then back from the end of the page.
+    // First down to the end of the page, then back up.
     for (const key of ['Tab', 'Shift+Tab']) {
       const stops = await walk(page, key);
       expect(stops.filter(({ isInBanner }) => isInBanner)).toHaveLength(4);

@@ -106,7 +106,8 @@ test('cart and checkout load few scripts', async ({ page }) => {
   });
   for (const [path, most] of [
     ['/cart', 10],
-    // The cart's lazy part for discounts has the contract of quotes in common with the checkout, so that is a file of its own.
+    // The cart's lazy part for discounts and the checkout share the contract of quotes, so the contract is a file of
+    // its own.
     ['/checkout', 13],
   ] as const) {
     files.clear();

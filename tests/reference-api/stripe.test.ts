@@ -96,7 +96,7 @@ test('Stripe gets the order and where to ship', async () => {
   expect(description(fresh.id)).toEqual(expected);
 });
 
-test('an order can be paid if Stripe can’t be told about it', async () => {
+test('an order can be paid even if Stripe isn’t told about it', async () => {
   const intent = (await shopper.createIntent(items)).data.paymentIntent;
   stripe.trouble.push('fail');
   const placed = await shopper.createOrder(intent.id, items);

@@ -51,7 +51,7 @@ describe('the totals of a purchase', () => {
     );
   });
 
-  test('give the cents that remain of a discount to the largest rate', () => {
+  test('give a discount’s remaining cents to the largest rate', () => {
     expect(spreadDiscount(100, [3333, 3333, 3334])).toEqual([33, 33, 34]);
     expect(spreadDiscount(2, [1, 1, 1])).toEqual([1, 1, 0]);
     expect(spreadDiscount(0, [0, 0])).toEqual([0, 0]);

@@ -27,7 +27,8 @@ async function setPrice(cents: number): Promise<void> {
   await shop.edit([{ edit: 'product.change', slug, set: { price: price / 100, vatRate: 0 } }]);
 }
 
-// Products with similar prices are related. All later changes of the price are small, so the same ones stay related.
+// Products with similar prices are related. All later changes of the price are small, so the same products stay
+// related.
 await changePrice();
 await shop.rebuild();
 beforeEach(changePrice);

@@ -1,7 +1,7 @@
 /**
- * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61). Here is
- * one of each kind in a browser. tests/unit/platform/parts/load-part.test.ts loses every part in every way, and
- * tests/islands/platform/parts tests what the page says.
+ * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
+ * These tests lose one of each kind in a browser. tests/unit/platform/parts/load-part.test.ts loses every part in every
+ * way, and tests/islands/platform/parts tests what the page says.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const openSearch = async (page: Page) => {
   await page.keyboard.type('kettle');
 };
 
-/** The lazy parts of a product's page: what makes them load, and what shows that they have. */
+/** The lazy parts of a product's page: what makes each load, and what shows that it has loaded. */
 const productParts: readonly ((page: Page) => Promise<unknown>)[] = [
   // The fresh price.
   async (page) => {

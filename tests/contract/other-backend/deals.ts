@@ -1,4 +1,4 @@
-/** What can be bought from the other backend, and whose payments and orders are whose. */
+/** What the other backend sells, and which shopper each payment and order belongs to. */
 import {
   type Bill,
   type C,

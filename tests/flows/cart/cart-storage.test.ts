@@ -89,7 +89,7 @@ describe('on a full device (promise 17),', () => {
     });
   });
 
-  test('an unreadable cart stays until it fits (promise 18)', async () => {
+  test('an unreadable cart stays until there is room (promise 18)', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     await addOne('a');

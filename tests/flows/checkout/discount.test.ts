@@ -73,7 +73,7 @@ test('a refused code stays and says why', async () => {
   expect(codes()).toEqual([null]);
 });
 
-test('a code that the order refuses is said before payment', async () => {
+test('a code that the order refuses stops the payment', async () => {
   const [, productId = ''] = setStock(run.api, 1000, 1000);
   shopper.discountCode = 'ONLYONCE';
   enter('ONLYONCE');

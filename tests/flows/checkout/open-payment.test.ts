@@ -75,7 +75,7 @@ test('a new sign-in charges once (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('a sign-in with another quantity charges once (promise 66)', async () => {
+test('a new quantity after sign-in charges once (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();
   await run.signInAgain(shopper);

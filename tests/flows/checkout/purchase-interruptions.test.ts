@@ -84,7 +84,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('an old confirmation spares a new purchase (promise 39)', async () => {
+test('an old confirmation keeps the new cart (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();

@@ -318,7 +318,7 @@ describe('a shopper’s draft (promise 62)', () => {
   });
 });
 
-test('a sign-in elsewhere counts once both tokens are stored', async () => {
+test('a sign-in elsewhere counts when both tokens are stored', async () => {
   const page = await openPage();
   expect(page.$session.get().kind).toBe('guest');
   localStorage.setItem(refreshTokenKey, account.refreshToken);

@@ -36,7 +36,8 @@ export async function checkedBackend() {
   });
   afterAll(() => proxy.close());
   const check = async (more: Partial<Settings> = {}) => {
-    // Clears what an earlier check has left. Its orders end now. Otherwise, they would end during this check and change the stock.
+    // Clears what an earlier check has left. Its orders end now, because they would change the stock if they ended
+    // during this check.
     advanceClock(api, 31 * 60_000);
     await runBackgroundRound(api.context);
     api.db.run`DELETE FROM review WHERE comment LIKE 'Written by check:backend%'`;

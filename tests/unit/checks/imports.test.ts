@@ -90,7 +90,7 @@ describe('the import check', () => {
     ]);
   });
 
-  test('find a folder that calls back the files that call it', () => {
+  test('find a folder and files beside it that import each other', () => {
     const there = importsOf('scripts/rebuild/rebuild.ts', "import { y } from './plan/plan.ts';");
     const core = importsOf('scripts/rebuild/plan/plan.ts', "import { x } from '../core/failure.ts';");
     const back = importsOf('scripts/rebuild/plan/keys.ts', "import { x } from '../status.ts';");

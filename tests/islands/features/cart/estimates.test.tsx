@@ -52,7 +52,7 @@ test('the cart remembers the chosen delivery country', async () => {
   showCart();
   const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
   await screen.findByText('Shipping to Belgium is free.');
-  // Below the choice of the country whose rate it names.
+  // The rate shows below the choice of its country.
   const rate = screen.getByText(/At checkout, VAT is 21%\.$/);
   const nameOf = vi.spyOn(Intl.DisplayNames.prototype, 'of');
   fireEvent.click(screen.getByRole('button', { name: /^Decrease/ }));

@@ -133,7 +133,7 @@ test('an option’s values filter the list', async () => {
   expect(location.search).toBe('?option=Colour%3A+Red&max=6');
 });
 
-test.each([true, false])('filters close after they are applied on a phone only (%s)', async (isPhone) => {
+test.each([true, false])('applied filters close only on a phone (%s)', async (isPhone) => {
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone }));
   await open('/category/kitchen');
   const panel = document.getElementById('filters') as HTMLElement;

@@ -84,7 +84,7 @@ test('a price that changes after the cart was read is told at once', async () =>
   expect($checkout.get().stage).toEqual({ kind: 'open', step: 'addresses' });
 });
 
-test('changes stay told if the products can’t be read again', async () => {
+test('changes still show if the products can’t be read again', async () => {
   newShopper(api);
   const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
   const raise = () => api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
@@ -102,7 +102,7 @@ test('changes stay told if the products can’t be read again', async () => {
   screen.getByText(text);
 });
 
-test('a lasting difference in the subtotal is checked once', async () => {
+test('a subtotal that always differs is checked only once', async () => {
   newShopper(api);
   await checkItems();
   const send = globalThis.fetch;

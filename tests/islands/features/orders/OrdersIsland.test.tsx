@@ -121,7 +121,7 @@ test('an order at the bank can’t be paid or cancelled', async () => {
   expect(await controlOf(api).calls('POST /v1/order/expire/:id')).toBe(0);
 });
 
-test('a cancellation that the bank’s check forbids says so', async () => {
+test('an order at the bank says why it can’t be cancelled', async () => {
   const { intent } = await placeUnpaid();
   show();
   const shown = await orderCard();

@@ -115,7 +115,7 @@ test('a page older than a product’s options offers a reload', async () => {
   expect(part('note')?.querySelector('a')).toBeNull();
 });
 
-test.each([0, 2])('a deleted product leaves %i older items in the cart', async (before) => {
+test.each([0, 2])('adding a deleted product leaves the cart with %i of it', async (before) => {
   const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
   const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
   localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));

@@ -45,7 +45,7 @@ const ask = async (email: string) => {
   await vi.waitFor(() => expect(status()).not.toMatch(/^(One moment…)?$/));
 };
 
-/** Answers alerts with `status`, but only when the function that it returns is called, once for each. */
+/** Answers alerts with `status`. Each call of the returned function lets one answer through. */
 function holdResponses(status: number) {
   const send = globalThis.fetch;
   const gates: (() => void)[] = [];
@@ -156,7 +156,7 @@ test('two variants can be asked for at the same time', async () => {
   await vi.waitFor(() => expect(status()).toBe(restock.done));
 });
 
-test('a focused place keeps the focus when its form hides', async () => {
+test('the focus moves from a form that hides to its place', async () => {
   document.body.innerHTML = '<div tabindex="-1"></div>';
   const place = document.querySelector('div') as HTMLElement;
   await alert.showAlert(place, () => id);

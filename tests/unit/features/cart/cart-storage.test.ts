@@ -132,7 +132,7 @@ describe('the options of a stored line item', () => {
   });
 
   // A page that was opened before the shop knew options reads only what it knows.
-  test('don’t cost the line item if an older page drops them', () => {
+  test('leave the line item valid if an older page drops them', () => {
     const text = encode({ items: [good, apron] });
     const older = JSON.parse(text, (key, value) => (key === 'options' ? undefined : value));
     expect(decode(JSON.stringify(older)).items.map(({ productId }) => productId)).toEqual([

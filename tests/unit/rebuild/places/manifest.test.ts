@@ -47,7 +47,7 @@ describe('manifests', () => {
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
-  test('differ by paths that a stopped run may have left out', () => {
+  test('differ by paths that a stopped run may not have written', () => {
     const { files } = manifestOf({ a: '1', b: '1' }, 1);
     expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
   });
