@@ -41,7 +41,7 @@ test('the sign-in page gives one reason to sign in', async ({ page }) => {
   }
 });
 
-test('Enter before the scripts run signs in once they do', async ({ page }) => {
+test('Enter pressed before the scripts run still signs in', async ({ page }) => {
   const account = await createAccount();
   const { promise: isTyped, resolve } = Promise.withResolvers<void>();
   await page.route('**/_astro/SignInIsland*', (route) => isTyped.then(() => route.continue()));

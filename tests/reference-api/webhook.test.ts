@@ -44,7 +44,7 @@ test('events may come in any order (promise 37)', async () => {
   expect(events).toHaveLength(3);
 });
 
-test('a late decline fails no new attempt (promise 37)', async () => {
+test('a late decline leaves a new attempt alone (promise 37)', async () => {
   sender.isHeld = true;
   const { order, intent } = await shopper.order(items);
   await shopper.payAndRetrieve(intent, CARD.declined);

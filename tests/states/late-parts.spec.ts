@@ -178,7 +178,7 @@ test.describe('after a lost lazy part,', () => {
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   });
 
-  test('a lost unknown product is looked up again', async ({ page }) => {
+  test('an unknown product’s lost island can load again', async ({ page }) => {
     const restore = await lose(page, '**/_astro/MissingPageIsland*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });

@@ -34,7 +34,7 @@ test('recent searches last with consent', async () => {
   expect([next.$recent.get(), localStorage.getItem(key)]).toEqual([[], null]);
 });
 
-test('recent searches last for a page without consent', async () => {
+test('without consent, recent searches last for one page', async () => {
   saveConsent(onlyNecessary);
   const { $recent, rememberSearch } = await open();
   rememberSearch('mug');
