@@ -36,7 +36,7 @@ export interface BuiltPicture {
 /** A picture of the catalogue. */
 export interface Picture {
   url: string;
-  /** Absent until the build has made small files, and if the API or an image service resizes the picture. */
+  /** Absent if the API or an image service resizes the picture, and until the build has made the small files. */
   built?: BuiltPicture | undefined;
 }
 

@@ -14,7 +14,7 @@ export const countryEvent = 'shop:country';
 export const tooManyEvent = 'shop:too-many';
 /** The record of the open payment says what the API knows. */
 export const paymentEvent = 'shop:payment';
-/** The stock doesn't suffice for the cart, perhaps because an order holds it that this device has forgotten. */
+/** The stock doesn't suffice for the cart. Perhaps an order that this device has forgotten holds the rest. */
 export const shortCartEvent = 'shop:short-cart';
 /** A payment has paid for its order. `shopPurchases` has it. */
 export const purchaseEvent = 'shop:paid';

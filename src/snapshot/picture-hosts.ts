@@ -6,8 +6,8 @@ import type { Shop } from '#merchant/load.ts';
 import { isPublic } from './public-ip.ts';
 
 /**
- * The origin of a picture on another host than the API's and the shop's own, which are the empty text. Undefined if pages may
- * not show the picture: its host would change the policy, it isn't https, or it is an IP address inside a network.
+ * The origin of a picture's host, or an empty text for the API's host and the shop's own. Undefined if pages may not
+ * show the picture: its host would change the policy, it isn't https, or it is an IP address inside a network.
  */
 export function pictureOrigin(picture: string, apiUrl: string): string | undefined {
   const url = pictureUrlPattern.test(picture) ? parseUrl(picture, apiUrl) : undefined;

@@ -50,9 +50,9 @@ export function isCompleteAddress(address: Address): boolean {
 }
 
 /**
- * What the form for a new address starts with: the account's name, and the country that the shopper chose for prices, or else
- * that of the last saved address, or else the merchant's own. A country that isn't offered is left out, so that the shopper
- * chooses.
+ * What the form for a new address starts with: the account's name and a country. This is the country that the shopper
+ * chose for prices, or else that of the last saved address, or else the merchant's own. A country that isn't offered is
+ * left out, so that the shopper chooses.
  */
 export function newAddress(
   name: string,
