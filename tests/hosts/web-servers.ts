@@ -48,7 +48,7 @@ export async function startCaddy({ root, folder }: HostOptions): Promise<Host> {
   site = replaced(site, 'your-shop.example {', `http://127.0.0.1:${port} {`);
   site = replaced(site, 'root * /srv/shop/dist', `root * ${root}`);
   const file = join(folder, 'Caddyfile');
-  // Otherwise, every Caddy on a machine wants the same port for its API.
+  // With `admin`, every Caddy on a machine would want the same port for its API.
   writeFileSync(file, `{\n  admin off\n}\n${site}`);
   return start({
     program: 'caddy',

@@ -71,7 +71,7 @@ export async function planPurchase(
   };
 }
 
-/** With its payment intent. */
+/** A purchase whose payment intent exists. */
 export async function newPurchase(call: CallApi, buyer: Buyer, productId: string, quantity = 1) {
   const plan = await planPurchase(call, buyer, { productId, quantity });
   const intent = await plan.createIntent();

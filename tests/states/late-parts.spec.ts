@@ -72,7 +72,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
 };
 for (const [what, answer] of Object.entries(answers))
   test(`the checkout loads even if the server first ${what}`, async ({ page, baseURL }) => {
-    // Not `page.route`, which turns off the HTTP cache. With the cache, a request waits for an earlier one for the same file.
+    // A server, because `page.route` turns off the HTTP cache. With the cache, a request waits for an earlier one for the same file.
     let requests = 0;
     const server = createServer(async ({ url = '' }, response) => {
       if (/\/react\./.test(url) && requests++ === 0) return answer(response);

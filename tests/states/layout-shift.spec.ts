@@ -45,7 +45,7 @@ const unbuilt = (page: Page, path: string) =>
     route.continue({ url: `${new URL(route.request().url()).origin}/not-built` }),
   );
 
-/** By who opens them, then by what the page shows. */
+/** The states, keyed by who opens them, then by what the page shows. */
 const states: Record<string, Record<string, Open>> = {
   'a guest’s pages': {
     'the page of a product newer than the build': async ({ page }) => {
@@ -83,7 +83,7 @@ const states: Record<string, Record<string, Open>> = {
       await page.getByRole('button', { name: 'Show more products' }).press('Enter');
       const cards = page.locator('main li.card');
       await expect(cards).toHaveCount(8);
-      // Like the rows of a cart.
+      // Like the rows of a cart, cards below the screen aren't drawn until they come near it.
       await expect(cards.last()).toHaveCSS('content-visibility', 'auto');
       await scrollAndReturn(page);
     },

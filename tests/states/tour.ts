@@ -193,5 +193,5 @@ async function opened(visit: TourVisit, path: string, ready: string): Promise<vo
   await expect(visit.page.locator(ready).first()).toBeVisible();
 }
 
-/** By who takes it. Together they see every kind of page. */
+/** The stops of a guest and of a member. Together they see every kind of page. */
 export const tour: Readonly<Record<'guest' | 'member', Stops>> = { guest: guestStops, member: memberStops };

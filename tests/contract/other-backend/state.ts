@@ -116,7 +116,7 @@ const kindsOf = (title: Record<string, string>): Kind[] =>
     { size: 'L', colour: 'red', cents: 1200, stock: 6 },
   ].map((one) => ({ ...one, id: randomUUID(), title }));
 
-/** With four reviews of one product. */
+/** The items that are sold, and four reviews of one of them. */
 function itemsOf(way: Way): Item[] {
   const items = names.map((name, index): Item => {
     const title = { en: name, fr: `${name} (fr)`, de: `${name} (de)` };

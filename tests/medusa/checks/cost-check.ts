@@ -92,9 +92,9 @@ interface Purchase {
   order: ReturnType<typeof orderActions> | undefined;
 }
 
-/** In milliseconds, of a process and its threads. */
+/** The CPU time of a process and its threads, in milliseconds. */
 function cpuTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // In hundredths of a second.
+  // Linux counts in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -63,7 +63,7 @@ export async function checkCrashes(
   );
 }
 
-/** From 0 to 1. */
+/** A number from 0 to 1, always the same for a text. */
 const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 
 interface Visit {

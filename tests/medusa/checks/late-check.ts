@@ -89,7 +89,7 @@ const facts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
 interface Scene extends Late {
   call: CallApi;
   buyer: Buyer;
-  /** Of a product with enough stock. */
+  /** The id of a product with enough stock. */
   productId: string;
 }
 

@@ -16,7 +16,7 @@ interface ShopCheck {
   url: string;
   origin: string;
   admin: Admin;
-  /** For the built shop. */
+  /** The folder for the built shop. */
   folder: string;
 }
 

@@ -15,11 +15,11 @@ import { callerOf, password } from '../calls.ts';
 import { cards, type Payments } from '../servers/payments.ts';
 
 interface Walk {
-  /** Of Medusa. */
+  /** The URL of Medusa. */
   url: string;
-  /** Of the shop. */
+  /** The shop's origin. */
   origin: string;
-  /** The built shop. */
+  /** The folder of the built shop. */
   dir: string;
   payments: Payments;
 }
@@ -128,7 +128,7 @@ function shopOn(page: Page, origin: string, language: Locale) {
     button,
     say: textsIn(language),
     banner: page.getByRole('banner'),
-    /** Of the member. */
+    /** The button that opens the member's menu. */
     menu: button('A. Lovelace'),
     open: (path: string) => page.goto(origin + path),
     home: href(language, 'home'),

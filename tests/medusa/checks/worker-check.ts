@@ -10,7 +10,7 @@ import type { Database } from '../servers/postgres.ts';
 
 interface WorkerCheck {
   start: (options: Omit<StartOptions, 'database'>) => Promise<Medusa>;
-  /** Of the three processes. Stripe's webhooks go to the first. */
+  /** The ports of the three processes. Stripe's webhooks go to the first. */
   ports: readonly number[];
   redis: string;
   database: Database;

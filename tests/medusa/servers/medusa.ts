@@ -55,9 +55,9 @@ export interface Medusa {
 
 interface ShopSettings {
   database: string;
-  /** Of the process that serves the pictures. */
+  /** The port of the process that serves the pictures. */
   port: number;
-  /** Of the built shop. */
+  /** The built shop's origin. */
   origin: string;
   signal: AbortSignal;
   /** The URL of the stub of Stripe, and the URL where the check pays with a payment card. */

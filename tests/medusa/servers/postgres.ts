@@ -61,7 +61,7 @@ function folderOfPrograms(): string {
   }
 }
 
-/** PostgreSQL refuses to run as root. Undefined for an ordinary user. */
+/** The user that runs PostgreSQL, which refuses to run as root. Undefined if this process isn't root's. */
 function ownerOf(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

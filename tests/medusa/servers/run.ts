@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 
-/** For a child that writes to the end of a file. */
+/** The `stdio` of a child that writes to the end of a file. */
 export const stdioTo = (log: string) => {
   const file = openSync(log, 'a');
   return ['ignore', file, file] as ['ignore', number, number];

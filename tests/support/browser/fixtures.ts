@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
       const trouble = watchContext(context, foreignHosts);
       await use(undefined);
       trouble.push(...(await unlistedKeys(context)));
-      // Otherwise, a request that is still in flight fails the run.
+      // Without this, a request that is still in flight would fail the run.
       await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       expect(trouble.filter((line) => !tolerated.some((pattern) => pattern.test(line)))).toEqual([]);
     },

@@ -6,7 +6,7 @@ export interface Sample {
   values: string[];
   price: number;
   stock: number;
-  /** Of the gallery's pictures. */
+  /** The number of its picture in the gallery, from 0. */
   picture?: number;
 }
 
