@@ -15,10 +15,10 @@ export interface PhoneNumber {
 }
 
 /**
- * Reads a typed phone number. One without a plus sign only leads to a suggestion: with a plus sign instead of 00, or as a
- * number of `country` (of an address), of the delivery country, of the merchant's country or of the browser's region, in this
- * order, or with the plus sign that it lacks. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with a plus sign counts unchanged, because the API checks
- * it anyway.
+ * Reads a typed phone number. One without a plus sign only leads to a suggestion: with a plus sign instead of 00, as a number of
+ * `country` (of an address), of the delivery country, of the merchant's country or of the browser's region, in this order, or
+ * with the plus sign that it lacks. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with
+ * a plus sign counts unchanged, because the API checks it anyway.
  */
 export async function readPhoneNumber(
   { phoneNumber = '' }: Readonly<Record<string, string>>,
