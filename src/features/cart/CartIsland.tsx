@@ -123,9 +123,14 @@ function useEstimates(sellable: Cart, country: string) {
   const shipping = useStore($shippingEstimate, { ssr: () => idle });
   const discount = useStore($discountEstimate, { ssr: () => idle });
   useEffect(() => {
+    const estimate = () => void estimateShipping(sellable, country);
     // Presses on + and − follow each other quickly.
-    const timer = setTimeout(() => void estimateShipping(sellable, country), 300);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(estimate, 300);
+    addEventListener('online', estimate);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', estimate);
+    };
   }, [sellable, country]);
   useEffect(() => {
     if (!features.discountCodes) return;

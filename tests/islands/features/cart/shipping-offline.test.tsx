@@ -1,22 +1,39 @@
 /** The cart's shipping if the code that asks for it can't load, as in a cart that was never opened with a connection. */
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
 
+let isOnline = false;
 vi.mock('#platform/parts/load-part.ts', () => ({
-  loadPart: () => Promise.reject(new TypeError('Failed to fetch')),
+  loadPart: () =>
+    isOnline
+      ? import('#features/cart/shipping-estimate-call.ts')
+      : Promise.reject(new TypeError('Failed to fetch')),
 }));
 
 const api = await apiOfPages(2);
+
+const show = (locale: 'en' | 'fr') => {
+  newShopper(api);
+  render(<CartIsland locale={locale} messages={messagesFor(locale, ['cart'])} imageVariants={false} />);
+};
 
 test.each([
   ['en', 'We couldn’t work out the shipping cost. You’ll see it at checkout.'],
   ['fr', 'Impossible de calculer les frais de livraison. Vous les verrez lors de la commande.'],
 ] as const)('the cart says that the shipping comes later (%s)', async (locale, words) => {
-  newShopper(api);
-  render(<CartIsland locale={locale} messages={messagesFor(locale, ['cart'])} imageVariants={false} />);
+  show(locale);
   expect((await screen.findByText(words)).closest('section')?.querySelector('select')).toBeNull();
+});
+
+test('a cart that is online again says what shipping costs', async () => {
+  show('en');
+  await screen.findByText(/^We couldn’t work out/);
+  isOnline = true;
+  fireEvent(window, new Event('online'));
+  await screen.findByRole('combobox', { name: 'Deliver to' });
+  expect(screen.queryByText(/^We couldn’t work out/)).toBeNull();
 });
