@@ -23,13 +23,13 @@ import {
   type Contents,
   DamagedRecords,
   damaged,
-  damagedRecords,
   type Place,
   readContents,
   writeNote,
 } from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
+import { UnusableRenderer } from './render/pages.ts';
 import { redirectsFile } from './render/site-files.ts';
 import { updateCatalogue } from './work/catalogue.ts';
 import type { RebuildOptions, Rebuilt, Run } from './work/rebuild-options.ts';
@@ -107,7 +107,7 @@ async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the live build is the next one already, or the merchant rolled the next one back. */
+/** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
 function isLive({ cache, contents, build: next, areFeedsDue, full }: Work): boolean {
   const { build: live, pending } = contents;
   if (full || !live || pending.length > 0) return false;
@@ -118,14 +118,16 @@ function isLive({ cache, contents, build: next, areFeedsDue, full }: Work): bool
   return isRolledBack;
 }
 
-/** If a piece of the live manifest is damaged, renders every page instead of what has changed. */
+/** Updates the output. If the run relied on something that can't be used, starts again and renders every page. */
 async function updateOrRepair(work: Work): Promise<Outcome> {
   try {
     return await update(reliable(work));
   } catch (error) {
-    // Pieces of the manifest are read when a change needs them, which is before anything goes live.
-    if (!(error instanceof DamagedRecords)) throw error;
-    return await update(reliable({ ...work, contents: damaged(work.contents), full: damagedRecords }));
+    // Nothing is live yet then, and the next attempt does without what can't be used.
+    if (error instanceof DamagedRecords)
+      return await updateOrRepair({ ...work, contents: damaged(work.contents), full: error.message });
+    if (error instanceof UnusableRenderer) return await updateOrRepair({ ...work, full: error.message });
+    throw error;
   }
 }
 
@@ -137,13 +139,7 @@ async function update(work: Work): Promise<Outcome> {
   if (unaffected && !work.areFeedsDue) return await noteRevision(work, unaffected, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const made = await sayUnchanged(makeNextBuild(work, plan)).catch((error: unknown) => {
-    // `renderPages` removes a compiled shop that it couldn't use, so the next attempt compiles it again.
-    if (plan.mode === 'full' || existsSync(work.renderer)) throw error;
-    return undefined;
-  });
-  if (!made) return await update({ ...work, full: "the compiled shop couldn't be used" });
-  const { next, rendered } = made;
+  const { next, rendered } = await sayUnchanged(makeNextBuild(work, plan));
   const change = difference(contents.files, next.files, contents.pending);
   if (unaffected && pathsOf(change).length === 0) return await noteRevision(work, unaffected, next.build);
   const { mode, removed } = plan;

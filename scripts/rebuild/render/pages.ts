@@ -1,6 +1,5 @@
 /** Makes the files of a build in the staging folder. Threads render, check and compress them. */
 import { addAbortListener, once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -60,15 +59,22 @@ const worthAThread: Record<Effort, number> = { low: 50, high: 20 };
 /** Bytes of memory that a thread takes at most. */
 const threadMemory = 250_000_000;
 
-/** Returns every file. Throws `RebuildFailure` for a page that can't be rendered, or the signal's reason. */
+/** A page can't be rendered with the compiled shop in the cache, which may be damaged. */
+export class UnusableRenderer extends Error {
+  override name = 'UnusableRenderer';
+}
+
+/**
+ * Returns every file. If a page can't be rendered, throws `UnusableRenderer` in a delta and `RebuildFailure` in a full
+ * build, which has just compiled the shop. Throws the signal's reason if it is aborted.
+ */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const { variables, signal, onPage, ...job } = options;
-  const { renderer } = job;
   const env = {
     ...process.env,
     ...variables,
     // Threads don't inherit the compile cache from scripts/commands/rebuild.ts.
-    NODE_COMPILE_CACHE: join(dirname(renderer), 'code'),
+    NODE_COMPILE_CACHE: join(dirname(job.renderer), 'code'),
   };
   const worth = Math.max(1, Math.ceil(job.expected / worthAThread[job.effort]));
   const fitting = Math.max(1, Math.floor(process.availableMemory() / threadMemory));
@@ -96,8 +102,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     return made;
   } catch (error) {
     signal.throwIfAborted();
-    // The renderer may be what failed, so the next run compiles it again.
-    rmSync(renderer, { recursive: true, force: true });
+    if (!job.isFull) throw new UnusableRenderer("the compiled shop couldn't be used", { cause: error });
     throw new RebuildFailure(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,
       'Fix the error above, then build again.',
