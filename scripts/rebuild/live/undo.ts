@@ -50,14 +50,17 @@ function undoFolders(cache: string): number[] {
 export const undoNumbers = (cache: string): number[] =>
   undoFolders(cache).filter((number) => existsSync(manifestOf(cache, number)));
 
+interface EarlierBuild {
+  /** Of its undo folder. */
+  number: number;
+  manifest: Manifest;
+}
+
 /**
  * The builds before the live one, newest first. Leaves out newer ones, which a killed rollback may have left. If a run was
  * killed while it changed the output, the live build counts, too. Pieces of a manifest are read when they are asked for.
  */
-export function* earlierBuilds(
-  cache: string,
-  { build, pending, files }: Contents,
-): Generator<{ number: number; manifest: Manifest }> {
+export function* earlierBuilds(cache: string, { build, pending, files }: Contents): Generator<EarlierBuild> {
   const live = build?.at ?? '';
   const numbers = undoNumbers(cache);
   for (const number of numbers) {
@@ -82,24 +85,37 @@ function storedRows(cache: string, numbers: readonly number[], hash: string): Pi
   throw new RebuildFailure('A stored part of an earlier manifest is lost or damaged', advice);
 }
 
-/**
- * Keeps the files of `out` that `change` will replace, and drops undo folders that aren't older than the live build. After a
- * killed rebuild, adds to its undo folder. Pending files may already have new content, so they are left out. The undo
- * folder already has their old content.
- */
+/** The undo folder for what a run replaces. `none`: the live build can't be restored later. */
+interface UndoFolder {
+  kind: 'none' | 'new' | 'continued';
+  number: number;
+}
+
+/** `newest` is the newest of the earlier builds. */
+export function undoFolderFor(
+  { build, pending, isDamaged }: Pick<Contents, 'build' | 'pending' | 'isDamaged'>,
+  newest: EarlierBuild | undefined,
+): UndoFolder {
+  if (!build || isDamaged) return { kind: 'none', number: 0 };
+  if (pending.length === 0) return { kind: 'new', number: (newest?.number ?? 0) + 1 };
+  // A killed run has changed pending files. Their content is known only if the run has kept it.
+  return newest && isSameBuild(newest.manifest.build, build)
+    ? { kind: 'continued', number: newest.number }
+    : { kind: 'none', number: 0 };
+}
+
+/** Keeps the files of `out` that `change` will replace, and drops undo folders that aren't older than the live build. */
 export function keepReplaced(
   { cache, out }: { readonly cache: string; readonly out: string },
   { before, change, next }: Pick<Application, 'before' | 'change' | 'next'>,
 ): void {
-  const { build, files, stored = [], pending, isDamaged } = before;
+  const { files, stored = [], pending } = before;
   const [newest] = earlierBuilds(cache, before);
-  const isUnfinished = build !== null && pending.length > 0 && isSameBuild(newest?.manifest.build, build);
-  // If the old content is unknown, there is nothing to go back to.
-  const cannotGoBack = !build || isDamaged || (pending.length > 0 && !isUnfinished);
-  const last = cannotGoBack ? 0 : (newest?.number ?? 0);
-  for (const number of undoFolders(cache)) if (number > last) dropUndo(cache, number);
-  if (cannotGoBack) return;
-  const number = isUnfinished ? last : last + 1;
+  const { kind, number } = undoFolderFor(before, newest);
+  for (const each of undoFolders(cache))
+    if (each > number || (each === number && kind !== 'continued')) dropUndo(cache, each);
+  if (kind === 'none') return;
+  // Pending files may already have new content. The undo folder that is continued has their old content.
   const pendingPaths = new Set(pending);
   const replaced = [...change.changed, ...change.removed].filter(
     (path) => files.has(path) && !pendingPaths.has(path),
@@ -115,7 +131,7 @@ export function keepReplaced(
       rmSync(target, { force: true });
       linkOrCopy(join(out, pieceFile(at, piece)), target);
     }
-  if (!isUnfinished) writeWhole(manifestOf(cache, number), readFileSync(join(out, records.manifest)));
+  if (kind === 'new') writeWhole(manifestOf(cache, number), readFileSync(join(out, records.manifest)));
 }
 
 /** Removes a stored build. The manifest goes first, because a build without files can't be restored. */

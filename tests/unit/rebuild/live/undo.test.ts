@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { undoFolderFor } from '../../../../scripts/rebuild/live/undo.ts';
+import { buildOf, manifestOf } from '../../../support/rebuild/site.ts';
+
+describe('what a rebuild replaces', () => {
+  const live = buildOf(4);
+  const pending = ['index.html'];
+  const before = { number: 7, manifest: manifestOf({}, 3) };
+  const killed = { number: 7, manifest: manifestOf({}, 4) };
+  const none = { kind: 'none', number: 0 };
+
+  test.each([
+    ['isn’t kept if nothing is live yet', { build: null, pending: [] }, undefined, none],
+    ['isn’t kept if the records are damaged', { build: live, pending, isDamaged: true }, killed, none],
+    ['is in the first folder', { build: live, pending: [] }, undefined, { kind: 'new', number: 1 }],
+    ['is in the next folder', { build: live, pending: [] }, before, { kind: 'new', number: 8 }],
+    ['is added to a killed run’s folder', { build: live, pending }, killed, { kind: 'continued', number: 7 }],
+    ['isn’t kept if a killed run has kept nothing', { build: live, pending }, before, none],
+    ['isn’t kept if the killed run’s folder is lost', { build: live, pending }, undefined, none],
+  ])('%s', (_, contents, newest, expected) => {
+    expect(undoFolderFor(contents, newest)).toEqual(expected);
+  });
+});
