@@ -9,16 +9,16 @@ import type { PayMode, PaymentOutcome, Settings } from './core/rule.ts';
 
 type Pay = NonNullable<Settings['pay']>;
 
-/**
- * `url` is the API's, without a slash at the end. Stripe needs `STRIPE_SECRET_KEY`, a key of its test mode. `stripeServer`
- * replaces Stripe's host in tests.
- */
-export function payerOf(
-  mode: PayMode,
-  url: string,
-  stripeKey: string | undefined,
-  stripeServer: Stripe.StripeConfig = {},
-): Pay {
+interface PayerOptions {
+  /** The API's, without a slash at the end. */
+  url: string;
+  /** For `stripe-test`: a key of Stripe's test mode. */
+  stripeKey?: string | undefined;
+  /** Replaces Stripe's host in tests. */
+  stripeServer?: Stripe.StripeConfig;
+}
+
+export function payerOf(mode: PayMode, { url, stripeKey, stripeServer }: PayerOptions): Pay {
   if (mode === 'demo') return (intent, outcome) => payByDemo(url, intent, outcome);
   if (mode === 'manual') return payByHand;
   const stripe = new Stripe(stripeKey ?? '', { telemetry: false, ...stripeServer });

@@ -15,8 +15,15 @@ function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
 export const messageKeys = (tree: Tree): Set<string> =>
   new Set(textsOf(tree).map(([key]) => key.replace(plural, '')));
 
+interface Translation {
+  en: Tree;
+  other: Tree;
+  /** The name of the other language. */
+  language: string;
+}
+
 /** Keys that English or the other language lacks. */
-export function compareMessages(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {
+export function compareMessages(namespace: string, { en, other, language }: Translation): string[] {
   const [english, translated] = [messageKeys(en), messageKeys(other)];
   return [
     ...[...english.difference(translated)].map((key) => `${namespace}:${key} is missing in ${language}`),
@@ -25,7 +32,7 @@ export function compareMessages(namespace: string, en: Tree, other: Tree, langua
 }
 
 /** Keys whose placeholders differ between the languages. A plural form may omit a placeholder that another form has. */
-export function comparePlaceholders(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {
+export function comparePlaceholders(namespace: string, { en, other, language }: Translation): string[] {
   const valuesOf = (tree: Tree, key: string) => {
     const texts = textsOf(tree).filter(([name]) => name.replace(plural, '') === key);
     const found = texts.flatMap(([, text]) => text.match(/{{\w+}}/g) ?? []);

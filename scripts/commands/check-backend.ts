@@ -52,7 +52,7 @@ const settings = {
       }
     : undefined,
   discountCode: values.discount?.trim() || undefined,
-  pay: values.pay === undefined ? undefined : payerOf(payModeOf(values.pay), url, stripeKey()),
+  pay: values.pay === undefined ? undefined : payerOf(payModeOf(values.pay), { url, stripeKey: stripeKey() }),
   reservationMinutes:
     values['reservation-minutes'] === undefined
       ? undefined

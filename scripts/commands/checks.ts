@@ -64,10 +64,10 @@ for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   faults.push(...checkTypography(namespace, defaultLocale, en), ...unusedKeys(namespace, en, source));
   for (const locale of locales.filter((one) => one !== defaultLocale)) {
     const other = JSON.parse(textOf(file.replace('/en/', `/${locale}/`))) as Tree;
-    const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale);
+    const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
     faults.push(
-      ...compareMessages(namespace, en, other, language),
-      ...comparePlaceholders(namespace, en, other, language),
+      ...compareMessages(namespace, { en, other, language }),
+      ...comparePlaceholders(namespace, { en, other, language }),
       ...checkTypography(namespace, locale, other),
     );
   }

@@ -26,7 +26,7 @@ const options = readOptions(
 const { out, cache, json, 'max-age': maxAge } = options;
 
 if (existsSync('.env')) loadEnvFile('.env');
-const fresh = await freshnessOf(out, cache, Date.now(), maxAgeMinutes());
+const fresh = await freshnessOf({ out, cache, now: Date.now(), maxAge: maxAgeMinutes() });
 print(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
 process.exitCode = exitCodes[fresh.state];
 

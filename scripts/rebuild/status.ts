@@ -28,13 +28,17 @@ interface Freshness extends RebuildStatus {
 
 export const exitCodes: Readonly<Record<Freshness['state'], number>> = { fine: 0, overdue: 1, none: 2 };
 
+interface FreshnessOptions {
+  out: string;
+  cache: string;
+  /** In milliseconds since 1970. */
+  now: number;
+  /** In minutes. */
+  maxAge: number;
+}
+
 /** Changes nothing. If no run is recorded, the build's age counts. */
-export async function freshnessOf(
-  out: string,
-  cache: string,
-  now: number,
-  maxAge: number,
-): Promise<Freshness> {
+export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions): Promise<Freshness> {
   const status = readStatus(cache);
   const holder = lockHolder(cache, 'rebuild');
   // The process id may not be stored yet.

@@ -20,7 +20,7 @@ const rulesAboutPayments = async () => {
     // A busy machine is no fault of the backend.
     timeout: 120_000,
     groups: ['order'],
-    pay: payerOf('stripe-test', api.url, secretKey, server),
+    pay: payerOf('stripe-test', { url: api.url, stripeKey: secretKey, stripeServer: server }),
   });
   const results = new Map(report.outcomes.map(({ rule, result }) => [rule.id, result]));
   return { broken: breaksOf(report), of: (id: string) => results.get(`order.${id}`) };
@@ -40,7 +40,7 @@ test('Stripe’s test cards pay or are declined', async () => {
 });
 
 test('rules aren’t checked if Stripe refuses the payment', async () => {
-  const pay = payerOf('stripe-test', api.url, secretKey, server);
+  const pay = payerOf('stripe-test', { url: api.url, stripeKey: secretKey, stripeServer: server });
   const intent = { id: 'pi_unknown' } as Parameters<typeof pay>[0];
   await expect(pay(intent, 'paid')).rejects.toThrow('Stripe refused: resource_missing');
   await expect(pay(intent, 'declined')).rejects.toThrow('Stripe refused: resource_missing');

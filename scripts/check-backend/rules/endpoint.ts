@@ -29,8 +29,7 @@ const repliesOf = async (check: Check) => {
 async function always(
   check: Check,
   isRight: (reply: BackendReply) => boolean,
-  expected: string,
-  header: string,
+  { header, expected }: { header: string; expected: string },
 ) {
   const wrong = (await repliesOf(check)).find((reply) => !isRight(reply));
   if (wrong)
@@ -64,12 +63,10 @@ export const endpointRules = [
     section: 'Rules for every call',
     readsOnly,
     run: (check) =>
-      always(
-        check,
-        ({ headers }) => headers.get('access-control-allow-origin') === check.options.origin,
-        check.options.origin,
-        'access-control-allow-origin',
-      ),
+      always(check, ({ headers }) => headers.get('access-control-allow-origin') === check.options.origin, {
+        header: 'access-control-allow-origin',
+        expected: check.options.origin,
+      }),
   }),
   rule('cors-credentials', {
     says: 'Every response allows credentials.',
@@ -77,12 +74,10 @@ export const endpointRules = [
     section: 'Rules for every call',
     readsOnly,
     run: (check) =>
-      always(
-        check,
-        ({ headers }) => headers.get('access-control-allow-credentials') === 'true',
-        'true',
-        'access-control-allow-credentials',
-      ),
+      always(check, ({ headers }) => headers.get('access-control-allow-credentials') === 'true', {
+        header: 'access-control-allow-credentials',
+        expected: 'true',
+      }),
   }),
   rule('cors-expose', {
     says: `Every response exposes ${exposed.join(', ')}.`,
@@ -91,7 +86,10 @@ export const endpointRules = [
     readsOnly,
     async run(check) {
       for (const name of exposed)
-        await always(check, (reply) => isExposed(reply, name), name, 'access-control-expose-headers');
+        await always(check, (reply) => isExposed(reply, name), {
+          header: 'access-control-expose-headers',
+          expected: name,
+        });
     },
   }),
   rule('cors-preflight', {

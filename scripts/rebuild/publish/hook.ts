@@ -4,16 +4,19 @@ import { addAbortListener, once } from 'node:events';
 import { reasonOf } from '../core/failure.ts';
 import type { TargetReport } from './report.ts';
 
+interface HookOptions {
+  command: string;
+  /** The report's file. */
+  report: string;
+  targets: readonly TargetReport[];
+  signal: AbortSignal;
+}
+
 /**
  * Unless a target failed, runs `command` in a shell and shows its output. If the run is stopped, stops the command and
  * throws the signal's reason. A failure of the command is returned, not thrown.
  */
-export async function runHook(
-  command: string,
-  report: string,
-  targets: readonly TargetReport[],
-  signal: AbortSignal,
-): Promise<TargetReport> {
+export async function runHook({ command, report, targets, signal }: HookOptions): Promise<TargetReport> {
   const outcome: TargetReport = { name: 'hook', result: 'published', from: null, sent: 0, removed: 0 };
   if (targets.some(({ result }) => result === 'failed'))
     return { ...outcome, result: 'skipped', reason: 'a target failed' };

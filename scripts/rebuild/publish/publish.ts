@@ -143,7 +143,7 @@ async function report(
   writeJson(file, made);
   print(reportText(made, !contents.build));
   if (hook && !dryRun) {
-    outcomes.push(await runHook(hook, file, outcomes, signal));
+    outcomes.push(await runHook({ command: hook, report: file, targets: outcomes, signal }));
     writeJson(file, { ...made, targets: outcomes });
   }
   const failed = outcomes.filter(({ result }) => result === 'failed');

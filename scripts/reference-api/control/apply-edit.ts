@@ -38,7 +38,7 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
       return add(db, 'category', edit.slug, defined(categoryColumns(edit.set)));
     case 'product.rename':
     case 'category.rename':
-      return rename(db, edit.edit === 'product.rename' ? 'product' : 'category', edit.slug, edit.to);
+      return rename(db, edit.edit === 'product.rename' ? 'product' : 'category', edit);
     case 'product.remove':
       return remove(db, 'product', idOf(db, 'product', edit.slug));
     case 'category.remove': {
@@ -172,7 +172,7 @@ function add(db: Database, table: SlugTable, slug: string, columns: Columns): st
   return id;
 }
 
-function rename(db: Database, table: SlugTable, slug: string, to: string): string {
+function rename(db: Database, table: SlugTable, { slug, to }: { slug: string; to: string }): string {
   const id = idOf(db, table, slug);
   if (to !== slug) requireFree(db, table, to);
   return change(db, table, id, { slug: to });

@@ -165,22 +165,16 @@ function security({ access }: Endpoint): Json {
 
 function parameters(endpoint: Endpoint, schemas: SchemaSet): Json[] {
   const list: Json[] = [];
-  const add = (place: 'path' | 'query', name: string, required: boolean, schema: Json) =>
-    list.push({
-      name,
-      in: place,
-      required,
-      schema,
-      example: examples[endpoint.name]?.parameters?.[name],
-    });
+  const add = (parameter: { name: string; in: 'path' | 'query'; required: boolean; schema: Json }) =>
+    list.push({ ...parameter, example: examples[endpoint.name]?.parameters?.[parameter.name] });
   for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g))
-    add('path', name, true, { type: 'string' });
+    add({ name, in: 'path', required: true, schema: { type: 'string' } });
   const { properties = {}, required = [] } = (endpoint.query ? schemas.of(endpoint.query) : {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   for (const [name, schema] of Object.entries(properties))
-    add('query', name, required.includes(name), schema);
+    add({ name, in: 'query', required: required.includes(name), schema });
   if (endpoint.cacheable || endpoint.localized) list.push(refTo('parameters', 'AcceptLanguage'));
   if (endpoint.cacheable) list.push(refTo('parameters', 'IfNoneMatch'));
   if (endpoint.creates) list.push(refTo('parameters', 'IdempotencyKey'));

@@ -47,7 +47,7 @@ export async function checkedBackend() {
       // A busy machine is no fault of the backend.
       timeout: 120_000,
       wait: async (milliseconds) => advanceClock(api, milliseconds),
-      pay: payerOf('demo', proxy.url, undefined),
+      pay: payerOf('demo', proxy),
       discountCode: 'ONLYONCE',
       ...more,
     });

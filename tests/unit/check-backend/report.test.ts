@@ -108,7 +108,7 @@ test.each([
 ])('a payment by hand %s', async (_, typed, why) => {
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as never);
   vi.spyOn(console, 'log').mockReturnValue();
-  const pay = payerOf('manual', '', undefined);
+  const pay = payerOf('manual', { url: '' });
   const intent = { id: 'pi_1', amount: 999, currency: 'eur' } as PaymentIntent;
   const problem = await pay(intent, 'paid').catch((error: unknown) => error);
   expect(problem instanceof NotChecked ? problem.message : problem).toBe(why);

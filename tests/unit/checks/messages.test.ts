@@ -8,9 +8,10 @@ import {
 
 describe('the message check', () => {
   test('requires the same keys in both languages', () => {
-    const en = { a: 'A', n_one: '1', n_other: 'n' };
-    expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
-    expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
+    const pair = { en: { a: 'A', n_one: '1', n_other: 'n' }, language: 'French' };
+    const all = { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' };
+    expect(compareMessages('x', { ...pair, other: all })).toEqual([]);
+    expect(compareMessages('x', { ...pair, other: { a: 'A', b: 'B' } })).toEqual([
       'x:n is missing in French',
       'x:b is missing in English',
     ]);
@@ -18,10 +19,11 @@ describe('the message check', () => {
 
   test('finds a translation with different placeholders', () => {
     const en = { left: 'Only {{count}} left', days_one: 'one day', days_other: '{{count}} days' };
-    expect(
-      comparePlaceholders('x', en, { left: 'Plus que {{count}}', days_many: '{{count}} jours' }),
-    ).toEqual([]);
-    expect(comparePlaceholders('x', en, { left: 'Plus que {{stock}}', days_other: 'jours' })).toEqual([
+    const pair = { en, language: 'French' };
+    const good = { left: 'Plus que {{count}}', days_many: '{{count}} jours' };
+    expect(comparePlaceholders('x', { ...pair, other: good })).toEqual([]);
+    const bad = { left: 'Plus que {{stock}}', days_other: 'jours' };
+    expect(comparePlaceholders('x', { ...pair, other: bad })).toEqual([
       'x:left takes {{count}} in English, {{stock}} in French',
       'x:days takes {{count}} in English, nothing in French',
     ]);

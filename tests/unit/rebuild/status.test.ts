@@ -23,22 +23,28 @@ const iso = (minute: number) => new Date(at(minute)).toISOString();
 describe('the status report', () => {
   test('says “none” if there is no build', async () => {
     writeStatus(cache, { lastFailure: { at: iso(0), message: 'no API' } });
-    const fresh = await freshnessOf(out, cache, at(1), 60);
+    const fresh = await freshnessOf({ out, cache, now: at(1), maxAge: 60 });
     expect(fresh.state).toBe('none');
     expect(freshnessText(fresh)).toContain('no API');
   });
 
   test('says how long ago the last good run was', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
-    expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({ state: 'fine', age: 60, live });
-    expect((await freshnessOf(out, cache, at(61), 60)).state).toBe('overdue');
+    expect(await freshnessOf({ out, cache, now: at(60), maxAge: 60 })).toMatchObject({
+      state: 'fine',
+      age: 60,
+      live,
+    });
+    expect((await freshnessOf({ out, cache, now: at(61), maxAge: 60 })).state).toBe('overdue');
     writeStatus(cache, { lastSuccess: iso(100), lastResult: 'unchanged' });
-    const fresh = await freshnessOf(out, cache, at(110), 60);
+    const fresh = await freshnessOf({ out, cache, now: at(110), maxAge: 60 });
     expect(fresh).toMatchObject({ state: 'fine', age: 10, running: false });
     expect(freshnessText(fresh)).toMatch(/^The last rebuild succeeded.*nothing had changed/s);
     writeStatus(cache, { lastFailure: { at: iso(105), message: 'no API' } });
-    expect(freshnessText(await freshnessOf(out, cache, at(110), 60))).toMatch(/^The last run failed/);
-    expect(freshnessText(await freshnessOf(out, cache, at(300), 60))).toMatch(
+    expect(freshnessText(await freshnessOf({ out, cache, now: at(110), maxAge: 60 }))).toMatch(
+      /^The last run failed/,
+    );
+    expect(freshnessText(await freshnessOf({ out, cache, now: at(300), maxAge: 60 }))).toMatch(
       /^OVERDUE: .* 3 hours ago\. .* 60 minutes/,
     );
   });
@@ -47,14 +53,14 @@ describe('the status report', () => {
     const one = await site.build({ 'index.html': 'home' }, 0);
     const two = await site.build({ 'index.html': 'home 2' }, 1);
     await rollBack({ out, cache, signal: new AbortController().signal });
-    const fresh = await freshnessOf(out, cache, at(3), 60);
+    const fresh = await freshnessOf({ out, cache, now: at(3), maxAge: 60 });
     expect(fresh).toMatchObject({ live: one, rolledBack: [{ id: two.id, at: two.at }] });
     expect(freshnessText(fresh)).toMatch(
       /^An earlier build is live, .*\nLive: the build of .*\nRolled back: .*\nThe next run leaves the earlier/,
     );
     // A rollback that was killed before it changed anything.
     writeStatus(cache, { rolledBack: [one] });
-    expect(freshnessText(await freshnessOf(out, cache, at(3), 60))).toMatch(
+    expect(freshnessText(await freshnessOf({ out, cache, now: at(3), maxAge: 60 }))).toMatch(
       /^The last rebuild succeeded\.\n(?!.*Rolled back)/s,
     );
   });
@@ -63,7 +69,7 @@ describe('the status report', () => {
     await site.build({ 'index.html': 'home' }, 0);
     const report = { wanted: 9, ready: 5, waiting: 3, odd: { 'an SVG, used as it is': ['/uploads/a'] } };
     writeStatus(cache, { pictures: report });
-    const fresh = await freshnessOf(out, cache, at(1), 60);
+    const fresh = await freshnessOf({ out, cache, now: at(1), maxAge: 60 });
     expect(fresh.pictures).toEqual(report);
     expect(freshnessText(fresh)).toMatch(
       /Pictures: 5 of 9 are resized, 3 left for the next runs\nPicture \/uploads\/a: an SVG/,
@@ -73,29 +79,39 @@ describe('the status report', () => {
   test('ignores a success that is dated far in the future', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     writeStatus(cache, { lastSuccess: iso(1000), lastResult: 'built' });
-    expect(await freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'overdue', age: 90 });
+    expect(await freshnessOf({ out, cache, now: at(90), maxAge: 60 })).toMatchObject({
+      state: 'overdue',
+      age: 90,
+    });
     writeStatus(cache, { lastSuccess: iso(94), lastResult: 'built' });
-    expect(await freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'fine', age: 0 });
+    expect(await freshnessOf({ out, cache, now: at(90), maxAge: 60 })).toMatchObject({
+      state: 'fine',
+      age: 0,
+    });
   });
 
   test('says that a run was interrupted', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     const note = join(out, '.shop/note.json');
     writeFileSync(note, readFileSync(note, 'utf8').replace('"pending":[]', '"pending":["index.html"]'));
-    const fresh = await freshnessOf(out, cache, at(1), 60);
+    const fresh = await freshnessOf({ out, cache, now: at(1), maxAge: 60 });
     expect(fresh).toMatchObject({ state: 'fine', interrupted: true });
     expect(freshnessText(fresh)).toMatch(/^The last run was interrupted/);
-    expect(freshnessText(await freshnessOf(out, cache, at(61), 60))).toMatch(/^OVERDUE.*\n.*interrupted/);
+    expect(freshnessText(await freshnessOf({ out, cache, now: at(61), maxAge: 60 }))).toMatch(
+      /^OVERDUE.*\n.*interrupted/,
+    );
   });
 
   test.each(['note', 'manifest'])('says that the %s is damaged', async (file) => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     writeFileSync(join(out, `.shop/${file}.json`), '{');
-    const fresh = await freshnessOf(out, cache, at(1), 60);
+    const fresh = await freshnessOf({ out, cache, now: at(1), maxAge: 60 });
     expect(fresh).toMatchObject({ state: 'fine', damaged: true, live });
     expect(freshnessText(fresh)).toMatch(/^\.shop.* is missing or damaged/);
     using _lock = takeLock(cache);
-    expect(freshnessText(await freshnessOf(out, cache, at(1), 60))).toMatch(/^The last rebuild succeeded/);
+    expect(freshnessText(await freshnessOf({ out, cache, now: at(1), maxAge: 60 }))).toMatch(
+      /^The last rebuild succeeded/,
+    );
   });
 });
 
