@@ -44,7 +44,7 @@ function expectOnly(reply: BackendReply, found: readonly { id: string }[], ids: 
 
 export const byIds = rule('by-ids', {
   says: 'Products that are asked for by id come once each, as in lists. Unknown ids are left out.',
-  otherwise: 'Carts show other prices than product pages, or call products no longer available.',
+  otherwise: 'Carts show other prices than product pages, or say that products are no longer available.',
   section,
   readsOnly,
   async run(check) {

@@ -27,14 +27,14 @@ export const newsletterRules = [
   subscribed,
   rule('wrong-email', {
     says: 'A text that is no email address is refused with 422.',
-    otherwise: 'The form thanks for an address that gets no email.',
+    otherwise: 'The form says thank you, but no email comes.',
     section: 'Rules for every call',
     async run(check) {
       await check.refused(subscribeNewsletter, { body: { email: 'nobody' } }, { status: 422 });
     },
   }),
   rule('wrong-token', {
-    says: 'A wrong token confirms and ends nothing: 400 invalid_code.',
+    says: 'A wrong token neither confirms nor ends a subscription: 400 invalid_code.',
     otherwise: 'The page says that it worked.',
     section: 'Calls',
     async run(check) {

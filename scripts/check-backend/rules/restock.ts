@@ -31,7 +31,7 @@ export const restockRules = [
   }),
   rule('wrong-email', {
     says: 'A text that is no email address is refused with 422.',
-    otherwise: 'The form thanks for an address that gets no email.',
+    otherwise: 'The form says thank you, but no email comes.',
     section: 'Rules for every call',
     async run(check) {
       const { id } = await check.of(goods);

@@ -77,7 +77,7 @@ export const reviewWritingRules = [
     },
   }),
   rule('change', {
-    says: 'The author can change a review, also a part of it.',
+    says: 'The author can change a review, or only a part of it.',
     otherwise: 'Changing the stars loses the text.',
     section: 'Rules for every call',
     async run(check) {

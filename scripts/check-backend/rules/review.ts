@@ -26,7 +26,7 @@ const inPages = async (check: Check) => {
 };
 
 export const reviewTotals = rule('numbers', {
-  says: 'The average, the number and the stars are of all reviews, and agree.',
+  says: 'The average, the number and the stars count all reviews, and agree.',
   otherwise: 'The stars contradict the reviews below them.',
   section: 'Calls',
   readsOnly: true,
@@ -98,7 +98,7 @@ export const reviewRules = [
   reviewTotals,
   newestFirst,
   rule('pages', {
-    says: 'Reviews come page by page, each once. The numbers of each page are of all reviews.',
+    says: 'Reviews come page by page, each once. Each page’s numbers count all reviews.',
     otherwise: 'The page loads thousands of reviews at once, repeats some, or counts the stars of only some.',
     section: 'Calls',
     readsOnly: true,

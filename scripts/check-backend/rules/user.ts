@@ -60,7 +60,7 @@ export const userRules = [
       for (const empty of [null, '']) {
         await change(check, own, { phoneNumber: '+33612345678' });
         const options = { body: { phoneNumber: empty }, token: own.accessToken };
-        // The shop sends null. A backend may refuse an empty text, which is no number.
+        // The shop sends null. A backend may refuse an empty text, because it isn't a phone number.
         const reply =
           empty === null
             ? await check.call(updateCurrentUser, options)

@@ -107,7 +107,7 @@ export const variantRules = [
   }),
   rule('variant-by-id', {
     says: 'A product that is read by the ids of its variants comes once, with all of them.',
-    otherwise: 'Carts show other prices than product pages, or call a variant no longer available.',
+    otherwise: 'Carts show other prices than product pages, or say that a variant is no longer available.',
     section: 'Many products at once',
     readsOnly,
     async run(check) {

@@ -6,7 +6,7 @@ import { memoized, type ScannedPage } from './html.ts';
 const hashed = /^'sha256-[A-Za-z\d+/]{43}='$/;
 /** Only these directives may have hashes. */
 const withHashes = new Set(['script-src', 'style-src']);
-/** Script elements with other types hold data, which the policy doesn't concern. */
+/** Script elements of other types hold data. The policy doesn't apply to them. */
 const code = /^(|module|text\/javascript|speculationrules|importmap)$/;
 
 /** The policy's text. Undefined if the page has none. */

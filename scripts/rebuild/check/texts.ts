@@ -3,8 +3,8 @@
 const accident = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
 
 /**
- * The messages' `namespaces` distinguish a key such as `cart:add` from other text. `isCatalogue` says whether the merchant
- * or a customer wrote a word, because a review may say "undefined".
+ * The messages' `namespaces` distinguish a key such as `cart:add` from other text. `isCatalogue` says whether a word is
+ * from the merchant or a customer, because a review may say "undefined".
  */
 export function textCheck(
   namespaces: readonly string[],

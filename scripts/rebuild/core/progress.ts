@@ -23,8 +23,8 @@ export function progress(name: string) {
 }
 
 /**
- * Says how long a task goes on at the same pace, after `milliseconds`. Empty in the first five seconds, and until a twentieth is
- * done, because the beginning is slower.
+ * How much longer a task takes at the same pace. `milliseconds` is how long it has taken so far. Empty in the first five
+ * seconds, and until a twentieth is done, because the beginning is slower.
  */
 function timeLeft(milliseconds: number, done: number, total: number): string {
   if (milliseconds < 5000 || done * 20 < total || done >= total) return '';

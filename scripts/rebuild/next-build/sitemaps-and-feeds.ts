@@ -33,7 +33,7 @@ export function stageSitemaps(
     stage(work, changes, name, text);
 }
 
-/** Returns new feeds if they are due, in a full build, and after an interrupted run that was changing them. */
+/** Returns new feeds if they are due, if the build is full, or if an interrupted run was changing them. */
 export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChanges> {
   const { env, shop, snapshot, contents } = work;
   const changes: StagedChanges = new Map();

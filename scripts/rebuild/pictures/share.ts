@@ -18,7 +18,7 @@ interface ShareOptions {
 }
 
 /**
- * Makes the pictures that `known` lacks or has with another background. Starts from the small files, so that no
+ * Makes the pictures that aren't in `known`, or have another background there. Starts from the small files, so that no
  * original is read twice.
  */
 export async function makeShares(

@@ -9,7 +9,7 @@ import { type Contents, type FileSource, type Place, PlaceFailure, records, writ
 export interface Application {
   place: Place;
   before: Contents;
-  /** Made with the pending paths of `before`, so that it contains them. */
+  /** Contains the pending paths of `before`. */
   change: Difference;
   next: Manifest;
   source: FileSource;
@@ -18,10 +18,10 @@ export interface Application {
 }
 
 /**
- * Records the pending paths, writes assets, other files and pages in this order, and removes old files. Then writes the
- * new pieces of the manifest and the manifest that names them, removes pieces whose number it doesn't have, and clears the
- * pending paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows
- * which paths to write again. Throws `PlaceFailure`, or the signal's reason.
+ * Records the pending paths. Writes assets, then other files, then pages, and removes old files. Writes the new pieces of
+ * the manifest, then the manifest that names them. Removes pieces with a number that it doesn't have, and clears the pending
+ * paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows which
+ * paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */
 export async function apply(application: Application): Promise<void> {
   const { place, before, change, next, source, signal, onFile } = application;

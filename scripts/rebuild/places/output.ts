@@ -44,7 +44,7 @@ export function manifestIn(root: string): Manifest | undefined {
   return parseManifest(place.readNow?.(records.manifest) ?? '', pieceIn(place));
 }
 
-/** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` for an unmounted share, or if it and the output folder overlap. */
+/** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` if it isn't mounted, or overlaps with the output folder. */
 export function publishFolder(root: string, out: string): Place {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new PlaceFailure(

@@ -67,7 +67,7 @@ export class PageKeys {
     const available = this.#snapshot.availableIn(slug);
     const filters = JSON.stringify(this.#snapshot.filters(slug));
     const lists = byLocale((locale) => this.#snapshot.sortedCards(locale, slug));
-    // The filters of every language name option values by the default language.
+    // In every language, filters identify an option's values by their names in the default language.
     const choices = lists[defaultLocale].default.map(choiceText);
     return locales.flatMap((locale) => [
       ...sorts.flatMap((sort) => this.#listPages(lists[locale][sort], available, { locale, slug, sort })),
@@ -75,7 +75,7 @@ export class PageKeys {
     ]);
   }
 
-  /** The pages of a list. Only the first says how many products the category has, and how many of them are available. */
+  /** The pages of a list. Only the first page says how many products the category has, and how many of them are available. */
   #listPages(
     cards: readonly string[],
     available: number,

@@ -61,7 +61,7 @@ export function withoutPictures(
   return { ...product, images: shown(product.images), ...(variants && { variants }) };
 }
 
-/** Leaves out the picture for shared links. Lists don't show it, so making it later is no change to them. */
+/** Leaves out the picture for shared links. Lists don't show it, so they stay the same when it is made later. */
 const withoutShare = ({ share: _, ...built }: BuiltPicture): BuiltPicture => built;
 
 /** Adds the resized files of the category's picture. */

@@ -40,7 +40,7 @@ export function cleanDescription(html: string): string | null {
     // A link to a page of the backend leads nowhere in this shop, so only its text stays.
     exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !isLink(attribs['href']) && 'excludeTag',
   });
-  // The second pass closes what the first one has nested, such as a paragraph in a paragraph, and removes what is empty.
+  // The first pass may put a paragraph into a paragraph. The second pass parts them, and removes what is empty.
   const clean = sanitize(kept.replaceAll('<br />', '</p><p>'), {
     ...options,
     exclusiveFilter: ({ text }) => !text.trim(),

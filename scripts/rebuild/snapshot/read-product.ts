@@ -149,7 +149,7 @@ export async function makesVariants(
   return undefined;
 }
 
-/** Undefined if the response isn't a picture, or a very large one. Throws if the API has a temporary problem. */
+/** Undefined if the response isn't a picture or is very large. Throws if the API has a temporary problem. */
 async function readPicture({ href }: URL, apiUrl: string, signal: AbortSignal): Promise<Buffer | undefined> {
   const { status, headers, bytes } = await download(href, {
     apiUrl,

@@ -10,7 +10,7 @@ import type { Context } from '../core/context.ts';
 export function callerOf(http: HonoContext): string {
   const { trustedProxies = 0 } = http.get('shop');
   const { incoming } = (http.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  // Each proxy appends the address that called it. Only the entries of the trusted ones, at the end, are true.
+  // Each proxy appends the address that called it. Only the entries of trusted proxies, at the end, are true.
   const forwarded =
     http.req
       .header('x-forwarded-for')
@@ -20,7 +20,10 @@ export function callerOf(http: HonoContext): string {
   return address || networkOf(incoming?.socket?.remoteAddress ?? '') || 'local';
 }
 
-/** The origin of the shop that sent the request, to keep for emails that no request causes. Null if it names no shop. */
+/**
+ * The origin of the shop that sent the request, stored for emails that are sent later, without a request. Null if it names
+ * no shop.
+ */
 export function shopOriginOf(http: HonoContext): string | null {
   const origin = http.req.header('origin') ?? '';
   return isShopOrigin(http.get('shop'), origin) ? origin : null;

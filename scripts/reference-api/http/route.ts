@@ -46,7 +46,8 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Response | Pro
 
 /**
  * Registers one endpoint. The route returns 401 if it needs a user, 400 for a body that isn't JSON, and 422 with `fields`
- * for invalid values. Creating calls accept an `Idempotency-Key`. With a `seal`, only a part of the response is stored for the repeat.
+ * for invalid values. Creating calls accept an `Idempotency-Key`. With a `seal`, only a part of the response is stored for
+ * repeated calls.
  */
 export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>, seal?: Seal): void {
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {

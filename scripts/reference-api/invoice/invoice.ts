@@ -238,7 +238,7 @@ type InvoiceLanguage = ReturnType<typeof invoiceLanguage>;
 function invoiceLanguage(language: Language, currency: string) {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const money = moneyText(language, currency);
-  // A price that was set with VAT can have a net price of fractions of a cent.
+  // If a price was set with VAT, the net price can have fractions of a cent.
   const unitMoney = moneyText(language, currency, 4);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });

@@ -84,7 +84,7 @@ export function priceItems(
 export type PurchaseRequest = z.output<typeof purchase>;
 export type Purchase = ReturnType<typeof purchaseOf>;
 
-/** The fields of the line items with these ids. */
+/** Gives `code` to the field of each line item with one of these ids, for a 422. */
 export function fieldsOf(
   items: readonly SentItem[],
   ids: readonly string[],
@@ -98,8 +98,8 @@ export function fieldsOf(
 }
 
 /**
- * Throws `HttpFailure` 409 `out_of_stock`. Throws 422 for a product of which a variant must be chosen, for another user's address,
- * for a method that doesn't deliver there, and for a code that doesn't count.
+ * Throws `HttpFailure` 409 `out_of_stock`. Throws 422 for a product of which a variant must be chosen, for another user's
+ * address, for a method that doesn't deliver there, and for a code that doesn't count.
  */
 export function purchaseOf(
   context: Context,

@@ -77,7 +77,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
       return { products: productsWith(db, 'slug', namesIn('slugs', query.slugs), language).map(whole) };
     const limit = Math.min(query.limit ?? longestPage, longestPage);
     const [after] = query.cursor ? catalogCursor(query.cursor) : [0];
-    // Sorted by row number, which an edit doesn't change. So a product that is added meanwhile is on the last page.
+    // Sorted by row number, which an edit doesn't change. A product that is added meanwhile comes on the last page.
     const rows = db.all<StoredProduct & { number: number }>`
       ${selectProduct(language, 'rowid AS number')} WHERE rowid > ${after} ORDER BY rowid LIMIT ${limit + 1}`;
     const { page, next } = pageOf(rows, limit, ({ number }) => [number]);
