@@ -4,7 +4,7 @@ interface Group {
   name: string | ((id: string) => string | null);
   /** Also groups modules that only one page uses. */
   alwaysGrouped?: true;
-  /** A module belongs to the group if its path matches one of these. `npm run checks` fails for one that matches no file. */
+  /** A module belongs to the group if its path matches one of these. `npm run checks` fails if one matches no file. */
   of: readonly RegExp[];
   except?: readonly RegExp[];
 }

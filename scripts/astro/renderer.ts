@@ -44,7 +44,7 @@ export async function openRenderer(folder: string): Promise<Renderer> {
   };
 }
 
-/** Astro sends the policy as a header. In a file, it must come before the first script, but after the encoding. */
+/** Astro sends the policy as a header. A file has it in a `meta` element, before the first script and after the encoding. */
 function withPolicy(html: string, headers: Headers): string {
   const policy = headers.get('content-security-policy');
   const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;

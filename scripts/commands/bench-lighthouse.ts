@@ -1,7 +1,7 @@
 /**
  * `npm run bench:lighthouse [-- --runs N]`: measures every page and state of the demo shop with Lighthouse's simulated phone,
  * checks them with IBM Equal Access, and measures how fast they react. Fails if a page isn't perfect in what doesn't depend
- * on the machine. The times do, so they are printed only: run it on an idle machine.
+ * on the machine. Times depend on it, so they are only printed. Run it on an idle machine.
  */
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';

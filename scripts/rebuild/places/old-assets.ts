@@ -10,7 +10,7 @@ import type { ManifestFiles } from './manifest-files.ts';
 const maxUnusedSets = 3;
 
 /**
- * Which sets of assets differ: those of pictures (`true`) or of code (`false`). Assets that nothing uses don't count. Reads
+ * Which sets of assets differ: pictures (`true`), code (`false`) or both. Assets that nothing uses don't count. Reads
  * only the pieces that differ.
  */
 export function changedAssets(before: ManifestFiles, wanted: ManifestFiles): ReadonlySet<boolean> {

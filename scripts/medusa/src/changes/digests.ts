@@ -1,7 +1,7 @@
 /**
  * One SQL query makes the digests of all products at once. A digest covers everything that the product's response depends on.
- * The query takes whole rows, so it knows only Medusa's tables and how they are joined. A digest that changes too often costs
- * a read. A digest that should have changed hides a change until everything is read again.
+ * The query takes whole rows, so it knows only Medusa's tables and how they are joined. If a digest changes without need, a
+ * product is read again. If it stays the same despite a change, rebuilds miss the change until they read everything again.
  */
 
 /** Products that shoppers see, and rows that belong to them. */

@@ -100,7 +100,7 @@ export function minimumOf({ rules }: Pick<PromotionRow, 'rules'>): Cents | undef
   return amounts.length ? Math.max(...amounts) : undefined;
 }
 
-/** Whether a shopper may type the code. It can't be that of an automatic promotion, a draft or a campaign that hasn't begun. */
+/** Whether shoppers may type the code. Leaves out automatic promotions, drafts, and campaigns that haven't begun. */
 export const isOffered = ({ status, is_automatic, campaign }: PromotionRow, now: number) =>
   status === 'active' &&
   !is_automatic &&

@@ -1,6 +1,6 @@
 /**
  * Lets Medusa's Stripe provider take payments for orders that exist already. It gets the official class as an argument, because
- * the root doesn't install it.
+ * the project's root doesn't install it.
  */
 import type { Address } from '../contract.ts';
 
