@@ -12,7 +12,6 @@ import { allOf } from '../core/parallel.ts';
 import type { Progress } from '../core/progress.ts';
 import type { ApiReader } from './api-reader.ts';
 import { isNoCall } from './optional-calls.ts';
-import type { Positions } from './positions.ts';
 import { anyProduct, type CatalogueSource, pagesOf, shownOf } from './source.ts';
 
 /** Each product is validated later, so that a broken one doesn't cost the others. Without a usable slug, it is reported. */
@@ -95,32 +94,38 @@ const read = <S extends z.ZodMiniType>(schema: S, body: string): z.output<S> =>
     throw error;
   });
 
-function bodyOf(store: Entries, slug: string, locale: Locale): string {
-  const body = store.body(slug, locale);
-  if (body === undefined) throw new RejectedError({ status: 404 }, { call: readCatalog.name });
-  return body;
-}
+/** Answers from the stored products. `relatedIds` may name others. */
+type StoreSource = CatalogueSource & Disposable & { relatedIds(slug: string): string[] };
 
-function productIn(store: Entries, slug: string, locale: Locale) {
-  const body = bodyOf(store, slug, locale);
-  const [first] = read(entryPart.categories, body).categories ?? [];
-  return { product: read(anyProduct, body), categorySlug: first?.slug ?? null };
-}
-
-function reviewsIn(store: Entries, slug: string) {
-  const { reviews, count, ...numbers } = read(entryPart.reviews, bodyOf(store, slug, defaultLocale));
-  const list = reviews ?? [];
-  return shownOf({ reviews: list, ...numbers, count: count ?? list.length });
-}
-
-const relatedIn = (store: Entries, slug: string) =>
-  read(entryPart.related, bodyOf(store, slug, defaultLocale)).relatedIds ?? [];
-
-function positionsIn(store: Entries, slug: string): Positions | undefined {
-  const body = store.body(slug, defaultLocale);
-  if (body === undefined) return undefined;
-  const { id, categories } = JSON.parse(body) as z.output<typeof anyEntry>;
-  return { id, lists: categories ?? [] };
+function sourceFrom(store: Entries): StoreSource {
+  const bodyOf = (slug: string, locale = defaultLocale): string => {
+    const body = store.body(slug, locale);
+    if (body === undefined) throw new RejectedError({ status: 404 }, { call: readCatalog.name });
+    return body;
+  };
+  const relatedIds = (slug: string): string[] => read(entryPart.related, bodyOf(slug)).relatedIds ?? [];
+  return {
+    list: async (category) => store.list(category),
+    async product(slug, locale) {
+      const body = bodyOf(slug, locale);
+      const [first] = read(entryPart.categories, body).categories ?? [];
+      return { product: read(anyProduct, body), categorySlug: first?.slug ?? null };
+    },
+    relatedIds,
+    related: async ({ slug }) => relatedIds(slug).flatMap((id) => store.slugOf(id) ?? []),
+    async reviews({ slug }) {
+      const { reviews, count, ...numbers } = read(entryPart.reviews, bodyOf(slug));
+      const list = reviews ?? [];
+      return shownOf({ reviews: list, ...numbers, count: count ?? list.length });
+    },
+    positions(slug) {
+      const body = store.body(slug, defaultLocale);
+      if (body === undefined) return undefined;
+      const { id, categories } = JSON.parse(body) as z.output<typeof anyEntry>;
+      return { id, lists: categories ?? [] };
+    },
+    [Symbol.dispose]: () => store[Symbol.dispose](),
+  };
 }
 
 /** Reads the whole catalogue. Undefined if the API has no such call. The caller closes the source. */
@@ -159,14 +164,7 @@ export async function wholeCatalogue(
     if (isNoCall(error)) return undefined;
     throw error;
   }
-  return {
-    list: async (category) => store.list(category),
-    product: async (slug, locale) => productIn(store, slug, locale),
-    related: async ({ slug }) => relatedIn(store, slug).flatMap((id) => store.slugOf(id) ?? []),
-    reviews: async ({ slug }) => reviewsIn(store, slug),
-    positions: (slug) => positionsIn(store, slug),
-    [Symbol.dispose]: () => store[Symbol.dispose](),
-  };
+  return sourceFrom(store);
 }
 
 interface NamedSources {
@@ -206,19 +204,18 @@ export async function namedProducts(
     if (isNoCall(error)) return { ...single, [Symbol.dispose]: () => {} };
     throw error;
   }
+  const stored = sourceFrom(store);
+  const sourceOf = (slug: string): CatalogueSource => (asked.has(slug) ? stored : single);
   return {
+    ...stored,
     list: single.list,
-    product: async (slug, locale) =>
-      asked.has(slug) ? productIn(store, slug, locale) : single.product(slug, locale),
+    product: (slug, locale) => sourceOf(slug).product(slug, locale),
     async related(product) {
       if (!asked.has(product.slug)) return single.related(product);
-      const related = relatedIn(store, product.slug).map((id) => store.slugOf(id) ?? slugOf(id));
+      const related = stored.relatedIds(product.slug).map((id) => store.slugOf(id) ?? slugOf(id));
       const known = related.filter((slug) => slug !== undefined);
       return known.length === related.length ? known : single.related(product);
     },
-    reviews: async (product) =>
-      asked.has(product.slug) ? reviewsIn(store, product.slug) : single.reviews(product),
-    positions: (slug) => positionsIn(store, slug),
-    [Symbol.dispose]: () => store[Symbol.dispose](),
+    reviews: (product) => sourceOf(product.slug).reviews(product),
   };
 }
