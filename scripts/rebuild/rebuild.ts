@@ -84,7 +84,7 @@ async function build(run: Run, shop: Shop): Promise<Outcome> {
   using database = new DatabaseSync(catalogue.snapshotFile, { readOnly: true });
   const snapshot = new Snapshot(database);
   const work = workOf(run, { place, contents, shop, snapshot, ...catalogue });
-  if (isLive(work)) return unchanged;
+  if (hasNothingToDo(work)) return unchanged;
   const { countries } = snapshot.info().setup;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), countries))
     print(`  ${run.env.SHOP_DIR}: ${line}`);
@@ -108,7 +108,7 @@ async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
-function isLive({ cache, contents, build: next, areFeedsDue, full }: Work): boolean {
+function hasNothingToDo({ cache, contents, build: next, areFeedsDue, full }: Work): boolean {
   const { build: live, pending } = contents;
   if (full || !live || pending.length > 0) return false;
   if (live.id === next.id && !areFeedsDue) return true;
@@ -123,7 +123,7 @@ async function updateOrRepair(work: Work): Promise<Outcome> {
   try {
     return await update(reliable(work));
   } catch (error) {
-    // Nothing is live yet then, and the next attempt does without what can't be used.
+    // Both are thrown before anything goes live. The next attempt has no records, or compiles the shop.
     if (error instanceof DamagedRecords)
       return await updateOrRepair({ ...work, contents: damaged(work.contents), full: error.message });
     if (error instanceof UnusableRenderer) return await updateOrRepair({ ...work, full: error.message });
