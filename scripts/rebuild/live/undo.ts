@@ -112,6 +112,7 @@ export function keepReplaced(
   const { files, stored = [], pending } = before;
   const [newest] = earlierBuilds(cache, before);
   const { kind, number } = undoFolderFor(before, newest);
+  // Folders that killed runs have left. A new folder starts empty.
   for (const each of undoFolders(cache))
     if (each > number || (each === number && kind !== 'continued')) dropUndo(cache, each);
   if (kind === 'none') return;
