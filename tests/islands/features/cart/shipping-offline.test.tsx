@@ -7,11 +7,13 @@ import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
 
 let isOnline = false;
+let loads = 0;
 vi.mock('#platform/parts/load-part.ts', () => ({
-  loadPart: () =>
-    isOnline
-      ? import('#features/cart/shipping-estimate-call.ts')
-      : Promise.reject(new TypeError('Failed to fetch')),
+  loadPart: async () => {
+    loads++;
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return await import('#features/cart/shipping-estimate-call.ts');
+  },
 }));
 
 const api = await apiOfPages(2);
@@ -33,7 +35,9 @@ test('a cart that is online again says what shipping costs', async () => {
   show('en');
   await screen.findByText(/^We couldn’t work out/);
   isOnline = true;
+  const before = loads;
   fireEvent(window, new Event('online'));
+  expect(loads).toBe(before + 1);
   await screen.findByRole('combobox', { name: 'Deliver to' });
   expect(screen.queryByText(/^We couldn’t work out/)).toBeNull();
 });
