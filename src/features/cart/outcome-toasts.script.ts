@@ -1,6 +1,6 @@
 /** Shows toasts about the cart. load-outcome-toasts.script.ts loads this file. */
 
-import { tellNotKept } from '#features/toasts/not-kept.script.ts';
+import { tellBlocked, tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/toasts-store.ts';
 import { loadText } from '#i18n/load.ts';
@@ -12,8 +12,6 @@ import { type FailedChange, failedChanges, isAdded, type Outcome, type Undo } fr
 import { losesItems, readCart } from './cart-storage.ts';
 import { undoRemoval } from './cart-store.ts';
 import checkAddedPart from './check-added.script.ts?part';
-
-let isBlockingShown = false;
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {
@@ -66,10 +64,7 @@ export async function showOutcomes(): Promise<void> {
   }
   // If the check fails, the checkout finds the changes.
   checkLists().catch(() => undefined);
-  if (isBlocked() && !isBlockingShown) {
-    isBlockingShown = true;
-    showToast({ kind: 'error', text: text('storageBlocked') });
-  }
+  await tellBlocked();
 }
 
 /**

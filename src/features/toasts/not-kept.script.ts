@@ -1,21 +1,32 @@
-/** The toast about a setting, such as the theme, that the device can't store. */
+/** The toast about what the device can't store: a setting, such as the theme, or the cart. */
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { startToasts } from './toasts.script.ts';
 import { showToast } from './toasts-store.ts';
 
-let isNotKeptShown = false;
+let isTold = false;
 
-/** Shows the toast, at most once per page. */
+/** If the device couldn't store a setting, says how long it lasts. */
 export async function tellNotKept(): Promise<void> {
-  if (!globalThis.shopNotKept) return;
-  const text = await loadText(pageLocale(), 'toasts');
   const lifetime = globalThis.shopNotKept;
+  if (!lifetime) return;
+  const full = lifetime === 'tab' ? 'fullForTab' : 'fullForPage';
+  await tellOnce(isBlocked() ? 'blocked' : full);
   globalThis.shopNotKept = undefined;
-  if (!lifetime || isNotKeptShown) return;
-  isNotKeptShown = true;
+}
+
+/** If storage is blocked, says that the cart and the settings are lost with the page. */
+export async function tellBlocked(): Promise<void> {
+  if (isBlocked()) await tellOnce('blocked');
+}
+
+/** Shows the toast, at most once per page. If its text doesn't load, the next call tries again. */
+async function tellOnce(reason: 'blocked' | 'fullForTab' | 'fullForPage'): Promise<void> {
+  if (isTold) return;
+  const text = await loadText(pageLocale(), 'toasts');
+  if (isTold) return;
+  isTold = true;
   startToasts();
-  const full = lifetime === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage';
-  showToast({ kind: 'error', text: text(isBlocked() ? 'notKept.blocked' : full) });
+  showToast({ kind: 'error', text: text(`notKept.${reason}`) });
 }

@@ -6,12 +6,13 @@ import { addAllToCart, removeFromCart } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { $toasts, dismissToast } from '#features/toasts/toasts-store.ts';
 import en from '#i18n/messages/en/cart.json';
+import { notKept } from '#i18n/messages/en/toasts.json';
 import { messageReader } from '#i18n/template.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { itemOf } from '../../../support/cart.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 
-vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', en) }));
+vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', { ...en, notKept }) }));
 
 const texts = () => $toasts.get().map(({ text }) => text);
 
@@ -50,7 +51,7 @@ test('without a service worker, an addition has its toast', async () => {
 test('with blocked storage, no toast leads off the page', async () => {
   blockStorage();
   await add('a');
-  expect(texts()).toEqual(['a is in your cart.', en.storageBlocked]);
+  expect(texts()).toEqual(['a is in your cart.', notKept.blocked]);
   expect($toasts.get()[0]?.links).toBeUndefined();
 });
 
