@@ -1,30 +1,16 @@
 /**
- * Add to cart and the cart badge. Part of the classic script in the head, so both work from first paint.
+ * Adds products to the cart. Part of the classic script in the head, so it works from first paint.
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
  * `ProductItem` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
  * `data-state="added"` for 2 s after an add. A button with `data-step` calls that method of the field, `stepUp` or `stepDown`.
- * `[data-cart-badge]` shows the number of items and is hidden at 0.
- * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
 
-import { filledIn } from '#i18n/template.ts';
 import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
-import { add, count, isAdded, type ProductItem, quantityOf } from './cart.ts';
-import { changeCart, readCart, repairCart } from './cart-storage.ts';
-
-function showCount(): void {
-  const sum = count(readCart());
-  for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-badge]')) {
-    badge.hidden = !sum;
-    badge.textContent = `${sum}`;
-  }
-  for (const label of document.querySelectorAll<HTMLElement>('[data-cart-label]')) {
-    const { none = '', one = '', many = '' } = label.dataset;
-    label.setAttribute('aria-label', [none, one][sum] ?? filledIn(many, { count: sum }));
-  }
-}
+import { showCount } from './badge.script.ts';
+import { add, isAdded, type ProductItem, quantityOf } from './cart.ts';
+import { changeCart, repairCart } from './cart-storage.ts';
 
 async function addProduct(event: Event): Promise<void> {
   const target = event.target as HTMLElement;

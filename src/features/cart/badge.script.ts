@@ -1,0 +1,22 @@
+/**
+ * The number of items in the cart. Part of the classic script in the head, so it shows from first paint.
+ *
+ * `[data-cart-badge]` shows it and is hidden at 0.
+ * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
+ */
+
+import { filledIn } from '#i18n/template.ts';
+import { count } from './cart.ts';
+import { readCart } from './cart-storage.ts';
+
+export function showCount(): void {
+  const sum = count(readCart());
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-badge]')) {
+    badge.hidden = !sum;
+    badge.textContent = `${sum}`;
+  }
+  for (const label of document.querySelectorAll<HTMLElement>('[data-cart-label]')) {
+    const { none, one, many = '' } = label.dataset;
+    label.setAttribute('aria-label', [none, one][sum] ?? filledIn(many, { count: sum }));
+  }
+}
