@@ -26,7 +26,7 @@ declare var shopNotKept: Exclude<import('#platform/storage.ts').Kept, 'device'> 
 /** Purchases of this page that no merchant's tag has heard of yet (features/consent/tag-events.script.ts). */
 declare var shopPurchases: import('#features/payment/payment-storage.ts').PaidPurchase[] | undefined;
 
-/** The form in which the shopper pressed Enter before its island was there (features/session/early-enter.script.ts). */
+/** The form in which the shopper pressed Enter before its island was there (ui/early-enter.script.ts). */
 declare var shopEnteredForm: HTMLFormElement | undefined;
 
 /** The token of the reset link that opened the page. It is only here, and gone with the page. */

@@ -53,6 +53,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
   }, [focusRequest]);
 
   useEffect(() => {
+    // early-enter.script.ts sets it before the island hydrates.
     if (!isReady || !ref.current || globalThis.shopEnteredForm !== ref.current) return;
     globalThis.shopEnteredForm = undefined;
     ref.current.requestSubmit();

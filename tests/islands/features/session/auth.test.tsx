@@ -79,7 +79,7 @@ test.each<[string, ReactNode]>([
 });
 
 test.each([true, false])('Enter before hydration submits unless more is typed (%s)', async (isSent) => {
-  await import('#features/session/early-enter.script.ts');
+  await import('#ui/early-enter.script.ts');
   const calls = await control.calls('POST /v1/auth/login');
   const page = <SignInIsland locale="en" messages={texts} />;
   const root = document.body.appendChild(document.createElement('div'));

@@ -1,6 +1,6 @@
 /**
  * Notes that the shopper pressed Enter in a form whose button still waits for the island. The form is then sent as soon as it can be
- * (ui/form.tsx), unless the shopper has gone on typing. Inlined into the pages for sign-in, registration and password
+ * (form.tsx), unless the shopper has gone on typing. Inlined into the pages for sign-in, registration and password
  * reset.
  */
 addEventListener('keydown', ({ key, target, isComposing }) => {
