@@ -1,7 +1,13 @@
 /** Sends the newsletter's forms. The API's response is the same if the address is already on the list. */
 
 import { confirmNewsletter, subscribeNewsletter, unsubscribeNewsletter } from '#api/contract/newsletter.ts';
-import { formClient, isRejected, sendEmail, sendOnce, setStatus } from './send-form.script.ts';
+import {
+  formClient,
+  isRejected,
+  sendEmail,
+  sendOnce,
+  setStatus,
+} from '#features/email-form/send-form.script.ts';
 
 /** Sends the form and shows the result in its status line. Never rejects. */
 export const subscribe = (form: HTMLFormElement): Promise<void> =>

@@ -6,7 +6,7 @@ import {
   sendEmail,
   sendOnce,
   setStatus,
-} from '#features/newsletter/send-form.script.ts';
+} from '#features/email-form/send-form.script.ts';
 import { $user } from '#features/session/user-store.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
