@@ -22,7 +22,7 @@ import {
 } from './cart-check.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { $cart } from './cart-store.ts';
-import { heldByPayment } from './open-payment-storage.ts';
+import { heldOfOpenPayment } from './open-payment-storage.ts';
 import { forgetReadProducts, readProducts } from './product-call.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */
@@ -104,17 +104,17 @@ async function check(
   return $currentProducts.get();
 }
 
-function applyHeld(products: CurrentProducts): void {
-  $heldNow.set(heldAtMost(readCart(), products, heldByPayment() ?? nothingHeld));
+function setHeldOfOpenPayment(products: CurrentProducts): void {
+  $heldNow.set(heldAtMost(readCart(), products, heldOfOpenPayment() ?? nothingHeld));
 }
 
 /**
  * Stock that the shopper's own order holds must not be called sold out. If the order began on another device or before a
  * sign-out, this device doesn't know it. `cart` may not import `payment`, so an event asks for it (find-payment.script.ts).
  */
-async function lookForHeld(products: CurrentProducts): Promise<void> {
+async function findHeld(products: CurrentProducts): Promise<void> {
   const { items } = readCart();
-  if (heldByPayment() || !isShort({ items }, products)) return;
+  if (heldOfOpenPayment() || !isShort({ items }, products)) return;
   const searches: Promise<unknown>[] = [];
   const detail: ShortCart = { items, waitUntil: (search) => searches.push(search) };
   dispatchEvent(new CustomEvent(shortCartEvent, { detail }));
@@ -124,7 +124,7 @@ async function lookForHeld(products: CurrentProducts): Promise<void> {
 /** The payment's status may arrive after the products. */
 function onPayment(): void {
   const products = $currentProducts.get();
-  if (products.kind === 'ready') applyHeld(products.data);
+  if (products.kind === 'ready') setHeldOfOpenPayment(products.data);
 }
 
 /**
@@ -139,8 +139,8 @@ export async function checkCartPage(): Promise<void> {
   await check(async (signal) => {
     try {
       const products = await readCurrentProducts({ signal, onPause });
-      await lookForHeld(products);
-      applyHeld(products);
+      await findHeld(products);
+      setHeldOfOpenPayment(products);
       return products;
     } finally {
       endWait();

@@ -11,7 +11,7 @@ import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
  * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
  * may reserve and release stock at any moment.
  */
-export function heldByPayment(): ReadonlyMap<string, number> | undefined {
+export function heldOfOpenPayment(): ReadonlyMap<string, number> | undefined {
   const own = openPaymentIn(read(openPaymentKey));
   return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
 }

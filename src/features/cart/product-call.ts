@@ -16,7 +16,7 @@ import { apiUrl, readsById } from '#platform/config.ts';
 import { readTab, writeTab } from '#platform/storage.ts';
 import { readProductsKey } from '#platform/storage-keys.ts';
 import { findBySlug, type Wanted } from './by-slug-call.ts';
-import { heldByPayment } from './open-payment-storage.ts';
+import { heldOfOpenPayment } from './open-payment-storage.ts';
 import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */
@@ -91,7 +91,7 @@ export function forgetReadProducts(): void {
 /** The line items' products with their current data. Throws the client's error if even one can't be read. */
 export async function readProducts(wanted: readonly Wanted[], options: ReadOptions = {}): Promise<Found> {
   const language = pageLocale();
-  const entries = options.isFresh || heldByPayment() ? [] : stored().entries;
+  const entries = options.isFresh || heldOfOpenPayment() ? [] : stored().entries;
   const known = new Map(
     entries.flatMap((read) => (read.language === language ? [[read.id, read.item] as const] : [])),
   );

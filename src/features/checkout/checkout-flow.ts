@@ -25,7 +25,7 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
 import { $checkout, $methods, $sum, forgetQuote, keepChosen, quote, send } from './checkout-store.ts';
 import { forgetCheckoutDraft, readChoices } from './draft-storage.ts';
-import { lookForOrder, noteHeld } from './held-stock-flow.ts';
+import { lookForOrder, setHeldOfStatus } from './held-stock-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Facts } from './state.ts';
 
@@ -124,7 +124,7 @@ async function enter(locale: Locale): Promise<void> {
   if ($session.get().kind === 'signed-in') {
     // If the check fails, open the checkout anyway, because paying repeats the check.
     const saved = await updateSavedPayment()
-      .then(noteHeld)
+      .then(setHeldOfStatus)
       .catch(() => undefined);
     if (saved?.kind === 'paid') {
       openPage(confirmationUrl(locale, saved.paymentIntentId));

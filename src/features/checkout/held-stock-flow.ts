@@ -3,7 +3,7 @@ import { resultOf } from '#api/errors.ts';
 import { nothingHeld } from '#features/cart/cart-check.ts';
 import { readSellable, setHeld } from '#features/cart/cart-check-store.ts';
 import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
-import { heldBy } from '#features/payment/payment-storage.ts';
+import { heldOfOrder } from '#features/payment/payment-storage.ts';
 import type { SavedStatus } from '#features/payment/saved-payment-flow.ts';
 import { onSessionEnd } from '#features/session/session-store.ts';
 
@@ -15,12 +15,12 @@ onSessionEnd(() => setHeld(nothingHeld));
  */
 export async function lookForOrder(): Promise<void> {
   const status = await resultOf(() => findOpenPayment(readSellable().items));
-  if (status.ok) noteHeld(status.data);
+  if (status.ok) setHeldOfStatus(status.data);
 }
 
-/** Notes what the order of an open payment holds, and returns the same status. */
-export function noteHeld(status: SavedStatus): SavedStatus {
-  const held = status.kind === 'open' ? heldBy(status.order) : [];
+/** Sets the stock that the order of an open payment holds, and returns the same status. */
+export function setHeldOfStatus(status: SavedStatus): SavedStatus {
+  const held = status.kind === 'open' ? heldOfOrder(status.order) : [];
   setHeld(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
   return status;
 }

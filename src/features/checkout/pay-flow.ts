@@ -20,8 +20,8 @@ import type { Cents } from '#lib/money.ts';
 import { $unreviewed } from './cart-changes-store.ts';
 import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
-import { noteHeld } from './held-stock-flow.ts';
-import { holdsItems, holdsSame, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
+import { setHeldOfStatus } from './held-stock-flow.ts';
+import { hasSameItems, isPricedAs, isSameHeld, purchaseOf, type ShownPurchase } from './purchase.ts';
 import { chosenIn } from './selectors.ts';
 
 const changed = { kind: 'changed' } as const;
@@ -42,9 +42,9 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
   const checked = await resultOf(() => findOpenPayment(request.items, { signal }));
   // The saved payment may have been charged, so the message must not say that it wasn't.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
-  const status = noteHeld(checked.data);
+  const status = setHeldOfStatus(checked.data);
   if (status.kind === 'paid') return status;
-  const isStockKnown = holdsSame(heldBefore, $held.get());
+  const isStockKnown = isSameHeld(heldBefore, $held.get());
   const problem = await problemWith(shown, { isStockKnown, signal });
   if (problem) return problem;
   beginPhase('ordering');
@@ -85,14 +85,14 @@ async function problemWith(
   return $total.get() === total ? undefined : changed;
 }
 
-/** Creates the order and its payment, as long as the cart on the device holds the same items before and after. */
+/** Creates the order and its payment, as long as the cart on the device has the same items before and after. */
 async function prepareInCart(
   { request, total, purchase, addresses }: ShownPurchase,
   open: OpenPayment | undefined,
   signal: AbortSignal,
 ): Promise<Prepared | PayOutcome> {
   // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
-  const isInCart = () => holdsItems(readSellable(), request.items);
+  const isInCart = () => hasSameItems(readSellable(), request.items);
   if (!isInCart()) return changed;
   try {
     const prepared = await prepareIntent({ purchase, shown: { ...addresses, total }, open }, signal);

@@ -36,8 +36,8 @@ export function purchaseOf(shown: Checkout): ShownPurchase | undefined {
   return { request, total, purchase, addresses: { shipping, billing } };
 }
 
-/** Whether the shopper's order holds the same stock as when the page last compared it with the cart. */
-export function holdsSame(a: Held, b: Held): boolean {
+/** Whether the shopper's order holds the same stock at both times. */
+export function isSameHeld(a: Held, b: Held): boolean {
   return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 }
 
@@ -48,8 +48,8 @@ export function isPricedAs(sum: Loadable<Vat>, total: Cents, cart: Cart): boolea
   return sum.kind === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total;
 }
 
-/** Whether the cart holds exactly these items. */
-export function holdsItems(cart: Cart, items: readonly SentItem[]): boolean {
+/** Whether the cart has exactly these items. */
+export function hasSameItems(cart: Cart, items: readonly SentItem[]): boolean {
   const keyOf = (list: readonly SentItem[]) =>
     JSON.stringify(list.map(({ productId, quantity }) => [productId, quantity]));
   return keyOf(cart.items) === keyOf(items);

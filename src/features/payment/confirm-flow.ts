@@ -14,7 +14,7 @@ import {
   type PayOutcome,
   paymentStageOf,
 } from './payment.ts';
-import { completePurchase, updateHeld } from './payment-storage.ts';
+import { completePurchase, saveHeld } from './payment-storage.ts';
 
 interface Options {
   readonly form: CardForm;
@@ -44,7 +44,7 @@ export async function confirmPayment(
         onAbort(signal, { kind: 'unanswered' } as const),
       ]);
   // A decline usually releases the stock. The next check of the payment asks the API.
-  if (confirmation.kind === 'declined') updateHeld(undefined);
+  if (confirmation.kind === 'declined') saveHeld(undefined);
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
   const status = await fetchStatus(paymentIntentId);
   // Without a status from the API, the confirmation page keeps checking.

@@ -80,14 +80,14 @@ export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment
   return next;
 }
 
-/** Notes the stock that the payment's order holds now. Doesn't change the record that goes with the cart. */
-export function updateHeld(order: Order | undefined): void {
+/** Saves the stock that the payment's order holds now. Doesn't change the record that goes with the cart. */
+export function saveHeld(order: Order | undefined): void {
   const open = openPaymentIn(read(openPaymentKey));
-  if (open) keepOpenPayment({ ...open, held: heldBy(order) });
+  if (open) keepOpenPayment({ ...open, held: heldOfOrder(order) });
 }
 
 /** A pending order holds its stock. */
-export function heldBy(order: Order | undefined): SentItem[] {
+export function heldOfOrder(order: Order | undefined): SentItem[] {
   const items = order?.status === 'pending' ? order.items : [];
   return items.map(({ productId, quantity }) => ({ productId, quantity }));
 }

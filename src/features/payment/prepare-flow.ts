@@ -7,7 +7,7 @@ import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
 import {
   forgetPayment,
-  heldBy,
+  heldOfOrder,
   newPayment,
   purchaseFingerprint,
   readPayment,
@@ -58,7 +58,7 @@ export async function prepareIntent(
   }
   if (!resumed?.order) {
     const order = await createNewOrder(saved, purchase, signal);
-    updatePayment(saved, { orderId: order.id, held: heldBy(order) });
+    updatePayment(saved, { orderId: order.id, held: heldOfOrder(order) });
     if (toCents(order.total) !== total) return { kind: 'changed' };
   }
   return { kind: 'ready', intent };

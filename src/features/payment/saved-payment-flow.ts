@@ -14,7 +14,7 @@ import {
   forgetPayment,
   readPayment,
   type SavedPayment,
-  updateHeld,
+  saveHeld,
   updatePayment,
 } from './payment-storage.ts';
 
@@ -69,7 +69,7 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
     ? ['pending', 'failed'].includes(order.status)
     : lacksOrder || (intent && paymentStageOf(intent.status) === 'payable');
   if (isPayable) {
-    updateHeld(order);
+    saveHeld(order);
     return { kind: 'open', saved, intent, order };
   }
   forgetPayment();

@@ -91,11 +91,11 @@ describe('products in the cart', () => {
 
   test('may be held by a payment without an account', async () => {
     await openPage();
-    const { heldByPayment } = await import('#features/cart/open-payment-storage.ts');
+    const { heldOfOpenPayment } = await import('#features/cart/open-payment-storage.ts');
     const held = [{ productId: 'p1', quantity: 2 }];
     const heldFor = (userId: string) => {
       localStorage.setItem(openPaymentKey, JSON.stringify([{ userId, ...openPayment, held }]));
-      return heldByPayment();
+      return heldOfOpenPayment();
     };
     localStorage.setItem(sessionNameKey, 'me');
     expect([heldFor(''), heldFor('me')]).toEqual([new Map([['p1', 2]]), new Map([['p1', 2]])]);

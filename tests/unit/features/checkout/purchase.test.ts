@@ -3,7 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { totals } from '#features/cart/totals.ts';
-import { holdsItems, holdsSame, isPricedAs, purchaseOf } from '#features/checkout/purchase.ts';
+import { hasSameItems, isPricedAs, isSameHeld, purchaseOf } from '#features/checkout/purchase.ts';
 import { type Checkout, closed, type Sum } from '#features/checkout/state.ts';
 import { loading } from '#lib/loadable.ts';
 import { itemOf } from '../../../support/cart.ts';
@@ -63,13 +63,13 @@ test('the API prices the cart as the page does', () => {
 });
 
 test('a cart holds the same items only with the same quantities', () => {
-  expect(holdsItems(cart, [{ productId: 'a', quantity: 2 }])).toBe(true);
-  expect(holdsItems(cart, [{ productId: 'a', quantity: 1 }])).toBe(false);
-  expect(holdsItems(cart, [])).toBe(false);
+  expect(hasSameItems(cart, [{ productId: 'a', quantity: 2 }])).toBe(true);
+  expect(hasSameItems(cart, [{ productId: 'a', quantity: 1 }])).toBe(false);
+  expect(hasSameItems(cart, [])).toBe(false);
 });
 
 test('held stock is the same with the same quantities', () => {
-  expect(holdsSame(new Map([['a', 1]]), new Map([['a', 1]]))).toBe(true);
-  expect(holdsSame(new Map([['a', 1]]), new Map([['a', 2]]))).toBe(false);
-  expect(holdsSame(new Map([['a', 1]]), new Map())).toBe(false);
+  expect(isSameHeld(new Map([['a', 1]]), new Map([['a', 1]]))).toBe(true);
+  expect(isSameHeld(new Map([['a', 1]]), new Map([['a', 2]]))).toBe(false);
+  expect(isSameHeld(new Map([['a', 1]]), new Map())).toBe(false);
 });
