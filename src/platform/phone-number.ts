@@ -1,3 +1,4 @@
+/** Reads what a shopper types as a phone number. lib/numbering-plans.ts has the numbering plans, and is loaded on first use. */
 import plansPart from '#lib/numbering-plans.ts?part';
 import { shopCountry } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';

@@ -1,61 +1,13 @@
 /**
- * Finds results through the API. Caches them for five minutes in session storage, so that the header's search and the results
- * page share them. The header loads this file only for the first search, because the API client is as large as the rest of
+ * Finds results through the API. The header loads this file only for the first search, because the API client is as large as the rest of
  * the header's search, without React.
  */
-import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
-import { category, product, searchCatalog } from '#api/contract/catalog.ts';
+import { searchCatalog } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
-import { readTab, removeTab, writeTab } from '#platform/storage.ts';
-import { storageKeys } from '#platform/storage-keys.ts';
-import { type SearchResult, termKey } from './search.ts';
-
-/** How long a result stays fresh, in milliseconds. */
-export const freshFor = 5 * 60_000;
-/** The cache's size limit in UTF-16 units. It leaves room for the tab's other data. */
-export const cacheLimit = 300_000;
-
-const { key } = storageKeys.searchResults;
-
-const result = z.object({ products: z.array(product), categories: z.array(category) });
-/** Newest first. */
-const entries = z.array(z.object({ language: z.string(), term: z.string(), at: z.number(), result }));
-type Entry = z.output<typeof entries>[number];
-
-/** Returns a fresh result of the same search, if cached. Removes results that are no longer fresh. */
-export function cachedResult(locale: Locale, term: string): SearchResult | undefined {
-  const list = freshEntries();
-  store(list);
-  return list.find((entry) => entry.language === locale && entry.term === termKey(term))?.result;
-}
-
-export function cacheResult(locale: Locale, term: string, searchResult: z.output<typeof result>): void {
-  const newest = { language: locale, term: termKey(term), at: Date.now(), result: searchResult };
-  const others = freshEntries().filter((entry) => entry.language !== locale || entry.term !== newest.term);
-  store([newest, ...others]);
-  // There may be no further search in this tab that would remove old results.
-  setTimeout(() => store(freshEntries()), freshFor);
-}
-
-function freshEntries(): readonly Entry[] {
-  try {
-    const now = Date.now();
-    const stored: unknown = JSON.parse(readTab(key) ?? '[]');
-    return entries.parse(stored).filter(({ at }) => at <= now && now - at < freshFor);
-  } catch {
-    return [];
-  }
-}
-
-/** Stores the entries. Drops the oldest ones if they exceed the limit. */
-function store(list: readonly Entry[]): void {
-  const text = JSON.stringify(list);
-  if (!list.length) removeTab(key);
-  else if (text.length <= cacheLimit) writeTab(key, text);
-  else store(list.slice(0, -1));
-}
+import { cachedResult, cacheResult } from './results-storage.ts';
+import type { SearchResult } from './search.ts';
 
 /** Returns a cached result or calls the API. Rejects with the client's error. */
 export async function findResults(

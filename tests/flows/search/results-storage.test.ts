@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cachedResult, cacheLimit, cacheResult, freshFor } from '#features/search/results-storage.ts';
+import { forgetShopper } from '#platform/shopper-data.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+
+const { key } = storageKeys.searchResults;
+const resultOf = (name: string) => ({
+  products: [],
+  categories: [{ id: name, name, slug: 'cups', imageUrl: null }],
+});
+
+beforeEach(() => void vi.useFakeTimers());
+
+describe('the cache of search results', () => {
+  test('keeps a result for five minutes', () => {
+    cacheResult('en', 'mug', resultOf('mug'));
+    vi.advanceTimersByTime(freshFor - 1);
+    expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
+    vi.advanceTimersByTime(1);
+    expect(cachedResult('en', 'mug')).toBeUndefined();
+    expect(freshFor).toBe(300_000);
+  });
+
+  test('removes old results without another search', () => {
+    cacheResult('en', 'mug', resultOf('mug'));
+    vi.advanceTimersByTime(freshFor - 1);
+    expect(sessionStorage.getItem(key)).toContain('mug');
+    vi.advanceTimersByTime(1);
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  test('keeps the results of each language separate', () => {
+    cacheResult('fr', 'mug', resultOf('tasse'));
+    expect(cachedResult('en', 'mug')).toBeUndefined();
+    expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
+  });
+
+  test('removes the oldest results above its limit', () => {
+    const large = 'x'.repeat(cacheLimit / 3);
+    for (const term of ['one', 'two', 'three', 'four']) cacheResult('en', term, resultOf(large));
+    expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(cacheLimit);
+    expect(cachedResult('en', 'one')).toBeUndefined();
+    expect(cachedResult('en', 'four')).toEqual(resultOf(large));
+  });
+
+  test.each(['no JSON', '{"a":1}', '[{"language":"en","term":"mug","at":0,"result":{"products":[{}]}}]'])(
+    'ignores unreadable text: %s',
+    (text) => {
+      sessionStorage.setItem(key, text);
+      expect(cachedResult('en', 'mug')).toBeUndefined();
+      cacheResult('en', 'mug', resultOf('mug'));
+      expect(cachedResult('en', 'mug')).toEqual(resultOf('mug'));
+    },
+  );
+
+  test('is empty after a sign-out', () => {
+    cacheResult('en', 'mug', resultOf('mug'));
+    forgetShopper();
+    expect(cachedResult('en', 'mug')).toBeUndefined();
+  });
+});
