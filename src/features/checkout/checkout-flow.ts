@@ -19,7 +19,7 @@ import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { combined } from '#lib/combined.ts';
-import { type Cents, toCents } from '#lib/money.ts';
+import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
@@ -56,7 +56,6 @@ export function startCheckout(locale: Locale): () => void {
     if (key === cartKey && reviewed && $cart.get().items.length && !isSubmitting(paying)) void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
-  compared = undefined;
   send({
     kind: 'opened',
     delivery: deliveryCountries,
@@ -92,7 +91,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
     now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
   if (isAsked && quoteRequestOf(now)) void quote();
   else if (isAsked && !isSubmitting(now.paying)) forgetQuote();
-  if (now.sum !== before.sum) tellNewPrices(now);
+  if (now.sum !== before.sum) tellNewPrices();
   const step = stepForUrl(now);
   if (step && step !== stepNamed(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
@@ -101,20 +100,18 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
 }
 
-/** The subtotal for which `tellNewPrices` has last read the products. */
-let compared: Cents | undefined;
-
 /**
  * Reads the products again if the total is of other prices than those on the page, so that the page says at once which ones. At
  * Pay, `payNow` does it. If the read fails, the page keeps what it shows.
  */
-function tellNewPrices({ sum, cart, paying }: Checkout): void {
+function tellNewPrices(): void {
+  const { sum, cart, paying, comparedSubtotal } = $checkout.get();
   const products = $currentProducts.get();
   if (sum.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
   const subtotal = toCents(sum.data.subtotal);
-  // The API may round in its own way. Without `compared`, every total would then read the whole cart again.
-  if (subtotal === compared || subtotal === totals(asPriced(cart, products.data)).subtotal) return;
-  compared = subtotal;
+  // The API may round in its own way. Without `comparedSubtotal`, every total would then read the whole cart again.
+  if (subtotal === comparedSubtotal || subtotal === totals(asPriced(cart, products.data)).subtotal) return;
+  send({ kind: 'compared', subtotal });
   void checkItems({ isFresh: true, otherwise: products.data });
 }
 
@@ -138,7 +135,7 @@ async function enter(locale: Locale): Promise<void> {
   // Stock that the shopper's own order holds must not be called sold out.
   await search;
   if ($cart.get().items.length) await checkItems();
-  tellNewPrices($checkout.get());
+  tellNewPrices();
 }
 
 /** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */

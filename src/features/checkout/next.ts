@@ -5,6 +5,7 @@
 import type { Cart } from '#features/cart/cart.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import type { Loadable } from '#lib/loadable.ts';
+import type { Cents } from '#lib/money.ts';
 import {
   allowedStep,
   type Choices,
@@ -28,7 +29,9 @@ export type CheckoutEvent =
   | { readonly kind: 'chose'; readonly changes: Partial<Choices> }
   | { readonly kind: 'accepted' }
   /** The shopper removed a line item that can't be bought. The other changes stay listed. */
-  | { readonly kind: 'removed'; readonly productId: string };
+  | { readonly kind: 'removed'; readonly productId: string }
+  /** The products are read again, because the API's subtotal differs from the page's. */
+  | { readonly kind: 'compared'; readonly subtotal: Cents };
 
 export function next(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);
@@ -64,6 +67,8 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
       const items = before.reviewed?.items.filter(({ productId }) => productId !== event.productId);
       return items ? { ...before, reviewed: { items } } : before;
     }
+    case 'compared':
+      return { ...before, comparedSubtotal: event.subtotal };
   }
 }
 

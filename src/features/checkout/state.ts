@@ -5,6 +5,7 @@ import { type Cart, emptyCart } from '#features/cart/cart.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import type { SessionState } from '#features/session/session.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
+import type { Cents } from '#lib/money.ts';
 import { type Choices, nothingChosen, type Stage, type Step } from './checkout.ts';
 
 export type Destination = Pick<Address, 'country' | 'postalCode' | 'region'>;
@@ -45,6 +46,8 @@ export interface Checkout extends Facts {
   readonly stage: Stage;
   /** The cart as the shopper last reviewed it. `undefined` while the page doesn't show the cart. */
   readonly reviewed: Cart | undefined;
+  /** The API's subtotal for which the products were last read again. */
+  readonly comparedSubtotal: Cents | undefined;
 }
 
 export const closed: Checkout = {
@@ -63,4 +66,5 @@ export const closed: Checkout = {
   rated: undefined,
   stage: { kind: 'checking' },
   reviewed: undefined,
+  comparedSubtotal: undefined,
 };

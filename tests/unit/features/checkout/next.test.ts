@@ -7,6 +7,7 @@ import { type CheckoutEvent, next } from '#features/checkout/next.ts';
 import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
 import { type Checkout, closed, type Facts, type Sum } from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
+import type { Cents } from '#lib/money.ts';
 import { itemOf } from '../../../support/cart.ts';
 
 const ready = <T>(data: T) => ({ kind: 'ready', data }) as const;
@@ -95,6 +96,7 @@ const events = {
   'chooses away': { kind: 'chose', changes: { shippingAddressId: 'away' } },
   accepts: { kind: 'accepted' },
   removes: { kind: 'removed', productId: 'a' },
+  'compares prices': { kind: 'compared', subtotal: 1000 as Cents },
 } satisfies Record<string, CheckoutEvent>;
 
 const letters = {
@@ -139,6 +141,7 @@ chooses express   ? ? g 0 ? $ ? a a s p p p p
 chooses away      ? ? g 0 ? $ ? a a a a a p p
 accepts           ? ? g 0 ? $ ? a a s p p p p
 removes           ? ? g 0 ? $ ? a a s p p p p
+compares prices   ? ? g 0 ? $ ? a a s p p p p
 `;
 
 const [before = [], ...rows] = table
@@ -245,6 +248,12 @@ test('accepting changes what the shopper has reviewed', () => {
   expect(next(changed, events.accepts).reviewed).toBe(otherCart);
   expect(next(changed, events.removes).reviewed).toEqual({ items: [] });
   expect(next(states.guest, events.accepts)).toBe(states.guest);
+});
+
+test('the compared subtotal stays until the page opens again', () => {
+  const compared = [events['compares prices'], events['sum comes']].reduce(next, states.payment);
+  expect(compared.comparedSubtotal).toBe(1000);
+  expect(next(compared, events.opens).comparedSubtotal).toBeUndefined();
 });
 
 test('Back and Forward move between the steps', () => {
