@@ -51,7 +51,8 @@ async function submitForm(): Promise<Submitted | undefined> {
 async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
   try {
     const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
-    return typeof valid === 'object' ? valid : valid ? undefined : 'shown';
+    if (typeof valid === 'object') return valid;
+    return valid ? undefined : 'shown';
   } catch (error) {
     logError(error);
     return { kind: 'failed', failure: { kind: 'server' } };
