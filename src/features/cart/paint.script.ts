@@ -145,22 +145,22 @@ function start(island: Element, loading: Element): void {
     if (!page.contains(body)) other.replaceWith(body);
   }
 
-  listen(page, list, rows, () => island.hasAttribute('ssr'));
+  listen({ page, list, rows, isStatic: () => island.hasAttribute('ssr') });
   onStoredChange(paint, cartEvent);
   paint();
   loading.replaceWith(page);
 }
 
-/**
- * Handles the cart's buttons and fields. Astro removes the island's `ssr` attribute when React starts to hydrate. From then on,
- * `isStatic` says false, and React handles the events.
- */
-function listen(
-  page: HTMLElement,
-  list: Element,
-  rows: ReadonlyMap<string, Row>,
-  isStatic: () => boolean,
-): void {
+interface Painted {
+  readonly page: HTMLElement;
+  readonly list: Element;
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Astro removes the island's `ssr` attribute when React starts to hydrate. From then on, React handles the events. */
+  readonly isStatic: () => boolean;
+}
+
+/** Handles the cart's buttons and fields. */
+function listen({ page, list, rows, isStatic }: Painted): void {
   /** Changes the cart. After a removal, `at` is the old position of the line item, whose neighbour gets the focus. */
   async function change(by: (cart: Cart) => Changed, failure: FailedChange, at?: number): Promise<void> {
     await changeCart(by, failure);

@@ -72,7 +72,7 @@ function RetryPaymentContent() {
       {view.kind === 'payable' ? (
         <PayForm
           form={form}
-          openForm={(element) => mountCardForm(element, total, locale, order.currency)}
+          openForm={(element) => mountCardForm(element, { amount: total, locale, currency: order.currency })}
           total={total}
           currency={order.currency}
           working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}

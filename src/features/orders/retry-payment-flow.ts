@@ -72,7 +72,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryPayme
     payment = await findIntent(order.paymentIntentId, options);
     if (payment && paymentStageOf(payment.status) === 'paid') order = (await fetchOrder()) ?? order;
   }
-  return retryPaymentViewOf(order, payment, expiry, clockOffset);
+  return retryPaymentViewOf(order, payment, { ...expiry, clockOffset });
 }
 
 /** Loads the order again when its time to pay is over, but not while the shopper is paying. */

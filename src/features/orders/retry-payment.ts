@@ -30,8 +30,7 @@ export type RetryPaymentView =
 export function retryPaymentViewOf(
   order: Order,
   payment: Pick<PaymentIntent, 'status' | 'declined'> | undefined,
-  { hasExpired, failure }: Expiry,
-  clockOffset?: number,
+  { hasExpired, failure, clockOffset }: Expiry & { readonly clockOffset?: number | undefined },
 ): RetryPaymentView {
   if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };

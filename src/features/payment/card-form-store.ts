@@ -32,9 +32,7 @@ export function cardForm(): CardForm | undefined {
  */
 export function mountCardForm(
   element: HTMLElement,
-  amount: Cents,
-  locale: Locale,
-  currency = shopCurrency,
+  { amount, locale, currency = shopCurrency }: { amount: Cents; locale: Locale; currency?: string },
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;

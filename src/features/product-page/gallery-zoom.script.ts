@@ -27,7 +27,7 @@ function fill(dialog: HTMLDialogElement, row: HTMLElement, links: readonly HTMLE
   for (const image of row.querySelectorAll('img'))
     list.appendChild(document.createElement('li')).append(large(image));
   dialog.prepend(list);
-  const bar = links.length > 1 ? turnBar(dialog, list, row, links) : undefined;
+  const bar = links.length > 1 ? turnBar({ dialog, list, row, links }) : undefined;
   if (bar) dialog.append(bar);
   dialog.addEventListener('click', ({ target }) => !bar?.contains(target as Node) && dialog.close());
   return list;
@@ -46,13 +46,17 @@ function large({ src, srcset, currentSrc, alt }: HTMLImageElement): HTMLImageEle
   return image;
 }
 
+interface Gallery {
+  readonly dialog: HTMLDialogElement;
+  /** The large pictures, in the dialog. */
+  readonly list: HTMLElement;
+  /** The page's pictures. */
+  readonly row: HTMLElement;
+  readonly links: readonly HTMLElement[];
+}
+
 /** The buttons that turn the pictures, with the number of the shown one. */
-function turnBar(
-  dialog: HTMLDialogElement,
-  list: HTMLElement,
-  row: HTMLElement,
-  links: readonly HTMLElement[],
-): HTMLElement {
+function turnBar({ dialog, list, row, links }: Gallery): HTMLElement {
   const count = links.length;
   const bar = document.createElement('p');
   const number = document.createElement('span');

@@ -50,7 +50,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const author = { userId: user.data.id, productId };
   const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
     setConflict('');
-    const result = await saveReview(author, fields, own, options);
+    const result = await saveReview(author, { fields, own }, options);
     const latest = $reviews.get();
     const isReplaced = latest.kind === 'ready' && reviewBy(latest.data, user.data.id)?.id !== own?.id;
     if (!result.ok && isReplaced)

@@ -23,11 +23,10 @@ export const keepReviewDraft = (of: DraftKey, draft: ReviewDraft): void =>
   writeTab(key, encodeDraft(of, draft));
 const forgetReviewDraft = (): void => removeTab(key);
 
-/** Creates a review, or updates `own`. */
+/** Creates a review with these fields, or changes the shopper's `own`. */
 export function saveReview(
   { productId, userId }: DraftKey,
-  fields: { rating: number; comment: string },
-  own: Review | undefined,
+  { fields, own }: { fields: { rating: number; comment: string }; own: Review | undefined },
   options: CallOptions,
 ) {
   return resultOf(async () => {

@@ -23,7 +23,10 @@ async function retryPage() {
   const cardForm = await import('../../../src/features/payment/card-form-store.ts');
   const stops = [
     store.startRetryPayment('en'),
-    cardForm.mountCardForm(document.body.appendChild(document.createElement('div')), 100, 'en'),
+    cardForm.mountCardForm(document.body.appendChild(document.createElement('div')), {
+      amount: 100,
+      locale: 'en',
+    }),
   ];
   end = () => {
     for (const stop of stops) stop();

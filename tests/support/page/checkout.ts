@@ -79,7 +79,7 @@ export async function visit() {
   });
   if (!left()) {
     const element = document.body.appendChild(document.createElement('div'));
-    stops.push(cardForm.mountCardForm(element, store.$total.get() ?? 100, 'en'));
+    stops.push(cardForm.mountCardForm(element, { amount: store.$total.get() ?? 100, locale: 'en' }));
     await until(() => cardForm.$cardFormState.get().kind === 'ready');
   }
   return {
