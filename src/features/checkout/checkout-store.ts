@@ -2,7 +2,7 @@
  * The state of the checkout, and what the API says about the shopper's choices: shipping methods and the total. While calls
  * for a new choice are pending, there is no total, so the shopper can't pay.
  */
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
 import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import { resultOf } from '#api/errors.ts';
@@ -14,7 +14,7 @@ import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
 import { keepChoices, readChoices } from './draft-storage.ts';
 import { type CheckoutEvent, next } from './next.ts';
-import { quoteRequestOf, totalOf } from './selectors.ts';
+import { quoteRequestOf } from './selectors.ts';
 import { type Checkout, closed, type Sum } from './state.ts';
 
 const $state = atom<Checkout>(closed);
@@ -27,9 +27,6 @@ export function send(event: CheckoutEvent): void {
 const [methodQuotes, sumQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotesOf<Sum>()];
 export const $methods = methodQuotes.$quote;
 export const $sum = sumQuotes.$quote;
-
-export const $quoteRequest = computed($state, quoteRequestOf);
-export const $total = computed($state, totalOf);
 
 onSessionEnd(forgetQuote);
 

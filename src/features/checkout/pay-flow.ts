@@ -18,11 +18,11 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { $unreviewed } from './cart-changes-store.ts';
-import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './checkout-store.ts';
+import { $checkout, forgetQuote, quote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { setHeldOfStatus } from './held-stock-flow.ts';
 import { hasSameItems, isPricedAs, isSameHeld, purchaseOf, type ShownPurchase } from './purchase.ts';
-import { chosenIn } from './selectors.ts';
+import { chosenIn, quoteRequestOf, totalOf } from './selectors.ts';
 
 const changed = { kind: 'changed' } as const;
 
@@ -78,11 +78,12 @@ async function problemWith(
     const products = await checkItems({ signal, isFresh: true });
     if (products.kind === 'failed') return failed(products.failure, 'product.bySlug');
   }
-  if ($unreviewed.get().length || JSON.stringify(request) !== JSON.stringify($quoteRequest.get()))
-    return changed;
+  const now = $checkout.get();
+  const isSame = JSON.stringify(request) === JSON.stringify(quoteRequestOf(now));
+  if ($unreviewed.get().length || !isSame) return changed;
   if (methods.kind === 'failed') return failed(methods.failure, 'shipping.calculate');
   if (sum.kind === 'failed') return failed(sum.failure, 'vat.calculate');
-  return $total.get() === total ? undefined : changed;
+  return totalOf(now) === total ? undefined : changed;
 }
 
 /** Creates the order and its payment, as long as the cart on the device has the same items before and after. */
@@ -116,10 +117,11 @@ function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
  */
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
   await loadAddresses();
-  if (!$quoteRequest.get()) forgetQuote();
+  if (!quoteRequestOf($checkout.get())) forgetQuote();
   await Promise.all([checkItems({ signal, isFresh: true }), quote({ isFresh: true })]);
-  const { shipping, billing } = chosenIn($checkout.get());
-  return shipping && billing && $total.get() === total ? outcome : changed;
+  const now = $checkout.get();
+  const { shipping, billing } = chosenIn(now);
+  return shipping && billing && totalOf(now) === total ? outcome : changed;
 }
 
 function failed(failure: Failure, call: CallName): PayOutcome {

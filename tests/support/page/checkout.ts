@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import type { CartProduct } from '../../../src/features/cart/cart.ts';
 import { encode } from '../../../src/features/cart/cart-storage.ts';
 import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
+import { totalOf } from '../../../src/features/checkout/selectors.ts';
 import type { CardForm, Notice, PaymentProvider } from '../../../src/features/payment/payment.ts';
 import { pageTexts } from '../../../src/i18n/page-texts.ts';
 import { messagesFor } from '../../../src/i18n/translator.ts';
@@ -55,7 +56,7 @@ export async function visit() {
   const status = await import('../../../src/features/payment/saved-payment-flow.ts');
   const stops = [
     flow.startCheckout('en'),
-    ...[store.$total, submission.$submission, cardForm.$cardFormState].map((one) =>
+    ...[store.$checkout, submission.$submission, cardForm.$cardFormState].map((one) =>
       one.subscribe(() => undefined),
     ),
   ];
@@ -75,11 +76,13 @@ export async function visit() {
     if (methods.kind !== 'ready') return false;
     if (!store.$checkout.get().choices.shippingMethodId)
       store.changeChoices({ shippingMethodId: methods.data[0]?.id ?? '' });
-    return store.$total.get() !== undefined;
+    return totalOf(store.$checkout.get()) !== undefined;
   });
   if (!left()) {
     const element = document.body.appendChild(document.createElement('div'));
-    stops.push(cardForm.mountCardForm(element, { amount: store.$total.get() ?? 100, locale: 'en' }));
+    stops.push(
+      cardForm.mountCardForm(element, { amount: totalOf(store.$checkout.get()) ?? 100, locale: 'en' }),
+    );
     await until(() => cardForm.$cardFormState.get().kind === 'ready');
   }
   return {
@@ -88,7 +91,7 @@ export async function visit() {
       // Shoppers can't press Pay before they see a total.
       await until(() => {
         if (store.$methods.get().kind === 'failed' || store.$sum.get().kind === 'failed') void store.quote();
-        return store.$total.get() !== undefined;
+        return totalOf(store.$checkout.get()) !== undefined;
       });
       await paying.payNow('en');
       const state = submission.$submission.get();
@@ -103,7 +106,7 @@ export async function visit() {
     },
     settle: () => status.updateSavedPayment(),
     choose: store.changeChoices,
-    total: () => store.$total.get(),
+    total: () => totalOf(store.$checkout.get()),
     stage: () => store.$checkout.get().stage,
     end: () => {
       for (const stop of stops) stop();

@@ -4,14 +4,8 @@ import { calculateVat, type Vat } from '#api/contract/quote.ts';
 import { $currentProducts, checkItems, setHeld } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import {
-  $checkout,
-  $methods,
-  $quoteRequest,
-  $sum,
-  changeChoices,
-  quote,
-} from '#features/checkout/checkout-store.ts';
+import { $checkout, $methods, $sum, changeChoices, quote } from '#features/checkout/checkout-store.ts';
+import { quoteRequestOf } from '#features/checkout/selectors.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
@@ -172,7 +166,7 @@ test('a billing address leaves parcel and VAT alone (promise 67)', async () => {
     shippingAddressId: shopper.addressId,
     billingAddressId: id,
   });
-  expect($quoteRequest.get()?.destination).toMatchObject({ country: 'FR', postalCode: '75001' });
+  expect(quoteRequestOf($checkout.get())?.destination).toMatchObject({ country: 'FR', postalCode: '75001' });
 });
 
 test('the checkout begins with a deliverable address', async () => {
