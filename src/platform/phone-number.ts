@@ -16,10 +16,10 @@ export interface PhoneNumber {
 }
 
 /**
- * Reads a typed phone number. One without a plus sign only leads to a suggestion: with a plus sign instead of 00, as a number of
- * `country` (of an address), of the delivery country, of the merchant's country or of the browser's region, in this order, or
- * with the plus sign that it lacks. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with
- * a plus sign counts unchanged, because the API checks it anyway.
+ * Reads a typed phone number. One without a plus sign only leads to a suggestion, the first that is valid: with a plus sign instead
+ * of 00; as a number of `country` (of an address), the delivery country, the merchant's country or the browser's region; with a plus
+ * sign before it. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with a plus sign counts
+ * unchanged, because the API checks it anyway.
  */
 export async function readPhoneNumber(
   { phoneNumber = '' }: Readonly<Record<string, string>>,
@@ -34,8 +34,8 @@ export async function readPhoneNumber(
   if (!plans) return text.startsWith('+') ? { number: text } : {};
   const number = plans.internationalPhoneNumber(text);
   if (number) return { number };
-  // Only for a suggestion: "fr-FR" has a region, "fr" has none, and Intl.Locale throws for odd languages.
-  const browserRegion = navigator.language.split('-')[1];
+  // Good enough for a suggestion. "fr" has no region, and Intl.Locale throws for odd languages.
+  const browserRegion = /-([A-Z]{2})\b/.exec(navigator.language)?.[1];
   const regions = [country, read(deliveryCountryKey), shopCountry, browserRegion];
   const meanings = [
     plans.internationalPhoneNumber(text.replace(/^00/, '+')),

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   primary: ReactNode;
-  /** Something to show beside the button on phones, for example the total. */
+  /** Something to show beside the button on phones, for example the total or a link. */
   note?: ReactNode;
   /** Other buttons, which never stick. */
   children?: ReactNode;

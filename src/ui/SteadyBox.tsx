@@ -12,19 +12,18 @@ interface Props {
 
 /**
  * A class, because no hook runs before React changes the page. Some browsers have already scrolled by then, so it measures what is left.
- * A box that was hidden had no place to keep.
  */
 export class SteadyBox extends Component<Props> {
   private readonly box = createRef<HTMLDivElement>();
-  private readonly end = () => this.box.current?.getBoundingClientRect().bottom ?? 0;
+  /** Undefined while the box is hidden. Then it has no place to keep. */
+  private readonly end = () => this.box.current?.getClientRects()[0]?.bottom;
 
   override getSnapshotBeforeUpdate({ content }: Props): number | null {
-    const isHidden = !this.box.current?.getClientRects().length;
-    return isHidden || content === this.props.content ? null : this.end();
+    return content === this.props.content ? null : (this.end() ?? null);
   }
 
   override componentDidUpdate(_props: Props, _state: unknown, before: number | null): void {
-    const moved = before === null ? 0 : this.end() - before;
+    const moved = before === null ? 0 : (this.end() ?? before) - before;
     if (moved) scrollBy({ top: moved, behavior: 'instant' });
   }
 

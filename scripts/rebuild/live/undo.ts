@@ -51,7 +51,7 @@ export const undoNumbers = (cache: string): number[] =>
   undoFolders(cache).filter((number) => existsSync(manifestOf(cache, number)));
 
 interface EarlierBuild {
-  /** Of its undo folder. */
+  /** The number of its undo folder. */
   number: number;
   manifest: Manifest;
 }

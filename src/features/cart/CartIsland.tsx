@@ -1,12 +1,12 @@
 /** The content of the cart page: line items, totals, and undo for removals. */
 
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
-import { idle } from '#lib/loadable.ts';
+import { type Failure, idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
@@ -123,26 +123,43 @@ function useEstimates(sellable: Cart, country: string) {
   const shipping = useStore($shippingEstimate, { ssr: () => idle });
   const discount = useStore($discountEstimate, { ssr: () => idle });
   useEffect(() => {
-    const estimate = () => void estimateShipping(sellable, country);
     // Presses on + and − follow each other quickly.
-    const timer = setTimeout(estimate, 300);
-    addEventListener('online', estimate);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', estimate);
-    };
+    const timer = setTimeout(() => void estimateShipping(sellable, country), 300);
+    return () => clearTimeout(timer);
   }, [sellable, country]);
   useEffect(() => {
     if (!features.discountCodes) return;
     const timer = setTimeout(() => void estimateDiscount({ cart: sellable, code, country }), 300);
     return () => clearTimeout(timer);
   }, [sellable, code, country]);
+  useWhenOnline(() => {
+    void checkCartPage();
+    void estimateShipping(sellable, country);
+    if (features.discountCodes) void estimateDiscount({ cart: sellable, code, country });
+  });
   return {
     shipping: shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined,
-    // Refused items have a message of their own.
-    isShippingUnknown: shipping.kind === 'failed' && !['stopped', 'refused'].includes(shipping.failure.kind),
+    isShippingUnknown: shipping.kind === 'failed' && !isToldElsewhere(shipping.failure),
     discount: discount.kind === 'ready' && discount.data.code === code ? discount.data.discount : null,
   };
+}
+
+/** Whether the estimate was stopped, or items were refused. Those have a message of their own. */
+function isToldElsewhere(failure: Failure): boolean {
+  return (
+    failure.kind === 'stopped' ||
+    (failure.kind === 'refused' && Object.keys(failure.fields).some((name) => name.startsWith('items.')))
+  );
+}
+
+/** Runs the task when the connection is back. */
+function useWhenOnline(task: () => void): void {
+  const run = useEffectEvent(task);
+  useEffect(() => {
+    const onOnline = () => run();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
 }
 
 /** The last removal, if it can still be undone. A removed line item takes the focused button with it, so this moves the focus. */

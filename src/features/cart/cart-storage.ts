@@ -79,7 +79,7 @@ const storedFields =
 
 /**
  * `{"version":1,"items":[…]}`. JSON.stringify writes the fields in the order of `storedFields`, so the same cart always gives the
- * same text. A stored text that decoding and encoding change holds something that writing would lose.
+ * same text. If a stored text differs once it is decoded and encoded again, it holds something that writing would lose.
  */
 export function encode({ items }: Cart): string {
   return JSON.stringify({ version: 1, items }, storedFields);

@@ -64,7 +64,8 @@ export async function showOutcomes(): Promise<void> {
   }
   // If the check fails, the checkout finds the changes.
   checkLists().catch(() => undefined);
-  await tellBlocked();
+  // If its text doesn't load, the next outcome tries again.
+  await tellBlocked().catch(() => undefined);
 }
 
 /**

@@ -69,7 +69,7 @@ function open({ panel, button }: ListPage, isOpen: boolean): void {
   button.setAttribute('aria-expanded', `${isOpen}`);
 }
 
-/** On a phone, the form fills the window. Its button would be hidden with the focus, so the one that opens the form again gets it. */
+/** Closing the form hides its button, which has the focus. So the button that opens the form gets the focus. */
 function showList(page: ListPage): void {
   open(page, false);
   page.button.focus({ preventScroll: true });
@@ -152,7 +152,7 @@ function start(
   // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
   let newest: object | undefined;
 
-  /** A history entry remembers how many results were shown. `isCovered`: the form covers the list, and gives way to results. */
+  /** A history entry remembers how many results were shown. `isCovered`: the form covers the list, so it closes once there are results. */
   const show = async (isCovered = false) => {
     const filter = filterOf(location.search);
     const wanted = markValues(form);
@@ -172,7 +172,7 @@ function start(
       shown: shown.length,
       total: found.length,
     });
-    if (isCovered && found.length > 0) showList(page);
+    if (isCovered && !page.panel.hidden && found.length > 0) showList(page);
   };
   const go = (event: Event, { query = '', isCovered = false } = {}) => {
     event.preventDefault();

@@ -2,7 +2,6 @@
 
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { noChanges } from '#features/cart/cart-check.ts';
 import { DiscountField } from '#features/cart/DiscountField.tsx';
 import { refusalText } from '#features/cart/discount.ts';
 import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
@@ -80,12 +79,7 @@ function CheckoutContent() {
               {text('leaving')}
             </p>
           )}
-          <SteadyChanges
-            // The paid items leave the cart while the page still shows the payment. That change needs no review.
-            changes={view.isPaying ? noChanges : unreviewed}
-            onAccept={actions.accept}
-            onRemove={actions.removeItem}
-          />
+          <SteadyChanges changes={unreviewed} onAccept={actions.accept} onRemove={actions.removeItem} />
           {step ? (
             <CheckoutStep view={view} step={step} isSlow={isSlow} actions={actions} />
           ) : (

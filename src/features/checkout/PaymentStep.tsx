@@ -13,7 +13,7 @@ const initialAmount = 100;
 
 interface Props {
   view: View;
-  /** The total, shown beside the button until the button has it. */
+  /** The total, shown beside the button until the button has it. A link to changes replaces it. */
   note: ReactNode;
   actions: CheckoutActions;
 }
@@ -40,7 +40,7 @@ export function PaymentStep({ view, note, actions }: Props) {
             total === undefined && note
           ) : (
             // The changes are above the step, out of sight on a phone.
-            <LinkButton className="px-1" onClick={showChanges}>
+            <LinkButton className="px-1 lg:order-1" onClick={showChanges}>
               {text('payment.seeChanges')}
             </LinkButton>
           )

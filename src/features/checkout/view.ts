@@ -1,7 +1,13 @@
 /** All that the checkout page shows, as one object. */
 
 import type { Cart } from '#features/cart/cart.ts';
-import { asPriced, type CurrentProducts, type ItemChange, isUnsellable } from '#features/cart/cart-check.ts';
+import {
+  asPriced,
+  type CurrentProducts,
+  type ItemChange,
+  isUnsellable,
+  noChanges,
+} from '#features/cart/cart-check.ts';
 import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
@@ -41,6 +47,7 @@ export function viewOf({ checkout, unreviewed, products, form, ownName, notice }
   const { stage, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = stage.kind === 'open' ? stage.step : undefined;
+  const isPaying = isSubmitting(paying);
   const problem = quoteProblem({ step, methods, sum, paying });
   return {
     stage,
@@ -50,7 +57,8 @@ export function viewOf({ checkout, unreviewed, products, form, ownName, notice }
     methods,
     sum,
     paying,
-    unreviewed,
+    // The paid items leave the cart while the page still shows the payment. That change needs no review.
+    unreviewed: isPaying ? noChanges : unreviewed,
     form,
     ownName,
     chosen: chosenIn(checkout),
@@ -58,7 +66,7 @@ export function viewOf({ checkout, unreviewed, products, form, ownName, notice }
     rate: rateOf(checkout),
     isComplete: isTotalComplete(checkout),
     problem: problem && isTold(problem, unreviewed, products) ? undefined : problem,
-    isPaying: isSubmitting(paying),
+    isPaying,
     isSignedOutElsewhere: session === 'guest' && wasMember && notice?.kind !== 'expired',
   };
 }

@@ -52,7 +52,7 @@ export const {
     const { data, headers } = await client.send(listOrders, { query }, options);
     const clockOffset = clockOffsetOf(headers, Date.now());
     const orders = appendOrders(list.orders, await withPayments(data?.orders ?? [], options));
-    // If this page brought no new order, stop: the next one wouldn't either.
+    // If this page brought no new order, stop: the next page wouldn't bring one either.
     const nextCursor = orders.length > list.orders.length ? (data?.nextCursor ?? null) : null;
     list = { orders, nextCursor, clockOffset };
   };

@@ -51,6 +51,8 @@ export function PayForm(props: Props) {
 
   return (
     <form
+      // On wide screens, a note stands after the other buttons, so that it moves none.
+      className="lg:[&_.action-bar]:contents"
       noValidate
       // Keeps typed values out of the URL if the browser submits the form without the script.
       method="post"
