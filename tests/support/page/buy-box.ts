@@ -1,5 +1,5 @@
 /** A product page's buy box with options, like the one that BuyBox.astro, OptionPicker.astro and VariantTable.astro make. */
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 export interface Sample {
   id: string;
@@ -49,6 +49,12 @@ export function renderOptions(names: readonly string[], variants: readonly Sampl
       <table data-product="id-boots"><tbody>${rows.join('')}</tbody></table>
     </div><a data-language="fr" href="/fr/product/boots">Français</a>`;
 }
+
+// The URL of a choice follows after the next frame, which must not be in the next test.
+afterEach(async () => {
+  vi.useRealTimers();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+});
 
 export const shownPrice = (price: number): string => `$${(price * 1.1).toFixed(2)}`;
 export const shownStock = (stock: number): string => (stock ? `${stock} left` : 'Out of stock');

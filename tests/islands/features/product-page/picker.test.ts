@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { closestVariant } from '#lib/variants.ts';
@@ -65,8 +65,6 @@ const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
     },
   },
 });
-
-afterEach(() => void vi.useRealTimers());
 
 test('price, stock, form and URL agree after any choice', async () => {
   renderOptions(['Colour', 'Size'], boots);
