@@ -1,4 +1,4 @@
-/** Why a discount code doesn't count, as a response says it. */
+/** The reasons why a discount code doesn't count, with their texts for responses. */
 import type * as z from 'zod/mini';
 import type { discountRefusal } from '#api/contract/discount.ts';
 

@@ -87,7 +87,7 @@ const api = await startApi({
     exit(`Port ${port} is in use. Stop the program that uses it, or choose another: npm run api -- --port N`);
   if (error.code === 'EACCES')
     exit(`You don't have permission to listen on port ${port} or to write to ${dataDir}.`);
-  // The path is a file, or the database is not one.
+  // The data folder is a file, or its database file isn't a database.
   if (error.syscall || error.code === 'ERR_SQLITE_ERROR') exit(`Can't use ${dataDir}: ${error.message}`);
   throw error;
 });

@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(await isSignedIn(next.accessToken)).toBe(true);
   });
 
-  test('gets one refresh token from five refreshes (promise 1)', async () => {
+  test('gives parallel refreshes the same refresh token (promise 1)', async () => {
     const { refreshToken } = await newAccount(call);
     const responses = await Promise.all(Array.from({ length: 5 }, () => renew(refreshToken)));
     expect(new Set(responses.map(({ data }) => data.refreshToken)).size).toBe(1);

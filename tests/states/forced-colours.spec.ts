@@ -152,7 +152,10 @@ function differs(before: Photo, after: Photo, { left, top, width, height }: Box)
   return changed.length > 4;
 }
 
-/** Takes a photo in which everything is where it was found. A higher window may load more of the page, so this tries again. */
+/**
+ * Takes a photo. If something has moved meanwhile, for example because a higher window loads more of the page, takes
+ * another one.
+ */
 async function still(page: Page): Promise<{ found: Found; photo: Photo }> {
   for (;;) {
     const found = await page.evaluate(find);
@@ -179,7 +182,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       width: width / 2,
       height: height / 2,
     }) < 3;
-  // What fills the height of the window has an edge at its side only.
+  // An element as high as the window has only side edges, so this looks at its top and its right side.
   const hasNoEdge = ({ left, top, width, height }: Box) =>
     contrastIn(photo, { left: left + width / 2 - 4, top: top - 3, width: 8, height: 6 }) < 3 &&
     contrastIn(photo, { left: left + width - 3, top: top + height / 2 - 4, width: 6, height: 8 }) < 3;

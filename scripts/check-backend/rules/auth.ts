@@ -56,7 +56,7 @@ async function open(check: Check, given: Credentials | undefined): Promise<Accou
 
 export const account = rule('sign-in', {
   says: 'A new account can sign in at once, and its access token works.',
-  otherwise: 'Someone who has just registered is asked to sign in again, and can’t.',
+  otherwise: 'Shoppers who have just registered can’t sign in.',
   section,
   run: (check) => open(check, check.settings.account),
 });

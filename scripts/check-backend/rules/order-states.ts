@@ -233,7 +233,7 @@ export const orderStateRules = [
     },
   }),
   rule('delivery', {
-    says: 'A paid order says when it should arrive, and not before it was made.',
+    says: 'A paid order has a delivery date, which isn’t before the order.',
     otherwise: 'Shoppers wait at home on the wrong day.',
     section: 'Order states',
     async run(check) {

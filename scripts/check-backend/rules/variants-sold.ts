@@ -19,7 +19,7 @@ import { varied } from './variants.ts';
 
 const section = 'Options and variants';
 
-/** All that is sold of the products with variants. */
+/** The units of each product that has variants. */
 async function unitsFor(check: Check) {
   const pages = await check.of(varied);
   return pages.map(({ product }) => unitsOf(product).map((unit) => ({ ...unit, productId: product.id })));

@@ -40,7 +40,7 @@ const budgets: readonly Budget[] = [
     script: 118_550,
     page: 134_600,
   },
-  // Offers products to go on with, in all languages.
+  // Suggests products, in all languages.
   { kind: 'not found', matches: /^\/404$/, script: 7280, page: 20_370 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 7010, page: 20_250 },
@@ -54,7 +54,7 @@ const forTags = tags.length > 0 ? 500 : 0;
 /** Each language after the second adds its URLs, its name in the menu, and its part of the not-found page. */
 const forLanguages = 200 * (locales.length - 2);
 
-/** What a product's options may add. Without rows, the page has the script that loads them. */
+/** Extra bytes for a product with options. If the page doesn't list its variants, it has a script that loads them. */
 const forOptions = {
   script: (rows: number) => (rows > 0 ? 900 : 1200),
   page: (rows: number) => (rows > 40 ? 6000 : 3000),

@@ -30,7 +30,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   const place = outputPlace(out);
   const contents = await readOutput(out, signal);
   const unfinished = unfinishedRollback(cache, contents);
-  // After a killed rebuild, the build that it was writing must stay away, not the live one.
+  // If a rebuild was killed, the build to keep away is the one that it was writing, not the live one.
   const from = unfinished ? contents.build : (contents.next ?? contents.build);
   const at = options.to ?? unfinished?.at;
   const target = earlierBuilds(cache, contents).find(

@@ -47,8 +47,8 @@ function placesIn(node: Node, path: readonly number[] = []): Place[] {
 }
 
 /**
- * Finds the placeholders in `template`, once for all of its copies. Returns a function that takes an unchanged copy and
- * returns another, which fills it in.
+ * Finds the placeholders of `template` once. The returned function prepares a copy, and returns a function that fills this
+ * copy in.
  */
 function bind(template: Element): (copy: Element) => (values: Values) => void {
   const places = placesIn(template);

@@ -1,8 +1,8 @@
 /**
  * Reads products from the API, for the cart, the checkout and pages that add to the cart. A cart of 40 items must not use up
  * the rate limit of a small API: one call reads up to 50 products if the API has that call. Otherwise at most four calls run
- * at once. Cart and checkout use what the tab has read in the last minute, and after a 429 only these reads wait. Nobody pays
- * a price from here, because the API prices each purchase itself.
+ * at once. Cart and checkout use what the tab has read in the last minute. After a 429, only reads of products wait. Nobody
+ * pays a price from here, because the API prices each purchase itself.
  */
 import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
@@ -30,7 +30,10 @@ interface ReadOptions {
   readonly onPause?: ((error: TooManyRequestsError) => void) | undefined;
 }
 
-/** How long a product counts as current after a read, in milliseconds. Pauses don't count. Otherwise, a large cart would begin again. */
+/**
+ * How long a product counts as current after a read, in milliseconds. Time spent waiting after a 429 doesn't count. If it
+ * did, a large cart would be read from the start again.
+ */
 const freshFor = 60_000;
 const mostAtOnce = 4;
 /** Reads that would have to wait longer fail instead. In milliseconds. */
@@ -58,7 +61,7 @@ const entry = z.object({
   at: z.number(),
   item: z.nullable(z.union([item, z.literal('choose')])),
 });
-/** From when until when no read may start. */
+/** Start and end of the pause, in which no read may start. */
 const pause = z.tuple([z.number(), z.number()]);
 const schema = z.object({ entries: z.array(entry), pause });
 type Stored = z.output<typeof schema>;

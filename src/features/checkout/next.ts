@@ -37,7 +37,7 @@ export function next(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);
   if (after === before) return before;
   const shown = { ...after, stage: stageNow(after) };
-  // The wanted step and the choices follow from the stage, and may open or close a step in their turn.
+  // The wanted step and the choices follow from the stage. They can change which steps are open, so the stage is worked out again.
   const settled = { ...shown, wanted: stepForUrl(shown) ?? shown.wanted, choices: preselected(shown) };
   const stage = stageNow(settled);
   return { ...settled, stage, reviewed: reviewedAt(stage, settled) };

@@ -1,6 +1,6 @@
 /**
  * Sends a form that asks for an email address, and shows the result in the form's status line. The form's data attributes hold
- * the texts, and `data-unit` the id of what the email is about, if that can change.
+ * the texts, and `data-unit` has the id of the unit that the email is about, if that can change.
  */
 import { createClient } from '#api/client.ts';
 import { email as emailRule } from '#api/contract/user.ts';

@@ -51,7 +51,7 @@ export async function loadUntil(
 const cursorOf = (state: Loadable<ProductReviews>): string | null | undefined =>
   state.kind === 'ready' ? state.data.nextCursor : null;
 
-/** Loads what `merge` makes of a page of reviews. Resolves with `undefined` if a newer call has replaced this one. */
+/** Loads a page of reviews, and shows what `merge` returns for it. Resolves with `undefined` if a newer call has replaced this one. */
 function loadPage(
   productId: string,
   query: { limit: number; cursor?: string },

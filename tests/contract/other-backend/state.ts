@@ -8,7 +8,7 @@ export interface Env {
 }
 export type C = Context<Env>;
 
-/** What is sold: an item, or a kind of one. */
+/** What is sold: an item, or one of its variants. */
 export interface Sold {
   id: string;
   title: Record<string, string>;
@@ -131,7 +131,7 @@ function itemsOf(way: Way): Item[] {
       kinds: way.hasVariants && index % 5 === 4 ? kindsOf(title) : [],
     };
   });
-  // A present, and something that costs less than a payment provider charges.
+  // A free item, and one below the smallest amount that a payment provider charges.
   if (way.hasExtras)
     for (const [index, cents] of [0, 9].entries())
       Object.assign(items.at(-1 - index) ?? {}, { cents, stock: 8 });

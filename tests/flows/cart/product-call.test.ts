@@ -122,7 +122,7 @@ describe('products in the cart', () => {
     isLimited = false;
     await vi.advanceTimersByTimeAsync(2000);
     expect((await next)?.productId).toBe('p9');
-    // What was read before the wait still counts as fresh. Otherwise, a large cart would begin again.
+    // What was read before the wait still counts as fresh. If it didn't, a large cart would be read from the start again.
     await vi.advanceTimersByTimeAsync(30_000);
     await (await openPage()).readProduct(itemOf('p0'));
     expect(reads().filter((path) => path.endsWith('/p0'))).toHaveLength(1);

@@ -136,7 +136,7 @@ test('the next order has the corrected address (promise 67)', async () => {
   expect(text).toContain('Rue du Port 4');
 });
 
-test('a shopper with another cart sees the approval (promise 66)', async () => {
+test('with another cart, Pay leads to the paid order (promise 66)', async () => {
   await run.leaveAtBank();
   await buyOtherProduct();
   await run.visit();

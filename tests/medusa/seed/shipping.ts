@@ -12,7 +12,7 @@ interface Created {
   id: string;
 }
 
-/** What only the seed uses of Medusa. */
+/** The parts of Medusa that only the seed uses. */
 interface SeedContainer {
   resolve(name: 'fulfillment'): {
     createFulfillmentSets(set: object): Promise<{ id: string; service_zones: [Created] }>;

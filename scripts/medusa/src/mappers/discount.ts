@@ -100,7 +100,7 @@ export function minimumOf({ rules }: Pick<PromotionRow, 'rules'>): Cents | undef
   return amounts.length ? Math.max(...amounts) : undefined;
 }
 
-/** Whether shoppers may type the code. Leaves out automatic promotions, drafts, and campaigns that haven't begun. */
+/** Whether shoppers may type the code. False for automatic promotions, drafts, and campaigns that haven't begun. */
 export const isOffered = ({ status, is_automatic, campaign }: PromotionRow, now: number) =>
   status === 'active' &&
   !is_automatic &&

@@ -90,7 +90,7 @@ async function askToSubscribe(
   return rows[0];
 }
 
-/** No mail was sent, so the next request sends one at once. If the process dies before this, one is sent after a minute. */
+/** No mail was sent, so the next request sends one at once. If the process dies first, only a request after a minute sends one. */
 const forgetAsking = (container: Container, { id }: SubscriberRow) =>
   container
     .resolve('__pg_connection__')

@@ -33,7 +33,7 @@ test.each(
     ProfileIsland,
     CheckoutIsland,
   }),
-)('%s shows a skeleton, and words a second later', (_, Island) => {
+)('%s shows a skeleton, and a text after a second', (_, Island) => {
   const built = renderToStaticMarkup(<Island locale="en" messages={allMessages} imageVariants={false} />);
   expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');

@@ -156,7 +156,7 @@ test('two variants can be asked for at the same time', async () => {
   await vi.waitFor(() => expect(status()).toBe(restock.done));
 });
 
-test('the focus moves from a form that hides to its place', async () => {
+test('a form that hides gives the focus to its place', async () => {
   document.body.innerHTML = '<div tabindex="-1"></div>';
   const place = document.querySelector('div') as HTMLElement;
   await alert.showAlert(place, () => id);

@@ -149,7 +149,7 @@ const [before = [], ...rows] = table
   .split('\n')
   .map((row) => [row.slice(0, 17).trim(), ...row.slice(18).split(' ')]);
 
-test('the table has every state and event', () => {
+test('the table covers every state and event', () => {
   expect(rows.map(([name]) => name)).toEqual(Object.keys(events));
   expect(before.slice(1)).toEqual(Object.values(states).map((state) => letters[nameOf(state)]));
 });

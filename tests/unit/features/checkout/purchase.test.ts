@@ -62,7 +62,7 @@ test('the API prices the cart as the page does', () => {
   expect(isPricedAs({ kind: 'failed', failure: refused } as never, 3000, cart)).toBe(false);
 });
 
-test('a cart holds the same items only with the same quantities', () => {
+test('a cart has the same items only with the same quantities', () => {
   expect(hasSameItems(cart, [{ productId: 'a', quantity: 2 }])).toBe(true);
   expect(hasSameItems(cart, [{ productId: 'a', quantity: 1 }])).toBe(false);
   expect(hasSameItems(cart, [])).toBe(false);

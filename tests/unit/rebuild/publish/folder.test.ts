@@ -203,7 +203,7 @@ describe('publishing to a folder', () => {
     }
   });
 
-  test('stops with the reason of its signal', async () => {
+  test('stops with the reason of its abort signal', async () => {
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
   });

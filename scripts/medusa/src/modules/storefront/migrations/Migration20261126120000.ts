@@ -1,6 +1,6 @@
 import { Migration } from '@medusajs/framework/mikro-orm/migrations';
 
-/** A payment intent pays one order, whatever the plugin does. */
+/** The database allows only one order for each payment intent. */
 export class Migration20261126120000 extends Migration {
   override async up(): Promise<void> {
     this.addSql('CREATE UNIQUE INDEX IF NOT EXISTS storefront_order_intent ON storefront_order (intent_id)');
