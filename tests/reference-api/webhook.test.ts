@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { reconcile } from '../../scripts/reference-api/order/payments.ts';
+import { reconcile } from '../../scripts/reference-api/order/payment-results.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import {
   advanceClock,

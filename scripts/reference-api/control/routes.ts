@@ -19,7 +19,7 @@ import { notFound } from '../core/http-failure.ts';
 import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';
-import { runTasks } from '../order/payments.ts';
+import { runTasks } from '../order/payment-results.ts';
 import { requireOrder, toOrder } from '../order/row.ts';
 import { applyMerchantAction, isMerchantAction } from '../order/state.ts';
 import { applyEdits } from './apply-edit.ts';

@@ -2,7 +2,7 @@
 import { sendRestockAlerts } from '../catalog/restock-alerts.ts';
 import type { Context } from '../core/context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
-import { checkSlowPayments, paymentsOf, runTasks } from './payments.ts';
+import { checkSlowPayments, paymentsOf, runTasks } from './payment-results.ts';
 
 /** Milliseconds. */
 const period = 1000;

@@ -1,7 +1,7 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 import type { Context } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
-import { refreshPayment, runTasks } from './payments.ts';
+import { refreshPayment, runTasks } from './payment-results.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { move, type OrderEvent, queueTask, reservationTime } from './state.ts';
 

@@ -22,7 +22,7 @@ import {
   recordEvent,
   refreshPayment,
   runTasks,
-} from '../order/payments.ts';
+} from '../order/payment-results.ts';
 import { purchaseOf } from '../order/purchase.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
