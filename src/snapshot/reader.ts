@@ -3,7 +3,7 @@
  * plan only compares them, and parsing 100,000 of them takes seconds.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Locale } from '#i18n/locale.ts';
+import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { type Filters, type RemovedSlug, type SnapshotInfo, snapshotVersion } from './tables.ts';
 
@@ -66,7 +66,10 @@ export class Snapshot extends Queries {
 
   /** In display order. */
   categorySlugs(): string[] {
-    return this.column("SELECT slug AS value FROM category WHERE locale = 'en' ORDER BY position");
+    return this.column(
+      'SELECT slug AS value FROM category WHERE locale = ? ORDER BY position',
+      defaultLocale,
+    );
   }
 
   countOf(categorySlug: string): number {
@@ -76,7 +79,7 @@ export class Snapshot extends Queries {
 
   /** How many of a category's products are in stock. */
   availableIn(categorySlug: string): number {
-    const sql = `SELECT count(*) AS value FROM ${productsOf('en')}
+    const sql = `SELECT count(*) AS value FROM ${productsOf(defaultLocale)}
        WHERE category_slug = ? AND card ->> 'stock' > 0`;
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
@@ -106,7 +109,7 @@ export class Snapshot extends Queries {
       `SELECT min(product.price) AS least, max(product.price) AS most, max(card ->> 'rating' IS NOT NULL) AS rated,
          min(card ->> 'stock') <= 0 AS soldOut,
          max(coalesce(card ->> 'listPrice', card ->> 'grossListPrice') IS NOT NULL) AS reduced
-       FROM ${productsOf('en')} WHERE category_slug = ?`,
+       FROM ${productsOf(defaultLocale)} WHERE category_slug = ?`,
       categorySlug,
     );
     return facts as Filters;
@@ -129,7 +132,7 @@ export class Snapshot extends Queries {
   }
 
   productSlugs(): string[] {
-    return this.column("SELECT slug AS value FROM product WHERE locale = 'en' ORDER BY slug");
+    return this.column('SELECT slug AS value FROM product WHERE locale = ? ORDER BY slug', defaultLocale);
   }
 
   /** Reads one body after the other, because all of them may not fit into memory. */

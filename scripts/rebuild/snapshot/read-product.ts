@@ -114,7 +114,7 @@ export async function readProduct(
   const { product } = productIn(defaultLocale);
   const [related, reviews] = await allOf([
     orElse('related products', lastGood?.related ?? [], () => source.related(product)),
-    orElse('reviews', lastGood?.rows.en.reviews ?? noReviews, async () =>
+    orElse('reviews', lastGood?.rows[defaultLocale].reviews ?? noReviews, async () =>
       hasReviews ? source.reviews(product) : noReviews,
     ),
   ]);

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '#api/contract/catalog.ts';
-import { byLocale, type Locale } from '#i18n/locale.ts';
+import { byLocale, defaultLocale, type Locale } from '#i18n/locale.ts';
 import { type RemovedSlug, snapshotVersion } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
 import type { ReadProduct } from './read-product.ts';
@@ -69,14 +69,14 @@ export function removedSlugs(db: CacheDatabase, revision: number) {
     },
 
     productRemoved({ rows }: ReadProduct): void {
-      const { id, slug } = rows.en.product;
+      const { id, slug } = rows[defaultLocale].product;
       const names = byLocale((locale) => rows[locale].product.name);
-      const { categorySlug } = rows.en;
+      const { categorySlug } = rows[defaultLocale];
       missing.set(`product ${id} ${slug}`, { kind: 'product', slug, names, categorySlug });
     },
 
     categoryRemoved(categories: Record<Locale, Category>): void {
-      const { id, slug } = categories.en;
+      const { id, slug } = categories[defaultLocale];
       const names = byLocale((locale) => categories[locale].name);
       missing.set(`category ${id} ${slug}`, { kind: 'category', slug, names, categorySlug: null });
     },
@@ -102,7 +102,7 @@ function isOutdated(db: CacheDatabase, entry: RemovedSlug, { now, keepGone, keep
   // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they are.
   const isOver = age > 0 && age >= days * day;
   const isInUse = (one: string): boolean =>
-    db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, one).length > 0;
+    db.all(`SELECT 1 FROM ${kind} WHERE locale = ? AND slug = ?`, defaultLocale, one).length > 0;
   // An entry of another version may lead to a slug that has been renamed since.
   const leadsNowhere = successor !== null && !isInUse(successor);
   return isOver || isInUse(slug) || leadsNowhere;
@@ -111,8 +111,9 @@ function isOutdated(db: CacheDatabase, entry: RemovedSlug, { now, keepGone, keep
 /** By kind and id. */
 function slugsInUse(db: CacheDatabase): Map<string, string> {
   const rows = db.all<{ key: string; slug: string }>(
-    `SELECT 'product ' || id AS key, slug FROM product WHERE locale = 'en'
-     UNION ALL SELECT 'category ' || json_extract(body, '$.id'), slug FROM category WHERE locale = 'en'`,
+    `SELECT 'product ' || id AS key, slug FROM product WHERE locale = ?1
+     UNION ALL SELECT 'category ' || json_extract(body, '$.id'), slug FROM category WHERE locale = ?1`,
+    defaultLocale,
   );
   return new Map(rows.map(({ key, slug }) => [key, slug]));
 }

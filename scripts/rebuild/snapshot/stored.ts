@@ -1,5 +1,5 @@
 /** Reads the stored catalogue while a run writes it. */
-import { byLocale } from '#i18n/locale.ts';
+import { byLocale, defaultLocale } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { CacheDatabase } from '../core/database.ts';
@@ -34,31 +34,32 @@ export class StoredCatalogue extends CacheDatabase {
   }
 
   hasProduct(slug: string): boolean {
-    return this.snapshot.productBody('en', slug) !== undefined;
+    return this.snapshot.productBody(defaultLocale, slug) !== undefined;
   }
 
   slugOf(id: string): string | undefined {
-    return this.column("SELECT slug AS value FROM product WHERE locale = 'en' AND id = ?", id)[0];
+    return this.column('SELECT slug AS value FROM product WHERE locale = ? AND id = ?', defaultLocale, id)[0];
   }
 
   countProducts(): number {
-    return Number(this.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
+    return Number(this.column('SELECT count(*) AS value FROM product WHERE locale = ?', defaultLocale)[0]);
   }
 
   /** A stored slug that differs from this one only in case. */
   slugInOtherCase(slug: string): string | undefined {
     return this.column(
-      "SELECT slug AS value FROM product WHERE locale = 'en' AND slug <> ?1 AND slug = ?1 COLLATE NOCASE",
+      'SELECT slug AS value FROM product WHERE locale = ?1 AND slug <> ?2 AND slug = ?2 COLLATE NOCASE',
+      defaultLocale,
       slug,
     )[0];
   }
 
   /** The product as it was last read. Pages show it while the product can't be read again. */
   lastGood(slug: string): ReadProduct | undefined {
-    const english = this.snapshot.productBody('en', slug);
-    if (english === undefined) return undefined;
+    const main = this.snapshot.productBody(defaultLocale, slug);
+    if (main === undefined) return undefined;
     // A new language has no rows yet.
-    const rows = byLocale((locale) => JSON.parse(this.snapshot.productBody(locale, slug) ?? english));
+    const rows = byLocale((locale) => JSON.parse(this.snapshot.productBody(locale, slug) ?? main));
     return { rows, related: this.relatedTo(slug) };
   }
 
@@ -71,13 +72,17 @@ export class StoredCatalogue extends CacheDatabase {
   samplePictures(): string[] {
     return this.column(
       `SELECT json_extract(card, '$.images[0].url') AS value FROM product
-       WHERE locale = 'en' AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
+       WHERE locale = ? AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
        ORDER BY slug LIMIT 3`,
+      defaultLocale,
     );
   }
 
   /** The ids of some products. The same catalogue always gives the same ones. */
   sampleIds(): string[] {
-    return this.column("SELECT id AS value FROM product WHERE locale = 'en' ORDER BY slug LIMIT 3");
+    return this.column(
+      'SELECT id AS value FROM product WHERE locale = ? ORDER BY slug LIMIT 3',
+      defaultLocale,
+    );
   }
 }

@@ -1,6 +1,6 @@
 /** Walks the catalogue: categories → their lists → each product → related products that are in no list. */
 import type { Category } from '#api/contract/catalog.ts';
-import { byLocale, type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../core/parallel.ts';
 import type { Progress } from '../core/progress.ts';
 import { picturesOf, withoutPictures } from './derived.ts';
@@ -72,7 +72,7 @@ export async function readChanged(
     for (const category of writer.categoriesOf(slug)) lists.add(category);
     for (const list of source.positions?.(slug)?.lists ?? []) lists.add(list.slug);
   }
-  for (const { rows } of read.filter((one) => hasMoved(one.rows.en.product.slug)))
+  for (const { rows } of read.filter((one) => hasMoved(one.rows[defaultLocale].product.slug)))
     for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
   const existing = writer.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
@@ -92,7 +92,7 @@ async function storeCategories(options: WalkOptions, lists: Categories): Promise
   const { writer, problems, pictures, maxShrink } = options;
   const before = writer.snapshot.categorySlugs().length;
   const faultOf = slugCheck();
-  const usable = lists.en.filter(({ slug }) => {
+  const usable = lists[defaultLocale].filter(({ slug }) => {
     const fault = faultOf(slug);
     if (fault) problems.add(`category ${slug}`, 'left out', fault);
     return !fault;
@@ -187,7 +187,7 @@ function storeProduct(
   queue: ProductQueue,
   { rows, related }: ReadProduct,
 ): void {
-  const { slug } = rows.en.product;
+  const { slug } = rows[defaultLocale].product;
   const categories = new Set(writer.snapshot.categorySlugs());
   setPositions(writer, slug, source.positions?.(slug));
   writer.setProduct({

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/catalog.ts';
-import { byLocale, type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
@@ -74,8 +74,8 @@ export class SnapshotWriter extends StoredCatalogue {
       for (const [position, { slug }] of lists[locale].entries())
         this.put('category', { locale, slug, position, body: bodies[position] ?? '' });
     }
-    const kept = new Set(lists.en.map(({ slug }) => slug));
-    for (const [position, body] of before.en.entries()) {
+    const kept = new Set(lists[defaultLocale].map(({ slug }) => slug));
+    for (const [position, body] of before[defaultLocale].entries()) {
       const { slug } = JSON.parse(body) as Category;
       if (kept.has(slug)) continue;
       // Every language lists the same categories in the same order. A new language has no rows yet.
@@ -100,16 +100,16 @@ export class SnapshotWriter extends StoredCatalogue {
 
   /** Writes a product in every language in which it differs. */
   setProduct({ rows, related }: ReadProduct): void {
-    const { product } = rows.en;
+    const { product } = rows[defaultLocale];
     const { slug } = product;
     const before = this.relatedTo(slug);
     if (!this.hasProduct(slug)) this.#perhapsUnreachable.add(slug);
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
-      const last = locale === 'en' ? this.lastGood(slug) : undefined;
+      const last = locale === defaultLocale ? this.lastGood(slug) : undefined;
       // Old paths of the product that had this slug must not redirect to the new product.
-      if (last && last.rows.en.product.id !== product.id) this.#removed.productRemoved(last);
+      if (last && last.rows[defaultLocale].product.id !== product.id) this.#removed.productRemoved(last);
       this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
@@ -165,7 +165,8 @@ export class SnapshotWriter extends StoredCatalogue {
     const unreachable = this.column(
       `WITH RECURSIVE reached (slug) AS (
          SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)
-       SELECT slug AS value FROM product WHERE locale = 'en' AND slug NOT IN (SELECT slug FROM reached)`,
+       SELECT slug AS value FROM product WHERE locale = ? AND slug NOT IN (SELECT slug FROM reached)`,
+      defaultLocale,
     );
     for (const slug of unreachable) this.removeProduct(slug);
   }
