@@ -25,7 +25,7 @@ import { languagesToRead, makesVariants, readLanguages, readSetup } from './read
 import { ResponseCache } from './response-cache.ts';
 import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
-import { SnapshotWriter, type Sync } from './writer.ts';
+import { replaceOtherVersion, SnapshotWriter, type Sync } from './writer.ts';
 
 export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrink' | 'keep'>> {
   apiUrl: string;
@@ -61,6 +61,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
   const { apiUrl, file, keep } = { ...defaultSettings, ...options };
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
+    replaceOtherVersion(file);
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
     const reading = await beginReading(options, writer, responses);
     const { reader, setup, problems, now } = reading;

@@ -37,7 +37,18 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants
   unread: readonly string[];
 }
 
-/** Without `commit`, the previous snapshot stays as it was. */
+/**
+ * Replaces a snapshot of another version with an empty one that has its removed slugs. Call it before a run's transaction,
+ * so that the slugs stay even if the run fails.
+ */
+export function replaceOtherVersion(path: string): void {
+  const kept = removedInOtherVersion(path);
+  if (kept.length === 0) return;
+  using catalogue = new StoredCatalogue(path);
+  removedSlugs(catalogue, 1).keep(kept);
+}
+
+/** One run's transaction: it begins with the writer. Without `commit`, the previous snapshot stays as it was. */
 export class SnapshotWriter extends StoredCatalogue {
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
@@ -51,12 +62,9 @@ export class SnapshotWriter extends StoredCatalogue {
   readonly #perhapsUnreachable = new Set<string>();
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
-    const kept = removedInOtherVersion(path);
     super(path);
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
-    // `super` has replaced the file of another version. Store its removed slugs now, so that they stay even if the run fails.
-    removedSlugs(this, 1).keep(kept);
     this.connection.exec('BEGIN IMMEDIATE');
     this.before = this.info<number>('revision') ?? 0;
     this.#revision = this.before + 1;
