@@ -28,7 +28,7 @@ export interface Setup {
 }
 
 /** What `shop.config.ts` or the API says. What it leaves out is open. */
-export interface SetupPart {
+export interface GivenSetup {
   features?: { [Name in keyof Features]?: Features[Name] | null | undefined } | null | undefined;
   currency?: string | null | undefined;
   countries?: readonly string[] | null | undefined;
@@ -38,7 +38,7 @@ export interface SetupPart {
  * A feature is off if the API or `shop.config.ts` turns it off. The shop delivers where both allow it. Throws an error with
  * advice if they contradict each other, or if the currency can't be used.
  */
-export function setupOf(config: SetupPart, api: SetupPart | undefined): Setup {
+export function setupOf(config: GivenSetup, api: GivenSetup | undefined): Setup {
   const currency = agreed('currency', config.currency?.toUpperCase(), api?.currency?.toUpperCase()) ?? 'USD';
   if (!hasTwoDecimals(currency))
     throw new Error(

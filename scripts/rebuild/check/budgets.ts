@@ -68,7 +68,7 @@ export interface PageSize {
   page: number;
 }
 
-type Part = 'script' | 'page';
+type Counted = 'script' | 'page';
 
 export const budgetOf = (path: string): Budget =>
   budgets.find(({ matches }) => matches.test(splitLocale(path).path)) as Budget;
@@ -76,15 +76,15 @@ export const budgetOf = (path: string): Budget =>
 /** What exceeds a page's budget, as sentences. */
 export function overBudget(
   { path, rows, ...size }: PageSize,
-  parts: readonly Part[] = ['script', 'page'],
+  counted: readonly Counted[] = ['script', 'page'],
 ): string[] {
   const { kind, ...budget } = budgetOf(path);
-  return parts.flatMap((part) => {
-    const more = part === 'page' ? forLanguages : 0;
-    const options = rows === undefined ? 0 : forOptions[part](rows);
-    const allowed = budget[part] + forTags + more + options;
-    return size[part] > allowed
-      ? [`${path}: ${part} has ${size[part]} bytes, but ${kind} pages may have ${allowed}`]
+  return counted.flatMap((name) => {
+    const more = name === 'page' ? forLanguages : 0;
+    const options = rows === undefined ? 0 : forOptions[name](rows);
+    const allowed = budget[name] + forTags + more + options;
+    return size[name] > allowed
+      ? [`${path}: ${name} has ${size[name]} bytes, but ${kind} pages may have ${allowed}`]
       : [];
   });
 }
@@ -96,7 +96,7 @@ export function overBudget(
  */
 export function printSizes(sizes: readonly PageSize[], isLarge = false): void {
   for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {
-    const most = (part: Part): number => alike.reduce((bytes, size) => Math.max(bytes, size[part]), 0);
+    const most = (name: Counted): number => alike.reduce((bytes, size) => Math.max(bytes, size[name]), 0);
     const over = alike.flatMap((size) => overBudget(size, isLarge ? ['script'] : undefined).slice(0, 1));
     const warning = over.length > 0 ? `; ${over.length} over the budget, such as ${over[0]}` : '';
     print(

@@ -5,7 +5,7 @@ import { getShop } from '#api/contract/shop.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { imageUrl } from '#lib/picture.ts';
-import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
+import { type GivenSetup, type Setup, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { allOf } from '../core/parallel.ts';
 import type { ApiReader } from './api-reader.ts';
@@ -15,7 +15,7 @@ import { isNoCall } from './optional-calls.ts';
 import { anyCategory, type CatalogueSource } from './source.ts';
 
 /** What the shop offers. A backend that lacks the call offers everything that is on by default. */
-export async function readSetup(reader: ApiReader, configured: SetupPart = {}): Promise<Setup> {
+export async function readSetup(reader: ApiReader, configured: GivenSetup = {}): Promise<Setup> {
   const shop = await reader.read(getShop, {}, defaultLocale).then(
     ({ data }) => data.shop,
     (error: unknown) => {

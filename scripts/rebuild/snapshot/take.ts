@@ -11,7 +11,7 @@ import type { Output } from '#api/contract/endpoint.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { printWarning } from '#lib/print.ts';
-import type { Setup, SetupPart } from '#lib/setup.ts';
+import type { GivenSetup, Setup } from '#lib/setup.ts';
 import { type Progress, progress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';
@@ -30,7 +30,7 @@ import { replaceOtherVersion, SnapshotWriter, type Sync } from './writer.ts';
 export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrink' | 'keep'>> {
   apiUrl: string;
   /** What `shop.config.ts` says about the shop's features, currency and countries. */
-  configured?: SetupPart;
+  configured?: GivenSetup;
   /** The snapshot file. The cached responses are stored next to it. */
   file: string;
   signal?: AbortSignal;

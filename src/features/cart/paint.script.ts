@@ -33,16 +33,16 @@ const locale = pageLocale();
 const source = pictureSource(imageVariants === 'true');
 
 /** A text or an attribute with placeholders, and where its node is: a position among its siblings at each level. */
-type Place = readonly [path: readonly number[], attribute: string | undefined, text: string];
+type Slot = readonly [path: readonly number[], attribute: string | undefined, text: string];
 
-function placesIn(node: Node, path: readonly number[] = []): Place[] {
-  const own: Place[] =
+function slotsIn(node: Node, path: readonly number[] = []): Slot[] {
+  const own: Slot[] =
     node instanceof Element
       ? [...node.attributes].map(({ name, value }) => [path, name, value])
       : [[path, undefined, node.nodeValue ?? '']];
   return [
     ...own.filter(([, , text]) => text.includes('{{')),
-    ...[...node.childNodes].flatMap((child, at) => placesIn(child, [...path, at])),
+    ...[...node.childNodes].flatMap((child, at) => slotsIn(child, [...path, at])),
   ];
 }
 
@@ -51,9 +51,9 @@ function placesIn(node: Node, path: readonly number[] = []): Place[] {
  * copy in.
  */
 function bind(template: Element): (copy: Element) => (values: Values) => void {
-  const places = placesIn(template);
+  const slots = slotsIn(template);
   return (copy) => {
-    const bound = places.map(([path, attribute, text]) => {
+    const bound = slots.map(([path, attribute, text]) => {
       const node = path.reduce<Node>((parent, at) => parent.childNodes[at] as Node, copy);
       const part = attribute ? ((node as Element).getAttributeNode(attribute) as Attr) : node;
       return [part, text] as const;

@@ -15,7 +15,7 @@ const [slow, timeout] = [1000, 10_000];
 interface Product {
   /** Its facts, as in the built file. */
   readonly text: string;
-  readonly place: number;
+  readonly position: number;
   readonly facts: ProductFacts;
   /** The numbers of its options' values, as in the built file. */
   readonly values: string;
@@ -102,13 +102,13 @@ function runIn(page: ListPage): Run {
 }
 
 /**
- * The card of the product at a place in the category. `undefined` if the product has changed since the file with the facts
- * was built, because that place may now have another product.
+ * The card of the product at a position in the category. `undefined` if the product has changed since the file with the facts
+ * was built, because that position may now have another product.
  */
 function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
   const files = new Map<number, Promise<HTMLElement[]>>();
-  return async ({ place, text }) => {
-    const number = Math.floor(place / cardsPerFile) + 1;
+  return async ({ position, text }) => {
+    const number = Math.floor(position / cardsPerFile) + 1;
     const file =
       files.get(number) ??
       read(cardsPath(path, number), '.card').then((found) => [
@@ -116,7 +116,7 @@ function cardsIn(path: string): (product: Product) => Promise<Element | undefine
       ]);
     files.set(number, file);
     file.catch(() => files.delete(number));
-    const card = (await file)[place % cardsPerFile];
+    const card = (await file)[position % cardsPerFile];
     return card?.dataset['facts'] === text ? card : undefined;
   };
 }
@@ -202,7 +202,7 @@ function start(
 function productsIn(facts: readonly string[], values: readonly string[]): Product[] {
   const compare = compareIn(location.pathname);
   return facts
-    .map((text, place) => ({ text, place, facts: factsOf(text), values: values[place] ?? '' }))
+    .map((text, position) => ({ text, position, facts: factsOf(text), values: values[position] ?? '' }))
     .sort((a, b) => compare(a.facts, b.facts));
 }
 

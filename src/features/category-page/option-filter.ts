@@ -9,8 +9,8 @@ interface FilterValue {
   readonly name: string;
   /** Names the value in the page's URL, in all languages. */
   readonly key: string;
-  /** The places in the category of the products that have it. */
-  readonly places: number[];
+  /** The positions in the category of the products that have it. */
+  readonly positions: number[];
 }
 
 export interface OptionFilter {
@@ -21,16 +21,16 @@ export interface OptionFilter {
 /** `keyed` are the same products with the names that make the keys. Options with the same name are one filter. */
 export function optionFilters(cards: readonly Listed[], keyed: readonly Listed[]): OptionFilter[] {
   const found = new Map<string, Map<string, FilterValue>>();
-  for (const [place, { choice }] of cards.entries())
+  for (const [position, { choice }] of cards.entries())
     for (const [at, option] of (choice?.options ?? []).entries()) {
       const values = found.get(option.name) ?? new Map<string, FilterValue>();
       found.set(option.name, values);
       for (const [index, { name }] of option.values.entries()) {
-        const other = keyed[place]?.choice?.options[at];
+        const other = keyed[position]?.choice?.options[at];
         const key = `${other?.name ?? option.name}: ${other?.values[index]?.name ?? name}`;
-        const value = values.get(name) ?? { name, key, places: [] };
+        const value = values.get(name) ?? { name, key, positions: [] };
         values.set(name, value);
-        value.places.push(place);
+        value.positions.push(position);
       }
     }
   return [...found].map(([name, values]) => ({ name, values: [...values.values()] }));
@@ -40,7 +40,8 @@ export function optionFilters(cards: readonly Listed[], keyed: readonly Listed[]
 export function valuesText(filters: readonly OptionFilter[], products: number): string {
   const values = filters.flatMap((filter) => filter.values);
   const numbers = Array.from({ length: products }, () => [] as number[]);
-  for (const [at, { places }] of values.entries()) for (const place of places) numbers[place]?.push(at);
+  for (const [at, { positions }] of values.entries())
+    for (const position of positions) numbers[position]?.push(at);
   return numbers.map((own) => own.join(' ')).join(',');
 }
 

@@ -27,9 +27,9 @@ import { $checkout, $methods, $sum, forgetQuote, keepChosen, quote, send } from 
 import { forgetCheckoutDraft, readChoices } from './draft-storage.ts';
 import { lookForOrder, setHeldOfStatus } from './held-stock-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
-import type { Checkout, Facts } from './state.ts';
+import type { Checkout, Inputs } from './state.ts';
 
-const $facts = combined<Facts>({
+const $inputs = combined<Inputs>({
   session: computed($session, ({ kind }) => kind),
   cart: $sellable,
   addresses: $addresses,
@@ -67,7 +67,7 @@ export function startCheckout(locale: Locale): () => void {
     $checkout.listen((now, before = now) => act(locale, now, before)),
     // This must come before the first request for a total, so that the total counts the code.
     $discountCode.listen(() => void quote()),
-    $facts.subscribe(learn),
+    $inputs.subscribe(passOn),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -78,9 +78,9 @@ export function startCheckout(locale: Locale): () => void {
 }
 
 /** Signing out deletes the draft, but an expired session keeps it. So each new session starts with what the draft says. */
-function learn(facts: Facts): void {
-  const isNew = facts.session !== $checkout.get().session;
-  send({ kind: 'learned', facts, ...(isNew && { choices: readChoices() }) });
+function passOn(inputs: Inputs): void {
+  const isNew = inputs.session !== $checkout.get().session;
+  send({ kind: 'inputsChanged', inputs, ...(isNew && { choices: readChoices() }) });
 }
 
 /** Does what a change of the checkout requires. */

@@ -16,14 +16,14 @@ import {
   stageOf,
 } from './checkout.ts';
 import { limitOf, stepForUrl } from './selectors.ts';
-import { type Checkout, closed, type Facts } from './state.ts';
+import { type Checkout, closed, type Inputs } from './state.ts';
 
 export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */
   | ({ readonly kind: 'opened' } & Pick<Checkout, 'delivery' | 'wanted' | 'choices'>)
   | { readonly kind: 'closed' }
   /** After a sign-in or at the end of a session, `choices` are those of the account's earlier visit. */
-  | { readonly kind: 'learned'; readonly facts: Partial<Facts>; readonly choices?: Choices }
+  | { readonly kind: 'inputsChanged'; readonly inputs: Partial<Inputs>; readonly choices?: Choices }
   | { readonly kind: 'entered' }
   | { readonly kind: 'wanted'; readonly step: Step }
   | { readonly kind: 'chose'; readonly changes: Partial<Choices> }
@@ -49,9 +49,9 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
       return { ...closed, delivery: event.delivery, wanted: event.wanted, choices: event.choices };
     case 'closed':
       return closed;
-    case 'learned': {
-      const { facts, choices = before.choices } = event;
-      const after = { ...before, ...facts, choices };
+    case 'inputsChanged': {
+      const { inputs, choices = before.choices } = event;
+      const after = { ...before, ...inputs, choices };
       const wasMember = before.wasMember || after.session === 'signed-in';
       return { ...after, wasMember, rated: after.sum.kind === 'ready' ? after.sum.data : before.rated };
     }

@@ -18,7 +18,7 @@ export type Sum = Vat & {
 };
 
 /** What other stores know. */
-export interface Facts {
+export interface Inputs {
   readonly session: SessionState;
   readonly cart: Cart;
   readonly addresses: Loadable<readonly Address[]>;
@@ -28,7 +28,7 @@ export interface Facts {
   readonly otherTab: PaidInOtherTab;
 }
 
-export interface Checkout extends Facts {
+export interface Checkout extends Inputs {
   /** The countries that the shop delivers to (`deliversTo`). */
   readonly delivery: readonly string[];
   /** The step in the URL, whether or not it can be shown. */

@@ -140,13 +140,13 @@ function writeReview(): void {
 let soldOutNow: string | undefined;
 
 /** Offers a restock alert for what is sold out. */
-function offerAlert(place: HTMLElement, soldOut: string | undefined): void {
+function offerAlert(container: HTMLElement, soldOut: string | undefined): void {
   soldOutNow = soldOut;
-  if (!features.restockAlerts || (!soldOut && !place.hasChildNodes())) return;
+  if (!features.restockAlerts || (!soldOut && !container.hasChildNodes())) return;
   void shopParts.want<Alert>(
     alertPart,
     // Without the texts, there is no offer.
-    ({ showAlert }) => void showAlert(place, () => soldOutNow).catch(() => undefined),
+    ({ showAlert }) => void showAlert(container, () => soldOutNow).catch(() => undefined),
   );
 }
 

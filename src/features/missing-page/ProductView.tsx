@@ -26,8 +26,8 @@ interface Props {
   related: readonly Product[];
   textLanguage: string | undefined;
   onWriteReview: () => void;
-  /** Called with the place for an offer, and with the id of what is sold out, or undefined. */
-  onStock: (place: HTMLElement, soldOut: string | undefined) => void;
+  /** Called with the container of an offer, and with the id of what is sold out, or undefined. */
+  onStock: (container: HTMLElement, soldOut: string | undefined) => void;
 }
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview, onStock }: Props) {
@@ -101,7 +101,7 @@ type Sold = Pick<
   'id' | 'slug' | 'name' | 'images' | 'vatRate' | 'stock' | 'unlimitedStock' | PriceField | Measure
 > & { readonly options?: Unit<Product>['options'] | undefined };
 
-interface PartProps {
+interface SoldProps {
   product: Sold;
 }
 
@@ -118,7 +118,7 @@ function useChoice(product: Product): [shown: Variant | undefined, choose: (vari
   return [variants.find((variant) => variant.id === id) ?? firstChoice(variants, product), choose];
 }
 
-function Gallery({ product: { name, images } }: PartProps) {
+function Gallery({ product: { name, images } }: SoldProps) {
   const { imageVariants, text } = usePage('catalog');
   return (
     <ul
@@ -149,7 +149,7 @@ function Gallery({ product: { name, images } }: PartProps) {
   );
 }
 
-function Price({ product, mayBeReduced }: PartProps & { mayBeReduced: boolean }) {
+function Price({ product, mayBeReduced }: SoldProps & { mayBeReduced: boolean }) {
   const { locale, text } = usePage('catalog');
   const { vatRate } = product;
   const vat = vatTextOf(product, deliveryCountries);
@@ -174,7 +174,7 @@ function Price({ product, mayBeReduced }: PartProps & { mayBeReduced: boolean })
  * features/cart/add-to-cart.script.ts handles it, as on built pages. It keeps data about the variant on the form, so each variant
  * has its own form, with the same quantity.
  */
-function BuyForm({ product }: PartProps) {
+function BuyForm({ product }: SoldProps) {
   const { text } = usePage('catalog');
   const [quantity, setQuantity] = useState('1');
   const isSoldOut = product.stock <= 0;
@@ -214,15 +214,15 @@ function BuyForm({ product }: PartProps) {
 }
 
 /** Where restock/alert.script.ts puts its form, as on built pages. */
-function Offer({ product: { id, stock }, onStock }: PartProps & Pick<Props, 'onStock'>) {
-  const place = useRef<HTMLDivElement>(null);
+function Offer({ product: { id, stock }, onStock }: SoldProps & Pick<Props, 'onStock'>) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) onStock(place.current, stock <= 0 ? id : undefined);
+    if (container.current) onStock(container.current, stock <= 0 ? id : undefined);
   }, [id, stock, onStock]);
-  return <div ref={place} tabIndex={-1} />;
+  return <div ref={container} tabIndex={-1} />;
 }
 
-function Measures({ product }: PartProps) {
+function Measures({ product }: SoldProps) {
   const { locale, text } = usePage('catalog');
   const measures = measuresOf(product);
   if (!measures.length) return null;

@@ -36,7 +36,7 @@ export interface SessionClients {
 export function createSessionClients(options: SessionClientOptions): SessionClients {
   const { baseUrl, language, onRefused } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
-  const open = createClient({ baseUrl, language, fetch: send });
+  const publicClient = createClient({ baseUrl, language, fetch: send });
   const refresher = createClient({ baseUrl, language, fetch: send, timeout: refreshTimeout });
   let running: Promise<Tokens | undefined> | undefined;
 
@@ -83,7 +83,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
     return newer && readAccountId() === accountId ? send(url, withBearer(init, newer)) : response;
   };
 
-  return { member: createClient({ baseUrl, language, fetch: authorisedFetch }), public: open };
+  return { member: createClient({ baseUrl, language, fetch: authorisedFetch }), public: publicClient };
 }
 
 /** A client for a session whose tokens aren't stored yet. */

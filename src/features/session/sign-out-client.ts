@@ -30,11 +30,11 @@ export function createSignOutClient(tokens: Tokens): {
   let newest = tokens;
   let refreshing: Promise<Tokens> | undefined;
   const settings = { ...shopOptions(), retries: 0, timeout: lastTimeout };
-  const open = createClient(settings);
+  const tokenless = createClient(settings);
   const authorisedFetch: Send = async (url, init) => {
     const response = await fetch(url, withBearer(init, newest));
     if (response.status !== 401) return response;
-    refreshing ??= refreshed(open, newest.refreshToken);
+    refreshing ??= refreshed(tokenless, newest.refreshToken);
     newest = await refreshing;
     return fetch(url, withBearer(init, newest));
   };

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { type SetupPart, setupOf } from '#lib/setup.ts';
+import { type GivenSetup, setupOf } from '#lib/setup.ts';
 import type { Report } from '../../../scripts/check-backend/check.ts';
 import { described } from '../../../scripts/check-backend/core/describe.ts';
 import { NotChecked } from '../../../scripts/check-backend/core/finding.ts';
@@ -134,7 +134,7 @@ test('what was sent is shown without secrets', () => {
 });
 
 const [rule] = rules;
-const report = (result: object, setup: SetupPart = {}) =>
+const report = (result: object, setup: GivenSetup = {}) =>
   ({ outcomes: [{ rule, result }], left: ['the account a@b.example'], setup: setupOf({}, setup) }) as never;
 
 test('a broken rule says what came and what was expected', () => {

@@ -17,7 +17,7 @@ const french = [card(['Couleur', 'Bleu', 'Rouge'], ['Taille', 'S']), plain, card
 test('each option of a category’s products is a filter', () => {
   const filters = optionFilters(english, english);
   expect(
-    filters.map(({ name, values }) => [name, ...values.map((one) => `${one.name} ${one.places.length}`)]),
+    filters.map(({ name, values }) => [name, ...values.map((one) => `${one.name} ${one.positions.length}`)]),
   ).toEqual([
     ['Colour', 'Blue 1', 'Red 2'],
     ['Size', 'S 1'],
@@ -35,7 +35,7 @@ test('a product fits if it has a chosen value of each option', () => {
   const text = valuesText(optionFilters(english, english), english.length);
   expect(text).toBe('0 1 2,,1');
   const found = (wanted: number[][]) =>
-    text.split(',').flatMap((values, place) => (hasValues(values, wanted) ? [place] : []));
+    text.split(',').flatMap((values, position) => (hasValues(values, wanted) ? [position] : []));
   expect(found([])).toEqual([0, 1, 2]);
   expect(found([[0, 1]])).toEqual([0, 2]);
   expect(found([[1], [2]])).toEqual([0]);

@@ -5,7 +5,7 @@ import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { type CheckoutEvent, next } from '#features/checkout/next.ts';
 import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
-import { type Checkout, closed, type Facts, type Sum } from '#features/checkout/state.ts';
+import { type Checkout, closed, type Inputs, type Sum } from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { itemOf } from '../../../support/cart.ts';
@@ -22,7 +22,7 @@ const cart: Cart = { items: [{ ...itemOf('a'), quantity: 1 }] };
 const otherCart: Cart = { items: [{ ...itemOf('a'), quantity: 2 }] };
 const working = { kind: 'working', phase: 'checking' } as const;
 
-const learned = (facts: Partial<Facts>): CheckoutEvent => ({ kind: 'learned', facts });
+const inputsChange = (inputs: Partial<Inputs>): CheckoutEvent => ({ kind: 'inputsChanged', inputs });
 const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): CheckoutEvent => ({
   kind: 'opened',
   delivery: ['FR'],
@@ -33,7 +33,7 @@ const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): 
 /** The state that these events lead to. */
 const after = (...events: CheckoutEvent[]): Checkout => events.reduce(next, closed);
 
-const member = learned({ session: 'signed-in', cart, addresses: ready([away, home]), methods, sum });
+const member = inputsChange({ session: 'signed-in', cart, addresses: ready([away, home]), methods, sum });
 const atPayment = [opened('payment', { shippingAddressId: 'home', shippingMethodId: 'standard' }), member];
 const chose = (shippingAddressId: string): CheckoutEvent => ({
   kind: 'chose',
@@ -45,50 +45,50 @@ const paidElsewhere = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 const states = {
   closed,
   checking: after(opened('addresses')),
-  guest: after(opened('addresses'), learned({ session: 'guest', cart }), entered),
-  empty: after(opened('addresses'), learned({ session: 'signed-in' }), entered),
+  guest: after(opened('addresses'), inputsChange({ session: 'guest', cart }), entered),
+  empty: after(opened('addresses'), inputsChange({ session: 'signed-in' }), entered),
   'other tab pays': after(
     opened('addresses'),
-    learned({ session: 'signed-in', otherTab: { kind: 'checking' } }),
+    inputsChange({ session: 'signed-in', otherTab: { kind: 'checking' } }),
     entered,
   ),
   'other tab paid': after(
     opened('addresses'),
-    learned({ session: 'signed-in', otherTab: paidElsewhere }),
+    inputsChange({ session: 'signed-in', otherTab: paidElsewhere }),
     entered,
   ),
   'member, unchecked': after(...atPayment),
   addresses: after(opened('addresses'), member, entered),
-  'no address': after(opened('addresses'), member, entered, learned({ addresses: ready([]) })),
+  'no address': after(opened('addresses'), member, entered, inputsChange({ addresses: ready([]) })),
   shipping: after(opened('shipping', { shippingAddressId: 'home' }), member, entered),
   payment: after(...atPayment, entered),
-  'payment, methods loading': after(...atPayment, entered, learned({ methods: loading })),
-  paying: after(...atPayment, entered, learned({ paying: working })),
-  leaving: after(...atPayment, entered, learned({ paying: { kind: 'leaving' }, cart: { items: [] } })),
+  'payment, methods loading': after(...atPayment, entered, inputsChange({ methods: loading })),
+  paying: after(...atPayment, entered, inputsChange({ paying: working })),
+  leaving: after(...atPayment, entered, inputsChange({ paying: { kind: 'leaving' }, cart: { items: [] } })),
 } satisfies Record<string, Checkout>;
 
 const events = {
   opens: opened('shipping', { shippingAddressId: 'home' }),
   closes: { kind: 'closed' },
-  'signs in': learned({ session: 'signed-in' }),
-  'signs out': learned({ session: 'guest', addresses: idle, methods: idle, sum: idle }),
+  'signs in': inputsChange({ session: 'signed-in' }),
+  'signs out': inputsChange({ session: 'guest', addresses: idle, methods: idle, sum: idle }),
   enters: entered,
-  'cart changes': learned({ cart: otherCart }),
-  'cart empties': learned({ cart: { items: [] } }),
-  'addresses load': learned({ addresses: loading }),
-  'addresses come': learned({ addresses: ready([away, home]) }),
-  'address is gone': learned({ addresses: ready([away]) }),
-  'methods load': learned({ methods: loading }),
-  'methods come': learned({ methods }),
-  'methods fail': learned({ methods: failed }),
-  'method is gone': learned({ methods: ready([{ id: 'express' }] as ShippingMethod[]) }),
-  'sum comes': learned({ sum }),
-  'sum fails': learned({ sum: failed }),
-  pays: learned({ paying: working }),
-  'pay ends': learned({ paying: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
-  'tab pays': learned({ otherTab: { kind: 'checking' } }),
-  'tab paid': learned({ otherTab: paidElsewhere }),
-  'restores nothing': { kind: 'learned', facts: {}, choices: {} },
+  'cart changes': inputsChange({ cart: otherCart }),
+  'cart empties': inputsChange({ cart: { items: [] } }),
+  'addresses load': inputsChange({ addresses: loading }),
+  'addresses come': inputsChange({ addresses: ready([away, home]) }),
+  'address is gone': inputsChange({ addresses: ready([away]) }),
+  'methods load': inputsChange({ methods: loading }),
+  'methods come': inputsChange({ methods }),
+  'methods fail': inputsChange({ methods: failed }),
+  'method is gone': inputsChange({ methods: ready([{ id: 'express' }] as ShippingMethod[]) }),
+  'sum comes': inputsChange({ sum }),
+  'sum fails': inputsChange({ sum: failed }),
+  pays: inputsChange({ paying: working }),
+  'pay ends': inputsChange({ paying: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
+  'tab pays': inputsChange({ otherTab: { kind: 'checking' } }),
+  'tab paid': inputsChange({ otherTab: paidElsewhere }),
+  'restores nothing': { kind: 'inputsChanged', inputs: {}, choices: {} },
   'goes to addresses': { kind: 'wanted', step: 'addresses' },
   'goes to shipping': { kind: 'wanted', step: 'shipping' },
   'goes to payment': { kind: 'wanted', step: 'payment' },
@@ -182,7 +182,7 @@ describe('the choices', () => {
 
   const atWork = after(
     opened('addresses', { shippingAddressId: 'work' }),
-    learned({ session: 'signed-in', cart, addresses: ready([home, work]), methods, sum }),
+    inputsChange({ session: 'signed-in', cart, addresses: ready([home, work]), methods, sum }),
     entered,
   );
 
@@ -226,11 +226,11 @@ test('the URL keeps its step if the methods fail', () => {
 });
 
 test('the VAT rate stays while a sum is pending', () => {
-  const pending = next(states.payment, learned({ sum: loading }));
+  const pending = next(states.payment, inputsChange({ sum: loading }));
   expect(rateOf(pending)).toBe(20);
   for (const other of [{ postalCode: '75002' }, { region: 'IDF' }]) {
     const work = { ...home, id: 'work', ...other };
-    const moved = [learned({ addresses: ready([home, work]) }), chose('work')].reduce(next, pending);
+    const moved = [inputsChange({ addresses: ready([home, work]) }), chose('work')].reduce(next, pending);
     expect(rateOf(moved)).toBeUndefined();
     expect(quoteRequestOf(moved)?.destination).toMatchObject(other);
   }
