@@ -36,7 +36,7 @@ function CheckoutContent() {
   const { locale, text } = usePage('checkout');
   const actions = actionsOf(locale);
   const view = useStore($view, { ssr: () => builtView });
-  const { stage, sum, methods, paying, unreviewed } = view;
+  const { stage, sum, methods, paying, unaccepted } = view;
   // Keep the sign-in form while its call is pending, because the form shows the progress.
   const [isSigningIn, setSigningIn] = useState(false);
   // The shipping step itself says that its methods are loading.
@@ -79,7 +79,7 @@ function CheckoutContent() {
               {text('leaving')}
             </p>
           )}
-          <SteadyChanges changes={unreviewed} onAccept={actions.accept} onRemove={actions.removeItem} />
+          <SteadyChanges changes={unaccepted} onAccept={actions.accept} onRemove={actions.removeItem} />
           {step ? (
             <CheckoutStep view={view} step={step} isSlow={isSlow} actions={actions} />
           ) : (

@@ -22,7 +22,7 @@ export function PaymentStep({ view, note, actions }: Props) {
   const page = usePage('checkout');
   const { text } = page;
   const { total, paying } = view;
-  const isReviewed = view.unreviewed.length === 0;
+  const isAccepted = view.unaccepted.length === 0;
   return (
     <>
       <ChosenAddresses {...view.chosen} />
@@ -32,10 +32,10 @@ export function PaymentStep({ view, note, actions }: Props) {
         total={total}
         working={paying.kind === 'working' ? text(`payment.${paying.phase}`) : undefined}
         // The shopper must accept all changes before paying.
-        isPayable={total !== undefined && isReviewed && paying.kind !== 'leaving'}
+        isPayable={total !== undefined && isAccepted && paying.kind !== 'leaving'}
         message={paying.kind === 'notice' ? noticeText(page, paying.outcome) : undefined}
         note={
-          isReviewed ? (
+          isAccepted ? (
             // Once the button shows the total, the note would repeat it.
             total === undefined && note
           ) : (

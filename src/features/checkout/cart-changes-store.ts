@@ -1,5 +1,5 @@
 /**
- * How the shop or another tab has changed the cart since the shopper last reviewed it. The shopper must accept these changes
+ * How the shop or another tab has changed the cart since the shopper last accepted it. The shopper must accept these changes
  * before paying.
  */
 import { computed } from 'nanostores';
@@ -11,13 +11,13 @@ import { $checkout, send } from './checkout-store.ts';
 import { rateOf } from './selectors.ts';
 
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
-export const $unreviewed = computed(
+export const $unaccepted = computed(
   [$checkout, $currentProducts, $held, $cart],
   (checkout, products, held, whole): readonly ItemChange[] => {
-    const { cart, reviewed } = checkout;
+    const { cart, acceptedCart } = checkout;
     const rate = rateOf(checkout);
     const changes = products.kind === 'ready' ? changesOf(cart, products.data, held, rate) : noChanges;
-    const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
+    const differences = acceptedCart ? differencesOf(acceptedCart, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: ItemChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
     // A line item that needs a choice counts as removed here, but it is still in the cart on the device.

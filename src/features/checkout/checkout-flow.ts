@@ -52,8 +52,9 @@ export function startCheckout(locale: Locale): () => void {
   addEventListener('pageshow', ({ persisted }) => persisted && void enter(locale), { signal });
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
-    const { reviewed, paying } = $checkout.get();
-    if (key === cartKey && reviewed && $cart.get().items.length && !isSubmitting(paying)) void checkItems();
+    const { acceptedCart, paying } = $checkout.get();
+    if (key === cartKey && acceptedCart && $cart.get().items.length && !isSubmitting(paying))
+      void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
   send({

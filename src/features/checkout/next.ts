@@ -40,7 +40,7 @@ export function next(before: Checkout, event: CheckoutEvent): Checkout {
   // The wanted step and the choices follow from the stage. They can change which steps are open, so the stage is worked out again.
   const settled = { ...shown, wanted: stepForUrl(shown) ?? shown.wanted, choices: preselected(shown) };
   const stage = stageNow(settled);
-  return { ...settled, stage, reviewed: reviewedAt(stage, settled) };
+  return { ...settled, stage, acceptedCart: acceptedAt(stage, settled) };
 }
 
 function applied(before: Checkout, event: CheckoutEvent): Checkout {
@@ -62,10 +62,10 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
     case 'chose':
       return { ...before, choices: { ...before.choices, ...event.changes } };
     case 'accepted':
-      return before.reviewed ? { ...before, reviewed: before.cart } : before;
+      return before.acceptedCart ? { ...before, acceptedCart: before.cart } : before;
     case 'removed': {
-      const items = before.reviewed?.items.filter(({ productId }) => productId !== event.productId);
-      return items ? { ...before, reviewed: { items } } : before;
+      const items = before.acceptedCart?.items.filter(({ productId }) => productId !== event.productId);
+      return items ? { ...before, acceptedCart: { items } } : before;
     }
     case 'compared':
       return { ...before, comparedSubtotal: event.subtotal };
@@ -125,7 +125,7 @@ function preselected({ stage, delivery, addresses, methods, choices }: Checkout)
   return { ...choices, shippingMethodId: first.id };
 }
 
-function reviewedAt(stage: Stage, { reviewed, cart }: Checkout): Cart | undefined {
-  if (stage.kind === 'open') return reviewed ?? cart;
-  return stage.kind === 'checking' ? reviewed : undefined;
+function acceptedAt(stage: Stage, { acceptedCart, cart }: Checkout): Cart | undefined {
+  if (stage.kind === 'open') return acceptedCart ?? cart;
+  return stage.kind === 'checking' ? acceptedCart : undefined;
 }

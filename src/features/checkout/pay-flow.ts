@@ -17,7 +17,7 @@ import { type Submitted, submitPayment } from '#features/payment/submit-flow.ts'
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
-import { $unreviewed } from './cart-changes-store.ts';
+import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout, forgetQuote, quote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { setHeldOfStatus } from './held-stock-flow.ts';
@@ -80,7 +80,7 @@ async function problemWith(
   }
   const now = $checkout.get();
   const isSame = JSON.stringify(request) === JSON.stringify(quoteRequestOf(now));
-  if ($unreviewed.get().length || !isSame) return changed;
+  if ($unaccepted.get().length || !isSame) return changed;
   if (methods.kind === 'failed') return failed(methods.failure, 'shipping.calculate');
   if (sum.kind === 'failed') return failed(sum.failure, 'vat.calculate');
   return totalOf(now) === total ? undefined : changed;

@@ -44,8 +44,8 @@ export interface Checkout extends Inputs {
    */
   readonly rated: Pick<Sum, 'destination' | 'rate'> | undefined;
   readonly stage: Stage;
-  /** The cart as the shopper last reviewed it. `undefined` while the page doesn't show the cart. */
-  readonly reviewed: Cart | undefined;
+  /** The cart as the page first showed it, or as the shopper last accepted it. `undefined` while the page doesn't show the cart. */
+  readonly acceptedCart: Cart | undefined;
   /** The API's subtotal for which the products were last read again. */
   readonly comparedSubtotal: Cents | undefined;
 }
@@ -65,6 +65,6 @@ export const closed: Checkout = {
   wasMember: false,
   rated: undefined,
   stage: { kind: 'checking' },
-  reviewed: undefined,
+  acceptedCart: undefined,
   comparedSubtotal: undefined,
 };

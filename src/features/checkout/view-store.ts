@@ -5,13 +5,13 @@ import { $cardFormState } from '#features/payment/card-form-store.ts';
 import { $notice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
 import { combined } from '#lib/combined.ts';
-import { $unreviewed } from './cart-changes-store.ts';
+import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout } from './checkout-store.ts';
 import { viewOf } from './view.ts';
 
 const $sources = combined({
   checkout: $checkout,
-  unreviewed: $unreviewed,
+  unaccepted: $unaccepted,
   products: $currentProducts,
   form: $cardFormState,
   ownName: $fullName,

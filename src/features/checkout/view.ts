@@ -17,7 +17,7 @@ import { type Checkout, closed } from './state.ts';
 
 export interface View
   extends Pick<Checkout, 'stage' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {
-  /** With the prices of the total, even if the shopper hasn't accepted them yet: `unreviewed` says what they were. */
+  /** With the prices of the total, even if the shopper hasn't accepted them yet: `unaccepted` says what they were. */
   readonly cart: Cart;
   readonly chosen: ReturnType<typeof chosenIn>;
   readonly total: Cents | undefined;
@@ -26,8 +26,8 @@ export interface View
   /** Whether the total includes the shipping. */
   readonly isComplete: boolean;
   readonly problem: QuoteProblem | undefined;
-  /** What changed in the cart since the shopper reviewed it. The shopper must accept these changes before paying. */
-  readonly unreviewed: readonly ItemChange[];
+  /** What changed in the cart since the shopper accepted it. The shopper must accept these changes before paying. */
+  readonly unaccepted: readonly ItemChange[];
   readonly isPaying: boolean;
   readonly form: CardFormState;
   /** The account's name. Empty until it's known. */
@@ -37,13 +37,13 @@ export interface View
 }
 
 /** What the page is made from. */
-interface Sources extends Pick<View, 'unreviewed' | 'form' | 'ownName'> {
+interface Sources extends Pick<View, 'unaccepted' | 'form' | 'ownName'> {
   readonly checkout: Checkout;
   readonly products: Loadable<CurrentProducts>;
   readonly notice: { readonly kind: string } | undefined;
 }
 
-export function viewOf({ checkout, unreviewed, products, form, ownName, notice }: Sources): View {
+export function viewOf({ checkout, unaccepted, products, form, ownName, notice }: Sources): View {
   const { stage, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = stage.kind === 'open' ? stage.step : undefined;
@@ -57,15 +57,15 @@ export function viewOf({ checkout, unreviewed, products, form, ownName, notice }
     methods,
     sum,
     paying,
-    // The paid items leave the cart while the page still shows the payment. That change needs no review.
-    unreviewed: isPaying ? noChanges : unreviewed,
+    // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
+    unaccepted: isPaying ? noChanges : unaccepted,
     form,
     ownName,
     chosen: chosenIn(checkout),
     total: totalOf(checkout),
     rate: rateOf(checkout),
     isComplete: isTotalComplete(checkout),
-    problem: problem && isTold(problem, unreviewed, products) ? undefined : problem,
+    problem: problem && isTold(problem, unaccepted, products) ? undefined : problem,
     isPaying,
     isSignedOutElsewhere: session === 'guest' && wasMember && notice?.kind !== 'expired',
   };
@@ -77,19 +77,19 @@ export function viewOf({ checkout, unreviewed, products, form, ownName, notice }
  */
 function isTold(
   { failure }: QuoteProblem,
-  unreviewed: readonly ItemChange[],
+  unaccepted: readonly ItemChange[],
   products: Loadable<CurrentProducts>,
 ): boolean {
   if (failure.kind !== 'refused') return false;
   const isAboutItem = Object.keys(failure.fields).some((name) => name.startsWith('items.'));
   const isPending = products.kind === 'idle' || products.kind === 'loading';
-  return isAboutItem && (isPending || unreviewed.some(isUnsellable));
+  return isAboutItem && (isPending || unaccepted.some(isUnsellable));
 }
 
 /** What the built page shows. */
 export const builtView: View = viewOf({
   checkout: closed,
-  unreviewed: [],
+  unaccepted: [],
   products: idle,
   form: idle,
   ownName: '',

@@ -45,10 +45,10 @@ const bought = () =>
     WHERE user_id = ${shopper.id} AND status = 'paid' ORDER BY unit_price`;
 
 test('Pay names the variant’s new price', async () => {
-  const { $unreviewed, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
   change(blueM, { price: 30 });
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
-  expect($unreviewed.get()).toEqual([
+  expect($unaccepted.get()).toEqual([
     { kind: 'price', productId: blueM, name: 'Apron · Blue · M', before: 2880, now: 3600 },
   ]);
   expect(ledger(run.api, shopper).charged).toEqual([]);
@@ -71,10 +71,10 @@ test.each([
   await run.visit();
   change(blueM, { stock });
   expect(await run.page.pay()).toMatchObject({ kind: 'short' });
-  const { $unreviewed, acceptAll, removeUnavailable } = await import(
+  const { $unaccepted, acceptAll, removeUnavailable } = await import(
     '#features/checkout/cart-changes-store.ts'
   );
-  expect($unreviewed.get()).toMatchObject([{ kind: stock ? 'fewer' : 'soldOut', productId: blueM }]);
+  expect($unaccepted.get()).toMatchObject([{ kind: stock ? 'fewer' : 'soldOut', productId: blueM }]);
   await (stock ? acceptAll() : removeUnavailable(blueM));
   expect(await run.page.pay()).toBe('left');
   await run.page.settle();

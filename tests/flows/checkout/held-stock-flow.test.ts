@@ -36,10 +36,10 @@ test('stock of a forgotten order isn’t sold out (promise 66)', async () => {
   await run.fault({ method: 'GET', path: '/v1/order', kind: 'delay', milliseconds: 300, times: 1 });
   vi.resetModules();
   const { startCheckout } = await import('#features/checkout/checkout-flow.ts');
-  const { $unreviewed } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted } = await import('#features/checkout/cart-changes-store.ts');
   const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
   const shown: unknown[] = [];
-  const stops = [startCheckout('en'), $unreviewed.subscribe((changes) => shown.push(...changes))];
+  const stops = [startCheckout('en'), $unaccepted.subscribe((changes) => shown.push(...changes))];
   await until(() => $currentProducts.get().kind === 'ready');
   for (const stop of stops) stop();
   expect(shown).toEqual([]);

@@ -166,8 +166,8 @@ describe.each(Object.entries(events))('the event “%s”', (name, event) => {
       expect(nameOf(end)).toBe(stage);
       // The URL names the step as soon as no call can change it.
       expect(end.wanted).toBe(stepForUrl(end) ?? end.wanted);
-      // The shopper reviews the cart exactly while the page shows it.
-      if (end.stage.kind !== 'checking') expect(!!end.reviewed).toBe(end.stage.kind === 'open');
+      // A cart counts as accepted exactly while the page shows it.
+      if (end.stage.kind !== 'checking') expect(!!end.acceptedCart).toBe(end.stage.kind === 'open');
       expect(end.wasMember && event.kind !== 'closed').toBe(
         event.kind !== 'opened' &&
           event.kind !== 'closed' &&
@@ -242,11 +242,11 @@ test('paying keeps the shopper on the payment step', () => {
   expect(mayGoTo(states.addresses, 'payment')).toBe(false);
 });
 
-test('accepting changes what the shopper has reviewed', () => {
+test('accepting takes the changed cart as the accepted one', () => {
   const changed = next(states.payment, events['cart changes']);
-  expect(changed.reviewed).toBe(cart);
-  expect(next(changed, events.accepts).reviewed).toBe(otherCart);
-  expect(next(changed, events.removes).reviewed).toEqual({ items: [] });
+  expect(changed.acceptedCart).toBe(cart);
+  expect(next(changed, events.accepts).acceptedCart).toBe(otherCart);
+  expect(next(changed, events.removes).acceptedCart).toEqual({ items: [] });
   expect(next(states.guest, events.accepts)).toBe(states.guest);
 });
 
