@@ -31,9 +31,6 @@ type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
 /** Always the same array, because React compares it. */
 const noCountries: readonly never[] = [];
 
-/** Before React runs, the toast of a removal offers Undo. Later, the page does. */
-const offersUndo = true;
-
 let paintedCart: Cart | undefined;
 
 /**
@@ -94,10 +91,10 @@ function CartContent() {
       onRemove={(id) =>
         void removeItems(
           cart.items.findIndex(({ productId }) => productId === id),
-          removeFromCart(id, offersUndo),
+          removeFromCart(id, { isUndoOnPage: true }),
         )
       }
-      onClear={() => void removeItems(0, clearCart(offersUndo))}
+      onClear={() => void removeItems(0, clearCart({ isUndoOnPage: true }))}
       sums={sumValues(locale, sellable)}
       shipping={<Shipping country={country} estimate={shipping} isUnknown={isShippingUnknown} />}
       vatThere={shipping?.vatRate}
@@ -110,7 +107,7 @@ function CartContent() {
           problem={changes.filter(isUnsellable).find(({ productId }) => productId === item.productId)?.kind}
           onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
           onStep={(by) => void stepQuantity(item.productId, by)}
-          onRemove={() => void removeItems(index, removeFromCart(item.productId, offersUndo))}
+          onRemove={() => void removeItems(index, removeFromCart(item.productId, { isUndoOnPage: true }))}
         />
       ))}
     </CartView>

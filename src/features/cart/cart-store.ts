@@ -69,17 +69,20 @@ export function stepQuantity(productId: string, by: 1 | -1): ChangeResult {
   return changeCart((cart) => changeByOne(cart, productId, by), 'updateError');
 }
 
-/** Pass `isUndoOnPage` if the page itself offers Undo. */
-export function removeFromCart(productId: string, isUndoOnPage = false): ChangeResult {
-  return changeCart((cart) => withUndo(removeItem(cart, productId), isUndoOnPage), 'removeError');
+interface RemovalOptions {
+  /** Whether the page itself offers Undo. Otherwise, a toast does. */
+  readonly isUndoOnPage?: boolean;
 }
 
-/** See `removeFromCart`. */
-export function clearCart(isUndoOnPage = false): ChangeResult {
-  return changeCart((cart) => withUndo(clear(cart), isUndoOnPage), 'clearError');
+export function removeFromCart(productId: string, options?: RemovalOptions): ChangeResult {
+  return changeCart((cart) => withUndo(removeItem(cart, productId), options), 'removeError');
 }
 
-function withUndo({ cart, outcome }: Changed, isUndoOnPage: boolean): Changed {
+export function clearCart(options?: RemovalOptions): ChangeResult {
+  return changeCart((cart) => withUndo(clear(cart), options), 'clearError');
+}
+
+function withUndo({ cart, outcome }: Changed, { isUndoOnPage = false }: RemovalOptions = {}): Changed {
   return outcome && 'undo' in outcome ? { cart, outcome: { ...outcome, isUndoOnPage } } : { cart };
 }
 
