@@ -13,7 +13,7 @@ import { shopFolder } from './scripts/astro/shop-folder.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 import { defaultLocale, locales } from './src/i18n/locale.ts';
-import { setupOf } from './src/lib/setup.ts';
+import { setupOf } from './src/lib/shop-setup.ts';
 import { loadShop } from './src/merchant/load.ts';
 import { snapshotInfo } from './src/snapshot/pages.ts';
 

@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { featureDefines } from './scripts/astro/defines.ts';
 import { parts } from './scripts/astro/parts.ts';
-import { setupOf } from './src/lib/setup.ts';
+import { setupOf } from './src/lib/shop-setup.ts';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 

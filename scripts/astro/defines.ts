@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { productsById } from '#api/contract/catalog.ts';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
-import type { Features } from '#lib/setup.ts';
+import type { Features } from '#lib/shop-setup.ts';
 import { legalPagesOf } from '#merchant/legal.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { SnapshotInfo } from '#snapshot/tables.ts';

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { defaultLocale, locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
 import { withImports } from '#lib/built-imports.ts';
-import type { Feature, Features } from '#lib/setup.ts';
+import type { Feature, Features } from '#lib/shop-setup.ts';
 import { rendererFile, type StoredRenderer } from './renderer.ts';
 
 /** The pages that are left out if a feature is off. */

@@ -1,5 +1,5 @@
 /** Checks a backend: runs the rules, removes what they made, and reports what came of it. */
-import type { Setup } from '#lib/setup.ts';
+import type { Setup } from '#lib/shop-setup.ts';
 import type { Rule, Settings } from './core/rule.ts';
 import { type RuleOutcome, RuleRunner } from './rule-runner.ts';
 import { groups } from './rules/calls.ts';

@@ -1,5 +1,5 @@
 /** What the check prints: one line for each rule, and what the shop will look like. */
-import type { Feature } from '#lib/setup.ts';
+import type { Feature } from '#lib/shop-setup.ts';
 import type { Report } from './check.ts';
 import type { RuleResult } from './core/finding.ts';
 import type { RuleOutcome } from './rule-runner.ts';

@@ -1,6 +1,6 @@
 /** Runs rules against a backend. Each runs once. A rule that needs a broken one isn't checked. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import type { Feature, Setup } from '#lib/setup.ts';
+import type { Feature, Setup } from '#lib/shop-setup.ts';
 import { type Backend, openBackend } from './core/backend.ts';
 import { Broken, CutShort, Missing, NotChecked, type RuleResult } from './core/finding.ts';
 import type { Check, Rule, Settings } from './core/rule.ts';

@@ -2,7 +2,7 @@
  * Which parts the shop has. The build inlines each as a literal, so that the code of a part that is off is dropped, and with
  * it every call that the backend may lack.
  */
-import type { Features } from '#lib/setup.ts';
+import type { Features } from '#lib/shop-setup.ts';
 
 declare const __FEATURES__: Features;
 

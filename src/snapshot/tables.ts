@@ -9,7 +9,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Choice } from '#lib/list-choice.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import type { ListPrice } from '#lib/reduction.ts';
-import type { Setup } from '#lib/setup.ts';
+import type { Setup } from '#lib/shop-setup.ts';
 
 /** Increase it when the tables change. Older snapshots are then discarded, except `removed.body`. */
 export const snapshotVersion = 8;

@@ -1,6 +1,6 @@
 /** The rules that a backend must keep, and what the check may find out about each. */
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import type { Feature } from '#lib/setup.ts';
+import type { Feature } from '#lib/shop-setup.ts';
 import type { Backend } from './backend.ts';
 import type { BackendOptions } from './requester.ts';
 

@@ -1,7 +1,7 @@
 /** What the backend offers: its features, its currency, and where it delivers. */
 import { getShop, type ShopInfo } from '#api/contract/shop.ts';
 import { hasTwoDecimals } from '#lib/currency.ts';
-import { type Setup, setupOf } from '#lib/setup.ts';
+import { type Setup, setupOf } from '#lib/shop-setup.ts';
 import { expect } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';

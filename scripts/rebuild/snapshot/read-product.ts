@@ -5,7 +5,7 @@ import { getShop } from '#api/contract/shop.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { imageUrl } from '#lib/picture.ts';
-import { type GivenSetup, type Setup, setupOf } from '#lib/setup.ts';
+import { type GivenSetup, type Setup, setupOf } from '#lib/shop-setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { allOf } from '../core/parallel.ts';
 import type { ApiReader } from './api-reader.ts';

@@ -11,7 +11,7 @@ import type { Output } from '#api/contract/endpoint.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { printWarning } from '#lib/print.ts';
-import type { GivenSetup, Setup } from '#lib/setup.ts';
+import type { GivenSetup, Setup } from '#lib/shop-setup.ts';
 import { type Progress, progress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';

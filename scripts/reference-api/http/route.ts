@@ -4,7 +4,7 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
-import { setupOf } from '#lib/setup.ts';
+import { setupOf } from '#lib/shop-setup.ts';
 import { requireUser } from '../account/session.ts';
 import { HttpFailure, invalid } from '../core/http-failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';

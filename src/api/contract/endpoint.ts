@@ -1,6 +1,6 @@
 /** Describes one API call. Build, browser and reference API share these descriptions. */
 import type * as z from 'zod/mini';
-import type { Feature, Features } from '#lib/setup.ts';
+import type { Feature, Features } from '#lib/shop-setup.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

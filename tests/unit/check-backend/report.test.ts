@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { type GivenSetup, setupOf } from '#lib/setup.ts';
+import { type GivenSetup, setupOf } from '#lib/shop-setup.ts';
 import type { Report } from '../../../scripts/check-backend/check.ts';
 import { described } from '../../../scripts/check-backend/core/describe.ts';
 import { NotChecked } from '../../../scripts/check-backend/core/finding.ts';
