@@ -24,7 +24,9 @@ declare var shopMemory: Record<string, import('#platform/storage.ts').Copy> | un
 declare var shopNotKept: Exclude<import('#platform/storage.ts').Kept, 'device'> | undefined;
 
 /** Purchases of this page that no merchant's tag has heard of yet (features/consent/tag-events.script.ts). */
-declare var shopPurchases: import('#features/payment/payment-storage.ts').PaidPurchase[] | undefined;
+declare var shopPurchases:
+  | import('#features/payment/completed-purchase-storage.ts').PaidPurchase[]
+  | undefined;
 
 /** The form in which the shopper pressed Enter before its island was there (ui/early-enter.script.ts). */
 declare var shopEnteredForm: HTMLFormElement | undefined;

@@ -1,8 +1,8 @@
 /** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { completePurchase } from '#features/payment/completed-purchase-storage.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
-import { completePurchase } from '#features/payment/payment-storage.ts';
 import { findIntent, findOrder } from '#features/payment/saved-payment-flow.ts';
 import { loadForMember, onSessionEnd } from '#features/session/session-store.ts';
 import { prepareCountryNames } from '#i18n/country-names.ts';

@@ -5,6 +5,7 @@ import { resultOf } from '#api/errors.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { completePurchase } from './completed-purchase-storage.ts';
 import {
   type CardForm,
   type Confirmation,
@@ -14,7 +15,7 @@ import {
   type PayOutcome,
   paymentStageOf,
 } from './payment.ts';
-import { completePurchase, saveHeld } from './payment-storage.ts';
+import { saveHeld } from './payment-storage.ts';
 
 interface Options {
   readonly form: CardForm;

@@ -10,8 +10,6 @@ import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
 import type { Order, Purchase } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
-import { type CartItem, withoutBought } from '#features/cart/cart.ts';
-import { changeCart } from '#features/cart/cart-storage.ts';
 import {
   isOwnPayment,
   keepOpenPayment,
@@ -22,9 +20,8 @@ import { readAccountId } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import { jsonIn } from '#lib/json.ts';
 import type { Cents } from '#lib/money.ts';
-import { purchaseEvent } from '#platform/event-names.ts';
 import { read, remove, write } from '#platform/storage.ts';
-import { discountCodeKey, openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
+import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
@@ -37,15 +34,6 @@ const stored = z.object({
   orderKey: key,
 });
 export type SavedPayment = Omit<z.output<typeof stored>, 'account'>;
-
-/** What a merchant's tags hear of a purchase. Amounts are as in the API. */
-export interface PaidPurchase {
-  readonly orderId: string | null;
-  /** What the shopper paid, with VAT and shipping. */
-  readonly total: number;
-  /** With the product as the cart showed it, if the cart on this device still had it. */
-  readonly items: readonly (SentItem & { readonly product: CartItem['product'] | undefined })[];
-}
 
 /** What the checkout shows of a purchase. */
 export interface ShownDetails {
@@ -96,36 +84,6 @@ export function heldOfOrder(order: Order | undefined): SentItem[] {
 export function forgetPayment(): void {
   remove(paymentKey);
   keepOpenPayment(undefined);
-}
-
-/**
- * Once it's paid, deletes the saved payment and the discount code, and removes its items from the cart. Does nothing
- * unless this payment is still saved.
- */
-export async function completePurchase(paid: {
-  paymentIntentId: string;
-  orderId?: string | undefined;
-  /** In cents. */
-  total: Cents;
-  items: readonly SentItem[];
-}): Promise<void> {
-  await changeCart((cart) => {
-    const saved = readPayment();
-    const isThis =
-      saved && (saved.paymentIntentId === paid.paymentIntentId || saved.orderId === paid.orderId);
-    if (!isThis) return { cart };
-    forgetPayment();
-    remove(discountCodeKey);
-    const items = paid.items.map(({ productId, quantity }) => ({
-      productId,
-      product: cart.items.find((item) => item.productId === productId)?.product,
-      quantity,
-    }));
-    const orderId = paid.orderId ?? saved.orderId;
-    globalThis.shopPurchases = [{ orderId, total: paid.total / 100, items }];
-    dispatchEvent(new Event(purchaseEvent));
-    return { cart: withoutBought(cart, paid.items) };
-  });
 }
 
 export function newPayment(fingerprint: string): SavedPayment {

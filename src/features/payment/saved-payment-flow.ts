@@ -8,15 +8,9 @@ import { features } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
+import { completePurchase } from './completed-purchase-storage.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
-import {
-  completePurchase,
-  forgetPayment,
-  readPayment,
-  type SavedPayment,
-  saveHeld,
-  updatePayment,
-} from './payment-storage.ts';
+import { forgetPayment, readPayment, type SavedPayment, saveHeld, updatePayment } from './payment-storage.ts';
 
 export interface OpenPayment {
   readonly kind: 'open';

@@ -5,7 +5,8 @@ import { changeCart } from '#features/cart/cart-storage.ts';
 import { everything, onlyNecessary } from '#features/consent/consent.ts';
 import { saveConsent } from '#features/consent/consent-storage.ts';
 import { startTagEvents } from '#features/consent/tag-events.script.ts';
-import { completePurchase, newPayment, updatePayment } from '#features/payment/payment-storage.ts';
+import { completePurchase } from '#features/payment/completed-purchase-storage.ts';
+import { newPayment, updatePayment } from '#features/payment/payment-storage.ts';
 
 /** Vitest exposes the jsdom instance. */
 declare const jsdom: { reconfigure: (to: { url: string }) => void };

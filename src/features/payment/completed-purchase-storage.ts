@@ -1,0 +1,48 @@
+/** What follows on this device once a payment is paid: the saved payment, the cart, and what the merchant's tags hear. */
+import type { SentItem } from '#api/contract/shapes.ts';
+import { type CartItem, withoutBought } from '#features/cart/cart.ts';
+import { changeCart } from '#features/cart/cart-storage.ts';
+import type { Cents } from '#lib/money.ts';
+import { purchaseEvent } from '#platform/event-names.ts';
+import { remove } from '#platform/storage.ts';
+import { discountCodeKey } from '#platform/storage-keys.ts';
+import { forgetPayment, readPayment } from './payment-storage.ts';
+
+/** What a merchant's tags hear of a purchase. Amounts are as in the API. */
+export interface PaidPurchase {
+  readonly orderId: string | null;
+  /** What the shopper paid, with VAT and shipping. */
+  readonly total: number;
+  /** With the product as the cart showed it, if the cart on this device still had it. */
+  readonly items: readonly (SentItem & { readonly product: CartItem['product'] | undefined })[];
+}
+
+/**
+ * Once it's paid, deletes the saved payment and the discount code, and removes its items from the cart. Does nothing
+ * unless this payment is still saved.
+ */
+export async function completePurchase(paid: {
+  paymentIntentId: string;
+  orderId?: string | undefined;
+  /** In cents. */
+  total: Cents;
+  items: readonly SentItem[];
+}): Promise<void> {
+  await changeCart((cart) => {
+    const saved = readPayment();
+    const isThis =
+      saved && (saved.paymentIntentId === paid.paymentIntentId || saved.orderId === paid.orderId);
+    if (!isThis) return { cart };
+    forgetPayment();
+    remove(discountCodeKey);
+    const items = paid.items.map(({ productId, quantity }) => ({
+      productId,
+      product: cart.items.find((item) => item.productId === productId)?.product,
+      quantity,
+    }));
+    const orderId = paid.orderId ?? saved.orderId;
+    globalThis.shopPurchases = [{ orderId, total: paid.total / 100, items }];
+    dispatchEvent(new Event(purchaseEvent));
+    return { cart: withoutBought(cart, paid.items) };
+  });
+}
