@@ -84,7 +84,7 @@ test('journey: find, register, pay and sign out on an old phone', async ({ page,
   await expect(page.getByRole('spinbutton')).toHaveCSS('appearance', 'textfield');
   await page.getByRole('spinbutton').fill('2');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('banner').getByRole('link', { name: '2 items in the cart' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Shopping cart: 2 items' })).toBeVisible();
 
   await page.goto('/auth/register');
   await page.getByLabel('First name').fill('Ada');
