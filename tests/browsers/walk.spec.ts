@@ -75,8 +75,9 @@ test('journey: register, buy, follow the order and sign out', async ({ tab }) =>
     await tab.open('/product/market-tote');
     await tab.click('radio', 'Large');
     await tab.seeText(/\$27\.39/);
-    const query = await tab.run(() => location.search);
-    expect(query).toMatch(/^\?variant=\w+$/);
+    const queryNow = () => tab.run(() => location.search);
+    await expect.poll(queryNow).toMatch(/^\?variant=\w+$/);
+    const query = await queryNow();
     await tab.open(`/product/market-tote${query}`);
     await tab.seeText(/\$27\.39/);
   });
