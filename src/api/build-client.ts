@@ -20,7 +20,13 @@ export function createBuildClient(baseUrl: string, language: string): Client {
   return createClientOver(
     async (path, { body, isQuery: _, ...request }) => {
       try {
-        return await http(path, { ...request, ...(body === undefined ? {} : { json: body }) });
+        const { signal } = request;
+        return await http(path, {
+          ...request,
+          ...(body === undefined ? {} : { json: body }),
+          // ky's `Request` follows the signal only until it is collected, which may be before the body has arrived.
+          ...(signal && { fetch: (input, init) => fetch(input, { ...init, signal }) }),
+        });
       } catch (error) {
         throw isKyError(error) ? new TypeError('no response', { cause: error }) : error;
       }
