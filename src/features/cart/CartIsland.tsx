@@ -6,7 +6,7 @@ import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
-import { type Failure, idle } from '#lib/loadable.ts';
+import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
@@ -16,7 +16,7 @@ import { BlockedNotice } from './BlockedNotice.tsx';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
-import { blocksCheckout, isUnsellable, noChanges } from './cart-check.ts';
+import { blocksCheckout, isUnsellable, noChanges, refusesItems } from './cart-check.ts';
 import { $changes, $currentProducts, $sellable, acceptChanges, checkCartPage } from './cart-check-store.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './cart-store.ts';
 import { DiscountField } from './DiscountField.tsx';
@@ -136,17 +136,11 @@ function useEstimates(sellable: Cart, country: string) {
   });
   return {
     shipping: shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined,
-    isShippingUnknown: shipping.kind === 'failed' && !isToldElsewhere(shipping.failure),
+    // Refused items have a message of their own.
+    isShippingUnknown:
+      shipping.kind === 'failed' && shipping.failure.kind !== 'stopped' && !refusesItems(shipping.failure),
     discount: discount.kind === 'ready' && discount.data.code === code ? discount.data.discount : null,
   };
-}
-
-/** Whether the estimate was stopped, or items were refused. Those have a message of their own. */
-function isToldElsewhere(failure: Failure): boolean {
-  return (
-    failure.kind === 'stopped' ||
-    (failure.kind === 'refused' && Object.keys(failure.fields).some((name) => name.startsWith('items.')))
-  );
 }
 
 /** Runs the task when the connection is back. */

@@ -1,4 +1,5 @@
 /** Compares the cart with the current catalogue (promises 21 and 22 in docs/promises.md), as pure functions. */
+import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { optionsText, unitName } from '#lib/variants.ts';
 import type { Cart, CartItem, CartProduct, Changed } from './cart.ts';
@@ -98,6 +99,11 @@ export type Unsellable = Extract<ItemChange, { kind: 'gone' | 'soldOut' | 'choos
 
 export function isUnsellable(change: ItemChange): change is Unsellable {
   return change.kind === 'gone' || change.kind === 'soldOut' || change.kind === 'choose';
+}
+
+/** Whether the API has refused line items. It names only their positions. */
+export function refusesItems(failure: Failure): boolean {
+  return failure.kind === 'refused' && Object.keys(failure.fields).some((name) => name.startsWith('items.'));
 }
 
 /** Whether the shopper must change the cart before checkout. A line item that needs a choice doesn't block the others. */

@@ -7,6 +7,7 @@ import {
   type ItemChange,
   isUnsellable,
   noChanges,
+  refusesItems,
 } from '#features/cart/cart-check.ts';
 import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
@@ -71,19 +72,14 @@ export function viewOf({ checkout, unaccepted, products, form, ownName, notice }
   };
 }
 
-/**
- * Whether the list of changes explains why the API refuses a line item, or will once the products are read. The API names only
- * the item's position.
- */
+/** Whether the list of changes explains why the API refuses a line item, or will once the products are read. */
 function isTold(
   { failure }: QuoteProblem,
   unaccepted: readonly ItemChange[],
   products: Loadable<CurrentProducts>,
 ): boolean {
-  if (failure.kind !== 'refused') return false;
-  const isAboutItem = Object.keys(failure.fields).some((name) => name.startsWith('items.'));
   const isPending = products.kind === 'idle' || products.kind === 'loading';
-  return isAboutItem && (isPending || unaccepted.some(isUnsellable));
+  return refusesItems(failure) && (isPending || unaccepted.some(isUnsellable));
 }
 
 /** What the built page shows. */
