@@ -1,10 +1,17 @@
 /** The rules of the catalogue: prices, stock, sizes, lists. */
 import type { Product } from '#api/contract/catalog.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { displayPrice, type Price } from '#lib/money.ts';
 
 export type CatalogText = Text<'catalog'>;
+
+/** The page's language, and its texts of the catalogue. */
+export interface CatalogWords {
+  readonly locale: Locale;
+  readonly text: CatalogText;
+}
 
 export type StockState = { kind: 'in' } | { kind: 'low'; left: number } | { kind: 'out' };
 

@@ -5,12 +5,12 @@
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
 import { readProducts } from '#features/cart/product-call.ts';
-import { type CatalogText, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
+import { type CatalogWords, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
 import { stockClass } from '#features/catalog/classes.ts';
 import alertPart from '#features/restock/alert.script.ts?part';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { type Locale, pageLocale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
@@ -20,12 +20,6 @@ import { variantsEvent } from '#platform/event-names.ts';
 import { priceNodes } from './price-nodes.script.ts';
 import { readWhole } from './product-check-call.ts';
 import { showFresh } from './variant-check.script.ts';
-
-/** The page's language, and its texts. */
-interface Words {
-  readonly locale: Locale;
-  readonly text: CatalogText;
-}
 
 /** The buy box, and the form in it that adds to the cart. */
 interface Parts {
@@ -71,7 +65,7 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   else showGone(box, words);
 }
 
-async function loadWords(): Promise<Words> {
+async function loadWords(): Promise<CatalogWords> {
   const locale = pageLocale();
   return { locale, text: messageReader(locale, await loadMessages(locale, 'catalog')) };
 }
@@ -137,7 +131,7 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   }
 }
 
-function showChanges(box: HTMLElement, product: CartProduct, { locale, text }: Words): void {
+function showChanges(box: HTMLElement, product: CartProduct, { locale, text }: CatalogWords): void {
   const [built, now] = [Number(box.dataset['price']), displayPrice(product)];
   const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
   field(box, 'price')?.replaceChildren(...priceNodes(product, locale, text));
@@ -153,7 +147,7 @@ function showChanges(box: HTMLElement, product: CartProduct, { locale, text }: W
   field(box, 'note')?.replaceChildren(notes.filter(Boolean).join(' '));
 }
 
-function showGone(box: HTMLElement, { locale, text }: Words): void {
+function showGone(box: HTMLElement, { locale, text }: CatalogWords): void {
   const { category } = box.dataset;
   const url = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
   const label = text(category ? 'backToCategory' : 'allCategoriesTitle');
@@ -161,7 +155,7 @@ function showGone(box: HTMLElement, { locale, text }: Words): void {
 }
 
 /** The link reloads the page once. If that doesn't help, the shop hasn't been rebuilt yet. */
-function showVersions(box: HTMLElement, { text }: Words): void {
+function showVersions(box: HTMLElement, { text }: CatalogWords): void {
   const isReloaded = document.referrer.split(/[?#]/)[0] === location.origin + location.pathname;
   if (isReloaded) say(box, `${text('versions')} ${text('versionsSoon')}`);
   else sayWithLink(box, text('versions'), { label: text('reload'), url: location.pathname });

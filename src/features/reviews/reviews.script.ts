@@ -1,21 +1,15 @@
 /** Updates the page's reviews without a framework. Loaded when they scroll into view. */
 import type { Review } from '#api/contract/review.ts';
-import { type CatalogText, starsOf } from '#features/catalog/catalog.ts';
+import { type CatalogText, type CatalogWords, starsOf } from '#features/catalog/catalog.ts';
 import userStorePart from '#features/session/user-store.ts?part';
 import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
 import { loadMessages, loadText } from '#i18n/load.ts';
-import { type Locale, pageLocale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
 import { firstShown, type ProductReviews, reviewBy, shownPerPress } from './reviews.ts';
 import { $reviews, loadOlderReviews, loadReviews } from './reviews-store.ts';
-
-/** The page's language, and its texts. */
-interface Words {
-  readonly locale: Locale;
-  readonly text: CatalogText;
-}
 
 let started: Promise<void> | undefined;
 
@@ -31,7 +25,7 @@ export function startReviews(section: HTMLElement): Promise<void> {
 async function start(section: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const text = await loadText(locale, 'catalog');
-  const words: Words = { locale, text };
+  const words: CatalogWords = { locale, text };
   const load = () => void loadReviews(productIdOf(section));
   let retry: () => void = load;
   const failed = failureNotice(text, () => retry());
@@ -59,7 +53,7 @@ async function start(section: HTMLElement): Promise<void> {
  * Draws a few reviews at a time, because a product may have thousands. `onFailure` gets a function that tries again when older
  * reviews can't be loaded.
  */
-function startList(section: HTMLElement, words: Words, onFailure: (again: () => void) => void) {
+function startList(section: HTMLElement, words: CatalogWords, onFailure: (again: () => void) => void) {
   const { text } = words;
   const element = (name: string) => section.querySelector<HTMLElement>(`[data-reviews-${name}]`);
   const [items, more, template] = [element('list'), element('more'), element('item')];
@@ -160,7 +154,7 @@ function productIdOf(section: HTMLElement): string {
 function drawSummary(
   section: HTMLElement,
   { reviews, average, count, stars: starCounts }: ProductReviews,
-  words: Words,
+  words: CatalogWords,
 ): void {
   const { locale, text } = words;
   const element = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
@@ -186,7 +180,7 @@ function drawSummary(
   }
 }
 
-function drawStars(stars: Element, rating: number, { locale, text }: Words): void {
+function drawStars(stars: Element, rating: number, { locale, text }: CatalogWords): void {
   const { full, half, empty } = starsOf(rating);
   stars.setAttribute('aria-label', text('ratingOf', { rating: number(locale, rating) }));
   const middle = document.createElement('span');
@@ -195,7 +189,7 @@ function drawStars(stars: Element, rating: number, { locale, text }: Words): voi
   stars.replaceChildren(full, half && middle, empty);
 }
 
-function drawItem(template: HTMLElement | null, review: Review, words: Words): Node[] {
+function drawItem(template: HTMLElement | null, review: Review, words: CatalogWords): Node[] {
   const item = template?.querySelector('li')?.cloneNode(true);
   if (!(item instanceof HTMLElement)) return [];
   const [stars, time] = [item.querySelector('[role=img]'), item.querySelector('time')];
