@@ -76,7 +76,7 @@ function outdated(
 }
 
 interface WantedOptions {
-  /** Which pieces of the site to make anew for the place. */
+  /** Which pieces of the site to make again for the place. */
   numbers: readonly number[];
   site: ManifestFiles;
   /** What is in the place, for all other pieces. */

@@ -107,8 +107,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
 }
 
 /**
- * A form or card that is closed takes the focus with it. The returned function takes the selector of what replaces it in the
- * section, and the next render moves the focus there.
+ * The focus is lost when its form or card closes. The returned function takes the selector of what replaces that form or card in
+ * the section, and the next render moves the focus there.
  */
 function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string) => void {
   const next = useRef<string>(undefined);

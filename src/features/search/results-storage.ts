@@ -29,7 +29,7 @@ export function cacheResult(locale: Locale, term: string, searchResult: z.output
   const newest = { language: locale, term: termKey(term), at: Date.now(), result: searchResult };
   const others = freshEntries().filter((entry) => entry.language !== locale || entry.term !== newest.term);
   store([newest, ...others]);
-  // There may be no further search in this tab that would remove old results.
+  // Removes old results, even if nobody searches again in this tab.
   setTimeout(() => store(freshEntries()), freshFor);
 }
 
