@@ -8,12 +8,13 @@ import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { type Parcel, parcel } from '#api/contract/order.ts';
-import { print, printError } from '#lib/print.ts';
+import { print } from '#lib/print.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { HttpFailure } from '../reference-api/core/http-failure.ts';
 import { openDatabase } from '../reference-api/db/open.ts';
 import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
+import { exit, exitForOptions } from './options.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the URL is optional; one --parcel for each parcel)
@@ -88,7 +89,7 @@ function read() {
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    return exit(`${(error as Error).message}\n${hint}`);
+    return exitForOptions(error, 'npm run api:merchant');
   }
 }
 
@@ -138,9 +139,4 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
 
 function amountOrNone(given: string | undefined) {
   return given === 'none' ? null : given && Number(given);
-}
-
-function exit(message: string): never {
-  printError(message);
-  process.exit(1);
 }

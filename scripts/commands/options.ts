@@ -43,7 +43,7 @@ function read<const T extends Record<string, Option>>(
   try {
     return parseArgs({ options, allowPositionals: argument !== '' });
   } catch (error) {
-    return exit(`${(error as Error).message}\nSee the options: ${command} -- --help`, code);
+    return exitForOptions(error, command, code);
   }
 }
 
@@ -62,6 +62,12 @@ export function wholeNumberOf(option: string, text: string, { min, max, code = 1
   if (!/^\d+$/.test(text) || value < min || value > max)
     exit(`--${option} must be a whole number from ${min} to ${max}, not "${text}".`, code);
   return value;
+}
+
+/** Ends a command that was given wrong options. Its message leaves out the advice that Node adds. */
+export function exitForOptions(error: unknown, command: string, code = 1): never {
+  const [what] = (error as Error).message.split(/\.\s/);
+  return exit(`${what}.\nSee the options: ${command} -- --help`, code);
 }
 
 /** Ends the command with a message. */

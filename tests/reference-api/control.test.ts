@@ -247,6 +247,13 @@ test('an order can be named by its number (promise 74)', async () => {
   });
 });
 
+test("an unknown option gets a message without Node's advice", async () => {
+  await expect(merchant('process 1 --nope')).rejects.toMatchObject({
+    code: 1,
+    stderr: "Unknown option '--nope'.\nSee the options: npm run api:merchant -- --help\n",
+  });
+});
+
 test('the merchant names the parcels of an order', async () => {
   const shopper = new Shopper(api);
   const { order, intent } = await shopper.order([{ productId: setStock(api, 5)[0] ?? '', quantity: 1 }]);
