@@ -24,10 +24,10 @@ test('sign-in leads back to the guarded page (promise 14)', async ({ page }) => 
 
 test('the sign-in page gives one reason to sign in', async ({ page }) => {
   for (const [path, lead, notice] of [
-    ['', 'Sign in to see your orders and addresses.', 'Please log in to access this page.'],
+    ['', 'Sign in with your email address and password.', 'Please log in to access this page.'],
     [
       '/fr',
-      'Connectez-vous pour voir vos commandes et vos adresses.',
+      'Connectez-vous avec votre adresse e-mail et votre mot de passe.',
       'Connectez-vous pour accéder à cette page.',
     ],
   ] as const) {
