@@ -91,7 +91,7 @@ async function build(run: Run, shop: Shop): Promise<Outcome> {
   return await updateOrRepair(work);
 }
 
-/** What is live, once a killed rollback is finished. */
+/** Finishes a killed rollback. Returns what is live then. */
 async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> {
   const contents = await readContents(place, run.signal);
   return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;
@@ -118,12 +118,12 @@ function hasNothingToDo({ cache, contents, build: next, areFeedsDue, full }: Wor
   return isRolledBack;
 }
 
-/** Updates the output. If the run relied on something that can't be used, starts again and renders every page. */
+/** Updates the output. If the records or the compiled shop can't be used, starts again and renders every page. */
 async function updateOrRepair(work: Work): Promise<Outcome> {
   try {
     return await update(reliable(work));
   } catch (error) {
-    // Both are thrown before anything goes live. The next attempt has no records, or compiles the shop.
+    // Both errors are thrown before anything goes live. The next attempt uses no records, or compiles the shop again.
     if (error instanceof DamagedRecords)
       return await updateOrRepair({ ...work, contents: damaged(work.contents), full: error.message });
     if (error instanceof UnusableRenderer) return await updateOrRepair({ ...work, full: error.message });

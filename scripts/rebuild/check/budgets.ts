@@ -18,9 +18,9 @@ interface Budget {
 }
 
 /**
- * Limits that a slow phone can load in a few seconds. Each build prints its largest page of every kind beside them. Compressed
- * sizes vary with the names of files and the URLs of the shop and its API, by 90 bytes on the largest pages. So some bytes
- * are spare.
+ * Limits that a slow phone can load in a few seconds. Each build prints the size of its largest page of every kind. Compressed
+ * sizes depend on the names of files and on the URLs of the shop and its API. On the largest pages, they vary by 90 bytes, so
+ * each limit has some bytes to spare.
  */
 const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/$/, script: 6710, page: 19_750 },
@@ -90,9 +90,9 @@ export function overBudget(
 }
 
 /**
- * Prints the largest pages of each kind, and warns of those over their budget. It stops no rebuild, because pages grow with what
- * the merchant writes and with the shop's URLs. `tests/build/site.test.ts` applies the budgets to the demo. Page budgets don't
- * apply to large shops, because their pages are compressed less.
+ * Prints the largest pages of each kind, and warns of those over their budget. Such a page doesn't stop the rebuild, because
+ * pages grow with what the merchant writes and with the shop's URLs. `tests/build/site.test.ts` applies the budgets to the demo.
+ * Page budgets don't apply to large shops, because their pages are compressed less.
  */
 export function printSizes(sizes: readonly PageSize[], isLarge = false): void {
   for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {

@@ -33,7 +33,7 @@ export function scanPage(html: string): ScannedPage {
   const ids = new Set<string>();
   let text = '';
   let script: Script | undefined;
-  /** How many open elements hide their content. A template isn't shown. A script fills in its placeholders. */
+  /** How many open elements hide their content. A template hides it, because a script still has to fill in the placeholders. */
   let hiding = 0;
   const hides = (name: string): boolean => name === 'style' || name === 'template';
   const endText = (): void => {

@@ -43,7 +43,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
     const all = [
       ...faults,
       ...secretsIn(html),
-      // A card file needs no policy of its own: that of the page that loads it applies.
+      // A card file needs no policy of its own. The policy of the page that loads it applies.
       ...policyFaults(page).filter((fault) => !isFragment(path) || /^</.test(fault)),
       ...(splitLocale(path).path.startsWith('/pages/') ? pictureFaults(page, exists) : []),
       ...linkFaults(path, page),

@@ -18,7 +18,7 @@ export class CacheDatabase extends Queries implements Disposable {
       connection = open(path, version, tables);
     } catch (error) {
       const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-      // Another version, SQLITE_ERROR (other tables), SQLITE_CORRUPT and SQLITE_NOTADB.
+      // In this order: another version, SQLITE_ERROR (other tables), SQLITE_CORRUPT, SQLITE_NOTADB.
       if (![0, 1, 11, 26].includes(code)) throw error;
       for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
       connection = open(path, version, tables);

@@ -18,7 +18,7 @@ const inputs = [
   'scripts/rebuild',
   'astro.config.mjs',
   'astro-i18next.config.ts',
-  // Its browserslist determines the compiled output.
+  // Its `browserslist` determines what the shop is compiled for.
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -83,7 +83,7 @@ const publishSchema = z
 
 export type PublishSettings = z.output<typeof publishSchema>;
 
-/** A test compares them with `.env.example`. */
+/** A test compares these names with `.env.example`. */
 export const publishSettingNames: readonly string[] = Object.keys(publishSchema.shape);
 
 /** Throws one error that lists every wrong or unknown variable. */

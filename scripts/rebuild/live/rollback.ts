@@ -21,8 +21,8 @@ interface RollBackOptions {
 }
 
 /**
- * Restores an earlier build. Call it while holding the rebuild lock. Remembers the replaced build, so that the next run
- * doesn't restore it until something changes. Finishes a killed rollback, and undoes a killed rebuild. Throws
+ * Restores an earlier build. Call it while holding the rebuild lock. Remembers the replaced build, so that the next rebuild
+ * doesn't make it live again until something changes. Finishes a killed rollback, and undoes a killed rebuild. Throws
  * `RebuildFailure`.
  */
 export async function rollBack(options: RollBackOptions): Promise<{ from: Build; to: Build }> {
@@ -30,7 +30,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   const place = outputPlace(out);
   const contents = await readOutput(out, signal);
   const unfinished = unfinishedRollback(cache, contents);
-  // If a rebuild was killed, the build to keep away is the one that it was writing, not the live one.
+  // If a rebuild was killed, the rollback replaces the build that was being written, not the one before it.
   const from = unfinished ? contents.build : (contents.next ?? contents.build);
   const at = options.to ?? unfinished?.at;
   const target = earlierBuilds(cache, contents).find(

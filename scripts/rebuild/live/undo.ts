@@ -98,7 +98,7 @@ export function undoFolderFor(
 ): UndoFolder {
   if (!build || isDamaged) return { kind: 'none', number: 0 };
   if (pending.length === 0) return { kind: 'new', number: (newest?.number ?? 0) + 1 };
-  // A killed run has changed pending files. Their content is known only if the run has kept it.
+  // A killed run may have changed the pending files. Their old content is known only if that run has kept it.
   return newest && isSameBuild(newest.manifest.build, build)
     ? { kind: 'continued', number: newest.number }
     : { kind: 'none', number: 0 };
@@ -116,7 +116,7 @@ export function keepReplaced(
   for (const each of undoFolders(cache))
     if (each > number || (each === number && kind !== 'continued')) dropUndo(cache, each);
   if (kind === 'none') return;
-  // Pending files may already have new content. The undo folder that is continued has their old content.
+  // Pending files may already have new content. A continued undo folder has their old content.
   const pendingPaths = new Set(pending);
   const replaced = [...change.changed, ...change.removed].filter(
     (path) => files.has(path) && !pendingPaths.has(path),

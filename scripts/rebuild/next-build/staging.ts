@@ -16,7 +16,7 @@ import { type MadeFile, renderPages } from '../render/pages.ts';
 import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
 import type { Work } from '../work/work.ts';
 
-/** The files that change with the next build. In a full build, it has all files. `undefined` removes one. */
+/** The files that change with the next build; in a full build, all files. `undefined` removes a file. */
 export type StagedChanges = Map<string, Entry | undefined>;
 
 /** Empties the folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
@@ -28,7 +28,7 @@ export async function prepareStaging(work: Work, { mode }: Plan): Promise<void> 
     await compile({ out: staging, renderer, variables: variablesOf(work), signal });
     const security = securityFile(shop, env.PUBLIC_SITE_URL, year);
     const file = join(staging, '.well-known/security.txt');
-    // The merchant's folder may have its own.
+    // The merchant's folder may have its own security.txt.
     if (security && !existsSync(file)) {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, security);

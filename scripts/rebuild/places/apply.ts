@@ -19,9 +19,9 @@ export interface Application {
 
 /**
  * Records the pending paths. Writes assets, then other files, then pages, and removes old files. Writes the new pieces of
- * the manifest, then the manifest that names them. Removes pieces with a number that it doesn't have, and clears the pending
- * paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows which
- * paths to write again. Throws `PlaceFailure`, or the signal's reason.
+ * the manifest, then the manifest that names them. Removes the pieces whose numbers the new manifest lacks, and clears the
+ * pending paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows
+ * which paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */
 export async function apply(application: Application): Promise<void> {
   const { place, before, change, next, source, signal, onFile } = application;
@@ -59,7 +59,7 @@ const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly Store
     number < next.length ? [] : (['a', 'b'] as const).map((slot) => pieceFile(number, { ...piece, slot })),
   );
 
-/** Writes the pieces of the next manifest that the place lacks. Returns where all are stored. */
+/** Writes the pieces of the next manifest that the place lacks. Returns where all its pieces are stored. */
 async function writePieces({ place, before, next, signal }: Application): Promise<StoredPiece[]> {
   const missing: number[] = [];
   const stored = next.files.pieces.map(({ hash }, number): StoredPiece => {

@@ -38,7 +38,7 @@ export interface StoredPiece {
   hash: string;
   /** A new piece goes into the other slot, so that the old one stays as long as the manifest names it. */
   slot: 'a' | 'b';
-  /** The fingerprint of the site's piece that this one was made from. Often they are the same. */
+  /** The fingerprint of the site's piece that this one was made from. Often it is this piece's own. */
   from: string;
 }
 

@@ -145,7 +145,7 @@ export async function readPieces(
   return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damaged(contents);
 }
 
-/** Contents of which a piece is missing or damaged. */
+/** The contents to go on with if a piece of the manifest is missing or damaged. */
 export const damaged = (contents: Contents): Contents => ({
   ...contents,
   files: ManifestFiles.of([]),

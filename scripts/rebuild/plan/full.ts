@@ -6,7 +6,7 @@ import { type Contents, damagedRecords } from '../places/place.ts';
 import { isFeed } from '../render/feeds.ts';
 import { isSitemap } from '../render/site-files.ts';
 
-/** Why what is stored about the live shop can't be relied on. `undefined` if it can. */
+/** Why a run can't rely on what is stored about the live shop. `undefined` if it can. */
 export function reasonForDistrust(
   { build, isDamaged }: Pick<Contents, 'build' | 'isDamaged'>,
   { identity, revisionBefore }: { identity: string; revisionBefore: number },

@@ -155,7 +155,7 @@ const cardsAt = (cards: readonly string[], index: number, size: number) =>
 /** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
 const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);
 
-/** Parsing is slow, and most cards have no choice. */
+/** What the card says about a choice. Parsing is slow, and most cards have no choice. */
 const choiceText = (card: string) =>
   card.includes('"choice":') ? JSON.stringify(JSON.parse(card).choice ?? null) : 'null';
 

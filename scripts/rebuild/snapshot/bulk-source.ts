@@ -14,7 +14,7 @@ import type { ApiReader } from './api-reader.ts';
 import { isNoCall } from './optional-calls.ts';
 import { anyProduct, type CatalogueSource, pagesOf, shownOf } from './source.ts';
 
-/** Each product is validated later, so that a broken one doesn't cost the others. Without a usable slug, it is reported. */
+/** Each product is validated later, so that a broken one doesn't spoil the others. One without a usable slug is reported. */
 const anyEntry = z.looseObject({
   id: z.catch(z.string(), ''),
   slug: z.catch(z.string(), ''),
@@ -56,7 +56,7 @@ class Entries extends CacheDatabase {
     this.connection.exec('PRAGMA synchronous = OFF');
   }
 
-  /** A product that is read a second time replaces the first one, also under another slug. */
+  /** A product that is read again replaces its earlier entry, even if its slug has changed. */
   add(locale: Locale, products: readonly z.output<typeof anyEntry>[]): void {
     this.connection.exec('BEGIN');
     for (const product of products) {

@@ -9,7 +9,7 @@ import { unitsOf } from '#lib/variants.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
-/** The fields of a product that are shown in lists. A single variant without options needs no choice: the list sells it. */
+/** The fields of a product that are shown in lists. A single variant without options needs no choice, so its card sells it. */
 export function cardOf(product: ProductRow['product']): Card {
   const [single] = product.options ? [] : unitsOf(product);
   const { id, slug, name, price, grossPrice, vatRate, images, rating } = single ?? product;

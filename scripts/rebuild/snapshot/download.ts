@@ -13,7 +13,7 @@ import { isPublic } from '#snapshot/public-ip.ts';
 export const maxBytes = 30_000_000;
 const maxRedirects = 5;
 
-/** The URL may not be asked. The message says nothing about what is there. */
+/** The URL must not be requested. The message says nothing about what is there. */
 export class Refused extends Error {}
 
 export interface Download {

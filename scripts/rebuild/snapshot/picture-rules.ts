@@ -23,7 +23,7 @@ export class PictureRules {
   /** How many pictures each new host has. */
   readonly #uses = new Map<string, number>();
   readonly #odd = new Set<string>();
-  /** Whether a host is inside a network, by host. */
+  /** The lookup of each host, which may still be running. */
   readonly #lookups = new Map<string, Promise<void>>();
   readonly #inside = new Set<string>();
   #tooMany: ReadonlySet<string> = new Set();

@@ -1,10 +1,10 @@
 /**
- * Where products stand in the lists of their categories, as an API with the call for many products says. If a changed product
- * keeps its positions, its lists are the same. A run then needn't read them, which takes a call for every 100 products.
+ * Where products stand in the lists of their categories. An API can say so in the call for many products. If a changed product
+ * keeps its positions, its lists stay the same. A run then needn't read the lists, which takes a call for every 100 products.
  */
 import type { CacheDatabase } from '../core/database.ts';
 
-/** With the id, because products with the same position have the order of their ids. */
+/** Includes the id, because products with the same position are listed in the order of their ids. */
 export interface Positions {
   id: string;
   lists: readonly { slug: string; position: number }[];

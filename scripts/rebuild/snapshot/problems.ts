@@ -28,7 +28,7 @@ export class Problems {
     this.note(what, effect, why);
   }
 
-  /** Adds a problem that costs no product. */
+  /** Adds a problem that is no sign of a broken API. */
   note(what: string, effect: string, why: unknown): void {
     const reason = why instanceof Error ? messageOf(why) : String(why);
     this.list.push({ what: inLine(what), effect, why: inLine(reason) });

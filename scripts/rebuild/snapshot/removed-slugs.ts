@@ -99,7 +99,7 @@ function isOutdated(db: CacheDatabase, entry: RemovedSlug, { now, keepGone, keep
   const { kind, slug, successor, at } = entry;
   const days = successor === null ? keepGone : keepMoved;
   const age = now.getTime() - Date.parse(at);
-  // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they are.
+  // Even with 0 days, an entry lasts until the next run. Without it, the pages that link to the product wouldn't be rendered again.
   const isOver = age > 0 && age >= days * day;
   const isInUse = (one: string): boolean =>
     db.all(`SELECT 1 FROM ${kind} WHERE locale = ? AND slug = ?`, defaultLocale, one).length > 0;

@@ -31,7 +31,7 @@ export interface CatalogueSource {
   positions?(slug: string): Positions | undefined;
 }
 
-/** Pictures are judged later (picture-rules.ts), so that an odd one doesn't cost its product or its category. */
+/** Pictures are judged later (picture-rules.ts), so that an odd one doesn't make its product or category unusable. */
 const anyText = z.catch(optional(z.string()), null);
 export const anyCategory = z.extend(category, { imageUrl: anyText });
 const anyPicture = z.catch(z.object({ url: z.string(), alt: anyText }), { url: '', alt: null });

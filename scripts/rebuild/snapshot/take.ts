@@ -81,7 +81,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
   }
 }
 
-/** What the reading of one run shares. */
+/** What all steps of a run need to read the catalogue. */
 interface Reading extends Omit<WalkOptions, 'languages' | 'source'> {
   reader: ApiReader;
   setup: Setup;

@@ -1,4 +1,4 @@
-/** What a run has to do: from what is live, and from the catalogue as it is now. */
+/** Finds out what a run has to do. Compares what is live with the catalogue as it is now. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
@@ -21,7 +21,7 @@ export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> 
   contents: Contents;
   shop: Shop;
   snapshot: Snapshot;
-  /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
+  /** The compiled renderer's folder. Its name changes with the code, and with data that all pages share. */
   renderer: string;
   /** Describes the next build. */
   build: Build;
