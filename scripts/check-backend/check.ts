@@ -1,4 +1,4 @@
-/** Checks a backend: runs the rules, removes what they made, and reports what came of it. */
+/** Checks a backend: runs the rules, removes what they made, and reports the results. */
 import type { Setup } from '#lib/shop-setup.ts';
 import type { Rule, Settings } from './core/rule.ts';
 import { type RuleOutcome, RuleRunner } from './rule-runner.ts';

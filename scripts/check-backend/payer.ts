@@ -10,7 +10,7 @@ import type { PayMode, PaymentOutcome, Settings } from './core/rule.ts';
 type Pay = NonNullable<Settings['pay']>;
 
 interface PayerOptions {
-  /** The API's, without a slash at the end. */
+  /** The API's URL, without a slash at the end. */
   url: string;
   /** For `stripe-test`: a key of Stripe's test mode. */
   stripeKey?: string | undefined;
@@ -37,10 +37,10 @@ export function payerOf(mode: PayMode, { url, stripeKey, stripeServer }: PayerOp
 const stripeRefusal = (error: unknown) => new NotChecked(`Stripe refused: ${(error as Error).message}`);
 
 const decidesAtOnce = new NotChecked(
-  'a card is paid or declined at once: only --pay demo can wait for a bank',
+  'a card is charged or declined at once: only --pay demo can wait for a bank',
 );
 
-/** The reference API's payment simulator takes Stripe's test cards, and one whose bank takes its time. */
+/** The reference API's payment simulator takes Stripe's test cards, and one more whose bank decides later. */
 const cards: Record<PaymentOutcome, string> = {
   paid: '4242424242424242',
   declined: '4000000000000002',

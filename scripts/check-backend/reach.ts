@@ -10,7 +10,7 @@ export async function whyUnreachable(url: string, timeout = 15_000): Promise<str
   const categories = await ask(url, first, timeout);
   if (typeof categories === 'string') return categories;
   if (categories.status !== 404) return undefined;
-  // A backend that lacks only one call is told which rule it breaks.
+  // If the backend lacks only this call, the check runs and names the broken rule.
   const user = await ask(url, second, timeout);
   if (typeof user === 'string' || user.status === 404)
     return `${url} is no API of a shop: it has neither ${first} nor ${second}.`;
@@ -34,7 +34,7 @@ async function ask(url: string, path: string, timeout: number): Promise<WholeRes
   }
   if (status >= 500) return `${called} answers with status ${status}. Try again when the backend is up.`;
   const target = headers.get('location');
-  if (target) return `${called} leads on to ${target}. Name that URL.`;
+  if (target) return `${called} redirects to ${target}. Use that URL.`;
   const what = strangeness(bytes.toString());
   return what ? `${url} is no API of a shop: ${path} answers with ${what} (status ${status}).` : response;
 }

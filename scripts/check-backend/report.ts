@@ -16,7 +16,7 @@ export const exitCodeOf = (report: Report) => (breaksOf(report).length ? 1 : rep
 
 export const breaksOf = ({ outcomes }: Report) => outcomes.filter(({ result }) => result.kind === 'breaks');
 
-/** For people. `url` is the backend's. */
+/** The report for people. `url` is the backend's. */
 export function printedReport(url: string, report: Report): string {
   const broken = breaksOf(report);
   const unchecked = report.outcomes.filter(({ result }) => result.kind === 'not checked').length;

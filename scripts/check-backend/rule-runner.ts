@@ -100,7 +100,7 @@ export class RuleRunner {
     });
   }
 
-  /** Of the rules that ran. */
+  /** The outcomes of the rules that ran. */
   async ruleOutcomes(): Promise<RuleOutcome[]> {
     const outcomes: RuleOutcome[] = [];
     for (const rule of rules) {

@@ -35,7 +35,7 @@ test('Stripe’s test cards pay or are declined', async () => {
   expect(new Set(cards)).toEqual(new Set([null, 'pm_card_visa', 'pm_card_visa_chargeDeclined']));
   expect(of('processing')).toEqual({
     kind: 'not checked',
-    why: 'a card is paid or declined at once: only --pay demo can wait for a bank',
+    why: 'a card is charged or declined at once: only --pay demo can wait for a bank',
   });
 });
 

@@ -41,11 +41,11 @@ export interface Backend {
     options: RequestOptions,
     refusal: Refusal,
   ): Promise<DataReply<E> | undefined>;
-  /** Runs all at the same moment. Throws `NotChecked` if only one request at a time is allowed. */
+  /** Runs all functions at the same moment. Throws `NotChecked` if only one request at a time is allowed. */
   simultaneously<T>(...runs: (() => Promise<T>)[]): Promise<T[]>;
 }
 
-/** How a backend may refuse an id that it doesn't know or won't tell about. The contract leaves the choice. */
+/** How a backend may refuse an id that it doesn't know or won't tell about. The contract leaves the choice to the backend. */
 export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
 /** Breaks the rule that runs unless `isTrue`. `expected` ends the sentence "expected …". */
@@ -78,8 +78,8 @@ export function openBackend(chosen: BackendOptions): Backend {
   const answeredCalls = new Set<string>();
 
   /**
-   * Whether the backend seems to lack the call, because every response so far said so. The report says it once, and not for
-   * every rule that needs the call.
+   * Whether the backend seems to lack the call, because it has always answered with 404 or 405. The report then says so once,
+   * and not for every rule that needs the call.
    */
   const seemsToLack = ({ method, path }: Endpoint) =>
     replies.every(({ call, status }) => call !== `${method} ${path}` || isUnknown(status));

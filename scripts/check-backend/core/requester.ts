@@ -26,7 +26,7 @@ export interface BackendReply {
   endpoint: string;
   status: number;
   headers: Headers;
-  /** As JSON, as bytes if it is a file, as it is if it is some other text. Undefined if it is empty. */
+  /** Parsed JSON, the bytes of a file, or any other text as it is. Undefined if the body is empty. */
   body: unknown;
   isJson: boolean;
   sent: string | undefined;
@@ -46,13 +46,13 @@ export interface BackendOptions {
   isSlow?: boolean;
   /** Milliseconds until a call counts as hanging. */
   timeout?: number;
-  /** Waits before a call is repeated after a 429, or until a token is worn out. Tests move the clock instead. */
+  /** Waits after a 429, until a replaced token has expired, or until a reservation ends. Tests move the clock instead. */
   wait?: (milliseconds: number) => Promise<void>;
 }
 
 const maxWaits = 5;
 const longestWait = 60;
-/** In a row. Without this limit, every rule would wait for a backend that hangs. */
+/** This many in a row end the check. Without this limit, every rule would wait for a backend that hangs. */
 const mostTimeouts = 3;
 
 /** Sends requests, waits when the backend asks to, and gives up on one that hangs. */

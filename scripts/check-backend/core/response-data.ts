@@ -19,7 +19,7 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
       expected: `status ${statuses.join(' or ')}`,
     });
   if (endpoint.response === undefined) {
-    // The shop ignores JSON here. It takes a text for the page of a proxy.
+    // The shop ignores JSON here. It takes any other text for the error page of a proxy.
     if (reply.body === undefined || reply.isJson) return undefined as Output<E>;
     throw breaks({ came: described(reply.body), expected: 'no body, or JSON' });
   }

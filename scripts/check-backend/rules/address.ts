@@ -35,7 +35,7 @@ const removeAfterwards = (check: Check, owner: Account, { id }: { id: string }) 
     check.callUnless(deleteAddress, { params: { id }, token: owner.accessToken }, { status: 404 }),
   );
 
-/** The id of an address of the first account. The shop delivers there. */
+/** The id of an address of the first account, in a country to which the shop delivers. */
 export const addresses = rule('add', {
   says: 'A new address comes back as it was sent, with an id.',
   otherwise: 'The parcel goes elsewhere.',

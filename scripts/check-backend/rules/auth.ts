@@ -84,7 +84,7 @@ export async function signInAgain(check: Check): Promise<string> {
   return own.accessToken;
 }
 
-/** A session of its own, for rules that end it. */
+/** Begins another session of the first account, for rules that end it. */
 const session = async (check: Check) => {
   const { email, password } = await check.of(account);
   return (await check.call(login, { body: { email, password } })).data;
@@ -137,7 +137,7 @@ export const authRules = [
       const second = await check.callUnless(register, { body, key: randomUUID() }, refusal);
       if (!second) return;
       check.leaves(`the account ${body.email}`);
-      throw new Missing('two accounts can differ in nothing but the case of their email addresses');
+      throw new Missing('two accounts can have email addresses that differ only in case');
     },
   }),
   rule('names-wrong-fields', {
@@ -215,7 +215,7 @@ export const authRules = [
   }),
   rule('dead-token', {
     says: 'An unknown refresh token is refused with 401.',
-    otherwise: 'The shop keeps a dead session, and asks again and again.',
+    otherwise: 'The shop keeps a session that has ended, and asks again and again.',
     section,
     run: (check) => isDead(check, 'not-a-token'),
   }),
@@ -270,7 +270,7 @@ export const authRules = [
     },
   }),
   rule('refresh-once', {
-    says: 'A replaced refresh token is dead 30 seconds later.',
+    says: 'A replaced refresh token stops working after 30 seconds.',
     otherwise: 'A stolen token works for ever.',
     section: 'How the shop behaves',
     async run(check) {

@@ -165,7 +165,7 @@ export const catalogReadingRules = [
     },
   }),
   rule('changes', {
-    says: 'The list of changes is short just after its token, and full for an unknown token.',
+    says: 'With a token that it has just sent, the backend lists only changes. With an unknown token, it says `full`.',
     otherwise: 'The rebuild misses changes.',
     section: 'Calls',
     readsOnly,

@@ -33,7 +33,7 @@ function refusalOf(check: Check) {
 
 /** A cart for which the code of the settings is valid. */
 export const discounted = discountRule('counts', {
-  says: 'A valid code takes an amount off goods and shipping. Both are listed before the discount.',
+  says: 'A valid code takes an amount off goods and shipping. The quote lists both at their full amounts.',
   otherwise: 'The checkout shows no discount, or one that is more than the cart costs.',
   section,
   readsOnly: true,

@@ -87,7 +87,7 @@ export const freeOrderRules = [
       const { purchase, total } = await cheapest(
         check,
         (sum) => sum > 0 && sum < small,
-        'every order costs more than payment providers want at least',
+        'every order costs more than the smallest amount that payment providers charge',
       );
       const { accessToken: token } = await check.of(account);
       const refusal = { status: 422, code: 'amount_too_small' };

@@ -16,7 +16,7 @@ import { cents } from './sums.ts';
 
 const rule = ruleOf('order');
 
-/** The effect of a missing `expiresAt`, and of missing time in responses (endpoint.date). */
+/** The effect of a missing `expiresAt`, and of responses without the backend's time (endpoint.date). */
 export const noTimeLeft = 'shoppers see no time left to pay';
 
 /** What an order needs: a purchase of one piece, and its payment intent. */

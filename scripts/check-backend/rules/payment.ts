@@ -183,7 +183,7 @@ export const paymentRules = [
     },
   }),
   rule('out-of-stock', {
-    says: 'More pieces than there are get 409 out_of_stock, with the number that is left.',
+    says: 'A payment for more pieces than there are is refused with 409 out_of_stock, which says how many are left.',
     otherwise: 'The shop sells what it doesn’t have, or can’t say what is missing.',
     section: 'Calls',
     async run(check) {

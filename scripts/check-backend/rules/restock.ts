@@ -21,7 +21,7 @@ export const restockRules = [
     },
   }),
   rule('unknown', {
-    says: 'An unknown product answers 404.',
+    says: 'An unknown product is refused with 404.',
     otherwise: 'The form promises an email that never comes.',
     section: 'Calls',
     async run(check) {

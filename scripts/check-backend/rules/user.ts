@@ -90,7 +90,7 @@ export const userRules = [
         return expect('currentPassword' in Object(failureIn(reply).fields), reply, field, { field });
       }
       await change(check, own, { email: own.email, currentPassword: own.password });
-      throw new Missing('who finds an open session can take over the account');
+      throw new Missing('someone who finds an open session can take over the account');
     },
   }),
   rule('email-taken', {

@@ -73,7 +73,7 @@ test.each<[string, RequestListener, string]>([
   [
     'another URL',
     (_, response) => response.writeHead(301, { location: 'https://api.shop.example/' }).end(),
-    'URL/v1/category leads on to https://api.shop.example/. Name that URL.',
+    'URL/v1/category redirects to https://api.shop.example/. Use that URL.',
   ],
   [
     'a closed connection',
