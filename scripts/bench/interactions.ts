@@ -12,8 +12,9 @@ interface Interaction {
 const press = (selector: string) => (page: Page) => page.locator(selector).click();
 
 /**
- * By page, in the order in which they are made. The first press also loads what the page loads at the first touch. Each sort
- * order is a page of its own. Sorting measures only how soon the list reacts: bench:pages measures how soon a new page shows.
+ * By page, in the order in which the shopper makes them. The first press also loads what the page loads at the first touch. Each
+ * sort order is a page of its own, so "sort" measures only how soon the select reacts. bench:pages measures how soon a new page
+ * shows.
  */
 const interactions: Readonly<Record<string, readonly Interaction[]>> = {
   Home: [

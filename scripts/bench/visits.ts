@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 
 interface BenchVisit {
   name: string;
-  /** Empty for the address at which `prepare` ends. */
+  /** Empty for the page on which `prepare` ends. */
   path: string;
   /** The id of an audit that the page can't pass. */
   allowed?: string;

@@ -1,4 +1,4 @@
-/** `data-…` names are how markup and scripts find each other. The compiler can't see a name that only one side knows. */
+/** Markup and scripts find each other by `data-…` names. The compiler can't see a name that only one side knows. */
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -59,7 +59,7 @@ export const storageThroughTable: FileCheck = (file, text) =>
       ]
     : [];
 
-/** If a selector with `:has()` ends in `*`, as these classes do, browsers style the whole page again at each change. */
+/** Tailwind ends the selectors of these classes in `*`. With `:has()`, browsers then style the whole page again at each change. */
 export const restylesLittle: FileCheck = (file, text) =>
   /^src\/.*\.(ts|tsx|astro)$/.test(file)
     ? lines(
@@ -143,11 +143,11 @@ export const plainApostrophes: FileCheck = (file, text) =>
       )
     : [];
 
-/** One form for all, which editors show as well. */
+/** All comments say what a function throws in the same form, which editors show as well. */
 export const throwsInWords: FileCheck = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
 
-/** A spread of a literal only packs several properties into a line. */
+/** Spreading an object literal only packs several properties into one line. */
 export const writesPropertiesOut: FileCheck = (file, text) =>
   /\.(ts|tsx|astro|mjs)$/.test(file)
     ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')

@@ -4,7 +4,7 @@ export interface Layer {
   name: string;
   /**
    * Match paths from the project's root. A file belongs to the first layer that matches. A pattern that matches no file is
-   * a violation, so that it can't outlive what it stood for.
+   * a violation, so that no pattern stays when its files are gone.
    */
   matches: readonly RegExp[];
   /** Layers that its files may import. Includes the layer itself if its files may import each other. */
@@ -124,7 +124,7 @@ export const layers: readonly Layer[] = [
     packages: [stores],
   },
   {
-    // Several calls in order. Stores don't know them.
+    // Files that make several calls in order. No store imports them.
     name: 'flow',
     matches: feature('[\\w-]+-flow\\.ts'),
     imports: list('rules, effects, store, flow, api, contract, i18n, lib, names, platform'),

@@ -1,9 +1,9 @@
-/** A reader who searches for the name of something exported finds one. */
+/** Exported names differ, so that a reader who searches for one finds what it stands for. */
 
 /**
- * Sets of files whose names must differ. The reference API and the plugin in `scripts/medusa` answer the calls of `src`, so the
- * same function or type may have the same name in each of the three. So may code and what stands for it in tests. The names in
- * the merchant's folder, `src/shop`, are those that the build reads.
+ * Sets of files whose exported names must differ. The reference API and the plugin in `scripts/medusa` answer the calls of `src`,
+ * so the same function or type may have the same name in each of the three. Tests may share names with the code. The build sets
+ * the names in the merchant's folder, `src/shop`.
  */
 const trees: readonly RegExp[] = [
   /^(src\/(?!shop\/)|scripts\/(?!reference-api\/|medusa\/))/,
