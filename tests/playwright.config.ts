@@ -9,14 +9,14 @@ export default defineConfig({
   globalSetup: './support/shop.ts',
   fullyParallel: true,
   workers: 2,
-  // A busy machine can make a test fail that would pass on an idle one. The retry tells such failures from real ones, but hides
-  // none: the end of `npm test` names the tests that passed only on a retry. Such a test, or the shop, has a race to find.
+  // A test that passes on an idle machine can fail on a busy one. The retry tells such failures from real ones, but hides none:
+  // the end of `npm test` names the tests that passed only on a retry. In each of them, either the test or the shop has a race.
   retries: 1,
   // Long enough for a busy machine. Only a failure takes this long.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
-  // The workers load this file again, after the setup has put the URL there.
+  // The workers load this file again, after the setup has set SHOP_URL.
   use: {
     ...(process.env['SHOP_URL'] ? { baseURL: process.env['SHOP_URL'] } : {}),
     screenshot: 'off',

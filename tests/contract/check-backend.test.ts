@@ -124,7 +124,7 @@ test('a missing call is shown with a question about it', async () => {
 test('a check cancels an order that the backend wrongly took', async () => {
   proxy.breakWith({
     before: (request, call) => {
-      // Takes one piece instead of all, so that another account can order the rest.
+      // Orders one piece instead of all, so that another account can order the rest.
       if (!['payment.createIntent', 'order.create'].includes(call)) return;
       for (const line of (request.body as { items: { quantity: number }[] }).items) line.quantity = 1;
     },

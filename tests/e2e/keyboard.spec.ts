@@ -50,7 +50,7 @@ test('nothing covers a control that Tab leads to', async ({ page }) => {
     // The consent banner gives way one frame after the page has scrolled to the control.
     await expect.poll(() => coverOfFocused(page)).toBe('');
   }
-  // Nor does a toast on a phone.
+  // A toast on a phone doesn't cover a control either.
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/category/kitchen');
   const buttons = page.getByRole('main').getByRole('button', { name: /^Add .* to cart$/ });

@@ -49,7 +49,7 @@ test('choosing a reduced variant moves nothing', async ({ page }) => {
   const before = await options.boundingBox();
   await page.getByRole('radio', { name: 'Ocre' }).check({ force: true });
   await page.getByRole('radio', { name: '180 × 220 cm' }).check({ force: true });
-  // Its price is longer.
+  // The new price is longer than the old one.
   await expect(page.locator('[data-fresh-price]')).toHaveText('Maintenant $119,90, avant $141,90, −15 %');
   const top = await options.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
   expect(top).toBe(before?.y);

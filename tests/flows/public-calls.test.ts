@@ -29,7 +29,7 @@ const faults = {
   'wrong types': () => Response.json({ product: 7, products: 7, categories: 7, reviews: 7 }),
 };
 
-/** Each feature: starts or repeats its call, and tells its state. */
+/** How to start or repeat the call of each feature, and how to read its state. */
 const features = {
   'the page of a product that wasn’t built': () => {
     const client = createClient({ baseUrl: 'https://api.shop.example' });

@@ -35,15 +35,15 @@ const added: Readonly<Record<string, string>> = {
 for (const [name, text] of Object.entries(added)) write(join(root, name), text);
 appendFileSync(join(root, '_redirects'), movedRules);
 
-// One that a page names: the folder also has scripts of earlier builds, which a new bucket doesn't get.
+// A script that a page names, because the folder also has scripts of earlier builds, which a new bucket doesn't get.
 const [script = ''] =
   /\/_astro\/CartIsland[^"]+\.js/.exec(readFileSync(join(root, 'cart.html'), 'utf8')) ?? [];
 
-/** Where a browser goes that gets this response. */
+/** The origin to which this response leads a browser. */
 const origin = 'https://shop.example';
 const originAfter = ({ headers }: Received) => new URL(headers.location ?? '/', `${origin}/a/b`).origin;
 
-/** Some programs take these for the name of a host. */
+/** Some programs take what follows these for the name of a host. */
 const twoSlashes = /^\/[/\\]/;
 
 const hostFolder = (name: string) => {

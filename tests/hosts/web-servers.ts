@@ -34,7 +34,7 @@ export async function startNginx({ root, folder }: HostOptions): Promise<Host> {
     );
   write(site);
   const refusal = configurationFault(file);
-  // The only line that the document leaves out where a module is missing.
+  // Where nginx lacks the module for Brotli, docs/deploy.md leaves out only this line.
   if (/unknown directive "brotli_static"/.test(refusal)) write(replaced(site, /\n +brotli_static on;/, ''));
   const fault = configurationFault(file);
   if (fault) throw new Error(`nginx refuses the recipe: ${fault}`);
@@ -44,7 +44,7 @@ export async function startNginx({ root, folder }: HostOptions): Promise<Host> {
 export async function startCaddy({ root, folder }: HostOptions): Promise<Host> {
   const port = await freePort();
   let site = recipe('caddy');
-  // An address with "http:" and a port needs no certificate.
+  // For a URL with "http:" and a port, Caddy needs no certificate.
   site = replaced(site, 'your-shop.example {', `http://127.0.0.1:${port} {`);
   site = replaced(site, 'root * /srv/shop/dist', `root * ${root}`);
   const file = join(folder, 'Caddyfile');

@@ -84,7 +84,7 @@ export async function sweep(url: string, database: Database, { isLate }: { isLat
 export const endTime = (database: Database, id: string) =>
   database.write(`UPDATE storefront_order SET expires_at = now() WHERE id = '${id}'`);
 
-/** How often Medusa has told that the order is paid. */
+/** How often Medusa has sent the event that the order is paid. */
 export function timesPlaced(outbox: string, id: string): number {
   const lines = existsSync(outbox) ? readFileSync(outbox, 'utf8').split('\n') : [];
   return lines.filter((line) => line.includes('"order.placed"') && line.includes(id)).length;

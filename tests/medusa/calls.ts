@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 /** Each call has its own connection: Medusa ends an idle one, perhaps at the moment when it is used again. */
 export const ownConnection = { connection: 'close' };
 
-/** These calls come from their own address, because limits count per address. */
+/** These calls come from an IP address of their own, because Medusa limits the calls from each IP address. */
 const headers = { ...ownConnection, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
 
 interface Reply<T> {
@@ -52,7 +52,7 @@ export async function registerShopper(call: CallApi): Promise<{ email: string; t
   return { email, tokens };
 }
 
-/** Calls `isTrue` until it answers with true. A busy machine takes a while. */
+/** Calls `isTrue` until it resolves with true. A busy machine takes a while. */
 export async function eventually(what: string, isTrue: () => Promise<boolean>, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {

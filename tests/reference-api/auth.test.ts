@@ -160,7 +160,7 @@ describe('the password reset', () => {
     await requestCode(user.email);
     const second = codeOf(user.email);
     expect((await reset(user.email, first)).status).toBe(204);
-    // The new password ends the other codes.
+    // The new password makes the other codes invalid.
     expect((await reset(user.email, second)).failure.code).toBe('invalid_code');
   });
 

@@ -102,7 +102,7 @@ test.each([false, true])('a decline lasts until the next attempt (order kept: %s
   expect(retry.data.paymentIntent).toMatchObject({ id: intent.id, declined: true });
   const { status, expiresAt } = await read(shopper, order.id);
   expect(status).toBe('pending');
-  // Only a failed order reserves its stock again, for as long as a new one.
+  // Only a failed order reserves its stock again. It then holds the stock for as long as a new order does.
   expect(expiresAt === order.expiresAt).toBe(isKept);
 
   await shopper.pay(intent, CARD.challenged);

@@ -1,6 +1,6 @@
 /**
  * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
- * These tests lose one of each kind in a browser. tests/unit/platform/parts/load-part.test.ts loses every part in every
+ * These tests lose one part of each kind in a browser. tests/unit/platform/parts/load-part.test.ts loses every part in every
  * way, and tests/islands/platform/parts tests what the page says.
  */
 import { createServer, type ServerResponse } from 'node:http';

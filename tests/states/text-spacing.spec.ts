@@ -20,7 +20,7 @@ function spaceOut(): void {
 
 /** Runs in the page. Names texts that are cut off, stick out of their box or lie on another text. */
 function lostTexts(): string[] {
-  /** An element, and what it scrolls with. */
+  /** `layer` is the fixed or sticky element around the text, otherwise the body. */
   interface Line {
     text: string;
     box: DOMRect;

@@ -29,7 +29,7 @@ describe('the documentation', () => {
 
   test('has a bucket policy that hides the list of files', () => {
     const policy = JSON.parse(/```json\n([\s\S]*?)```/.exec(read('docs/deploy.md'))?.[1] ?? '');
-    // Anonymous requests have no principal. Publishing reads the list with a key.
+    // Anonymous requests have no principal, so the bucket refuses them. A rebuild reads the list with a key.
     expect(policy.Statement[1]).toEqual({
       Effect: 'Deny',
       Principal: '*',

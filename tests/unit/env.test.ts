@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isDemo, parseEnv } from '../../src/env.ts';
 import { documentedSettings } from '../support/env-example.ts';
 
-/** Rebuilds read the others themselves. */
+/** Rebuilds read all other settings themselves. */
 const ofEnvironment = documentedSettings.filter(({ name }) => !/^(IMAGES|PUBLISH|REBUILD)_/.test(name));
 
 describe('the environment', () => {

@@ -13,7 +13,7 @@ import type { SoldLine } from './sums.ts';
 
 export const isOpen = (status: string) => status === 'pending' || status === 'failed';
 
-/** With `isCheck`, only lines that are in stock. */
+/** Throws if an item isn't sold or, with `isCheck`, if there are too few pieces of it. */
 export function linesOf({ items, is }: State, given: Sent['items'], isCheck = true): SoldLine[] {
   const sold: Sold[] = items.flatMap((item) =>
     item.kinds.length && !is('sells the product itself') ? item.kinds : [item, ...item.kinds],
@@ -41,7 +41,7 @@ export function linesOf({ items, is }: State, given: Sent['items'], isCheck = tr
 
 type Place = { id: string; country: string } & Record<string, string | null>;
 
-/** Where the parcel and the bill go. */
+/** Where the parcel and the invoice go. */
 export function placesOf({ places }: Person, { shippingAddressId, billingAddressId }: Sent): [Place, Place] {
   const found = [shippingAddressId, billingAddressId].map((id) => ({ id, place: places.get(id) }));
   if (found.some(({ place }) => !place)) throw new Refused(404, 'No such address');

@@ -1,4 +1,4 @@
-/** Products as the other backend answers them. */
+/** Products as the other backend sends them. */
 import type { Item, Kind, State } from './state.ts';
 
 export function productAnswer(state: State, item: Item, language: string, isAlone = true) {
@@ -26,7 +26,7 @@ export const averageOf = ({ reviews }: Pick<Item, 'reviews'>) =>
     ? Math.round((reviews.reduce((sum, { stars }) => sum + stars, 0) / reviews.length) * 10) / 10
     : null;
 
-/** The values of an option have a name in each language. The last size has no kind. */
+/** The values of an option have a name in each language. No variant has the last size. */
 const named = (value: string, language: string) => (language === 'fr' ? `${value} (fr)` : value);
 
 function soldOf({ is }: State, { kinds, cents, stock }: Item, language: string, isAlone: boolean) {

@@ -50,7 +50,7 @@ export interface Bill {
   total: number;
   code: string | null;
   status: string;
-  /** The address, the method and the lines, as they were sent. */
+  /** The addresses, the shipping method and the line items, as they were sent. */
   sent: Sent;
   deal?: Deal;
 }
@@ -107,7 +107,7 @@ const names = [
   'Cup',
 ];
 
-/** The cheapest is out of stock, and one combination is missing. */
+/** The cheapest variant is out of stock, and some combinations are missing. */
 const kindsOf = (title: Record<string, string>): Kind[] =>
   [
     { size: 'S', colour: 'red', cents: 900, stock: 0 },

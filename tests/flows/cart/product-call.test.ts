@@ -316,7 +316,7 @@ describe.each([true, false])('variants (read by id: %s)', (readsById) => {
         options: [{ name: 'Size', value: 'M' }],
       },
     });
-    // The tab remembers them, options included.
+    // The tab remembers the variant with its options.
     const before = calls.length;
     expect((await readProduct(wanted('m')))?.product.options).toHaveLength(1);
     expect(calls).toHaveLength(before);

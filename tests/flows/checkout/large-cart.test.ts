@@ -22,7 +22,7 @@ function fillCart() {
   return shopper;
 }
 
-/** The times of all calls of the page that weren't refused, of those that asked for a product, and of the refusals. */
+/** Notes when the page calls: `calls` has the calls that aren't refused, `products` those for a product. */
 function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
   const calls: number[] = Array.from({ length: used }, () => Date.now());
   const [products, refusals]: [number[], number[]] = [[], []];

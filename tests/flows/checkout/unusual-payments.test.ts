@@ -1,4 +1,4 @@
-/** Purchases whose money isn't taken as usual: nothing to pay, less than a card can pay, or money that comes too late. */
+/** Unusual purchases: nothing to pay, less than a card can pay, or money that comes too late. */
 import { expect, test, vi } from 'vitest';
 import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
 import { pageTexts } from '../../../src/i18n/page-texts.ts';

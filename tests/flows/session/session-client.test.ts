@@ -158,7 +158,7 @@ describe('a refresh (promise 4)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failure = expect(me(client)).rejects.toBeInstanceOf(OfflineError);
     await vi.waitFor(() => expect(onRefresh).toHaveBeenCalled());
-    // Ten seconds until the failure, and one for releasing the lock. Otherwise, each later test would wait for the lock.
+    // The call fails after ten seconds. One more second releases the lock, for which each later test would wait otherwise.
     await vi.advanceTimersByTimeAsync(11_000);
     vi.useRealTimers();
     await failure;

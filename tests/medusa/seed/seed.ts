@@ -187,7 +187,7 @@ async function reduce(container: Container, { products }: DemoData, created: rea
   });
 }
 
-/** Into French. */
+/** Writes the French texts. */
 async function translate(
   container: Container,
   data: DemoData,

@@ -36,7 +36,7 @@ export async function startPayments(webhook: string) {
     return event;
   }
 
-  /** Stripe may tell the same event more than once. */
+  /** Stripe may send the same event more than once. */
   async function tellTwice(id: string, event: string): Promise<void> {
     const intent = stripe.intents.get(id);
     if (intent) await Promise.all([tell(webhook, event, intent), tell(webhook, event, intent)]);
@@ -51,7 +51,7 @@ export async function startPayments(webhook: string) {
   return {
     stripe,
     control: await listen(control),
-    /** Without a webhook. */
+    /** Pays without sending a webhook. */
     confirm,
     /** The bank's decision about a payment that is processing, without a webhook. */
     approve(id: string): void {

@@ -10,7 +10,7 @@ export interface Sample {
   picture?: number;
 }
 
-/** Shows the first variant. Prices are net, at 10 % VAT. Every variant whose `picture` isn't given has no picture. */
+/** Shows the first variant. Prices are net, at 10 % VAT. A variant without `picture` has no picture. */
 export function renderOptions(names: readonly string[], variants: readonly Sample[]): void {
   const groups = names.map((name, at) => {
     const values = [...new Set(variants.map((one) => one.values[at] ?? ''))];

@@ -61,7 +61,7 @@ test('a changed price has the VAT of the address', async () => {
   expect([0, product.vatRate]).not.toContain(rate);
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
   await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
-  // The total counts the new price already, so the line does, too.
+  // The total already has the new price, so the line item has it, too.
   const [line] = within(screen.getByRole('region', { name: 'Order summary' })).getAllByRole('listitem');
   await waitFor(() => expect(line?.textContent).toContain(`2 × ${price(now)}`));
   expect(line?.textContent).toContain(money('en', 2 * grossOf(toCents(now), rate)));

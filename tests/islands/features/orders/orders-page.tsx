@@ -57,7 +57,7 @@ export const orderCard = async () => within(await screen.findByRole('article'));
 export const actions = (shown: Awaited<ReturnType<typeof orderCard>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
 
-/** From now on, the shopper is a new one with an address there. */
+/** Replaces the shopper by a new one, whose address is in this country. */
 export function deliverTo(country: string, postalCode: string): void {
   shopper = new Shopper(api, country, postalCode);
 }

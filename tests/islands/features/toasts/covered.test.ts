@@ -33,7 +33,7 @@ test('toasts move above a focused control', async () => {
   showToast({ kind: 'note', text: 'Changed' });
   // The toast ends 8 pixels above the control.
   await vi.waitFor(() => expect(lift()).toBe(72));
-  // Something moves the control without the focus.
+  // The control moves, but the focus stays.
   one('#more').getBoundingClientRect = at(200, 690, 44, 44);
   await vi.waitFor(() => expect(lift()).toBe(82));
   one('[data-toast-dismiss]').focus();
@@ -62,7 +62,7 @@ test('toasts without room above a control move below it', async () => {
   await vi.waitFor(() => expect(lift()).toBe(0));
   one('#more').focus();
   await vi.waitFor(() => expect(lift()).toBe(-88));
-  // They don't hide all of a control that is higher than they are.
+  // Toasts can't hide the whole of a control that is higher than they are.
   one('main').focus();
   await vi.waitFor(() => expect(lift()).toBe(0));
 });

@@ -85,7 +85,7 @@ test('an order says if its line items don’t add up (promise 74)', () => {
 test('a line item costs what the API says, with VAT', () => {
   const item = { unitPrice: 8.325, vatRate: 20, quantity: 3, grossUnitPrice: 9.99, grossTotal: 29.97 };
   expect(grossOfOrderItem(item)).toEqual({ each: 999, all: 2997 });
-  // Without the VAT of the line item, one piece is rounded.
+  // If the API sends no price with VAT, the price of one piece is rounded, and then multiplied.
   const net = { ...item, unitPrice: 23.69, grossUnitPrice: null, grossTotal: null };
   expect(grossOfOrderItem(net)).toEqual({ each: 2843, all: 3 * 2843 });
 });

@@ -13,7 +13,7 @@ const policyWith = (imageOrigins: readonly string[]) =>
   policyOf(settings, { pictureHosts: [] }, imageOrigins);
 const intended = policyWith([]);
 
-/** URLs that would change the policy, or leave a page that only the shop should serve. */
+/** URLs that would change the policy, or that lead where no picture of a shop should be. */
 const odd = [
   ...['https://a;script-src/p.png', 'https://*/p.png', "https://'none'/p.png", 'https://a,b/p.png'],
   ...['https://a b/p.png', 'https://a\n/p.png', 'https://user:pass@a.example/p.png', 'https://a_b/p.png'],

@@ -143,7 +143,7 @@ test('a list sorted by price ends after ten pages', async () => {
   api.shop.lists['pots'] = names;
   const { pages } = await rendered();
   expect(pages.filter((path) => path.endsWith('/page/11'))).toEqual(['/category/pots/page/11']);
-  // Its products are the same.
+  // This page shows the same products as before.
   expect(pages).toContain('/category/pots/price-asc/page/10');
 });
 
@@ -224,7 +224,7 @@ test('a removed product’s page says that it is gone', async () => {
   ]);
   Object.assign(api.shop.products['p0'] ?? {}, { name: 'Other' });
   expect((await rendered()).pages, 'it shows other products').toContain('/product/p5');
-  // It stays while other products change.
+  // The page of the removed product stays while other products change.
   Object.assign(api.shop.products['p8'] ?? {}, { description: 'New' });
   expect(await rendered()).toEqual({ pages: ['/product/p8'], removed: [] });
   clock += 86_400_001;

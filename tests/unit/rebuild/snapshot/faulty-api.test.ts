@@ -84,7 +84,7 @@ describe('the previous snapshot', () => {
     expect((failure as RebuildFailure).message).toMatch(reason);
     const { message, advice } = failure as RebuildFailure;
     expect(advice).not.toBe('');
-    // The message repeats none of its parts.
+    // No part of the message appears twice.
     for (const part of message.split(/: | \(|\)/)) if (part) expect(message.split(part)).toHaveLength(2);
     expect((await readFile(file)).equals(before)).toBe(true);
   }
