@@ -12,7 +12,7 @@ const rule = ruleOf('order');
 
 /** A second order. */
 const newer = rule('found', {
-  says: 'An order is the same on its own, by its payment and in the list, where the newest comes first.',
+  says: 'An order is the same by its id, by its payment and in the list. The list has the newest order first.',
   otherwise: 'Shoppers don’t find their order.',
   section: 'Calls',
   async run(check) {

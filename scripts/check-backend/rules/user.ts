@@ -31,7 +31,7 @@ export const userRules = [
     },
   }),
   rule('update', {
-    says: 'A change leaves the fields that it doesn’t send as they are.',
+    says: 'A change keeps the fields that it doesn’t send.',
     otherwise: 'Changing the first name loses the phone number.',
     section: 'Rules for every call',
     async run(check) {

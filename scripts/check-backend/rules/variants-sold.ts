@@ -105,7 +105,7 @@ async function orderVariant(check: Check) {
 }
 
 const ordered = ruleOf('order')('variant', {
-  says: 'An item of an order names its variant, and the options as they were chosen. Its name is without them.',
+  says: 'An item of an order names its variant and the chosen options. The item’s name doesn’t contain the options.',
   otherwise: 'The shop packs, or shows, another size.',
   section,
   run: orderVariant,
