@@ -115,7 +115,7 @@ export function unusedAllowances(imports: readonly Import[]): string[] {
   ];
 }
 
-/** Patterns of layers to which no file belongs. */
+/** Patterns of layers that match no file of their layer. */
 export function emptyPatterns(files: readonly string[]): string[] {
   return layers.flatMap((layer) => {
     const own = files.filter((file) => layerOf(file) === layer);

@@ -92,7 +92,7 @@ test('a tab on a full device keeps its cart (promises 17 and 63)', async ({ page
   await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
   // Before React runs, Undo would be in a toast.
   await expect(page.locator('astro-island[component-export=CartIsland]:not([ssr])')).toHaveCount(1);
-  // Each change of a line item says so again.
+  // Each change of a line item says again that the cart won't last.
   await page
     .getByRole('button', { name: /^Increase quantity/ })
     .first()

@@ -22,7 +22,7 @@ const hint =
 /** Shorter values, such as `1` or a user's name, could be part of any text. */
 const shortest = 16;
 
-/** The variables that hold secrets, by their names. A value that a public setting has too is no secret. */
+/** The variables whose names say that they hold a secret. A value that a public setting has too is no secret. */
 function secretVariables(variables: Variables): [name: string, value: string][] {
   const isPublic = (name: string): boolean => name.startsWith('PUBLIC_');
   const all = Object.entries(variables).map(([name, value]) => [name, value?.trim() ?? ''] as const);
@@ -37,7 +37,7 @@ function secretVariables(variables: Variables): [name: string, value: string][] 
   );
 }
 
-/** Names the kinds of secrets found and the variables whose values were found, never the secrets themselves. */
+/** Names the kinds of secrets that were found, and the variables whose values were found. Never contains the secrets. */
 export function secretsIn(content: string | Buffer, variables: Variables = process.env): string[] {
   const isText = typeof content === 'string';
   // Latin-1 maps each byte to one character, so this works for files in any encoding.

@@ -8,7 +8,7 @@ export const buildSchema = z.object({
   id: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  /** Products on sale, to detect a shrinking catalogue. */
+  /** How many products the catalogue has. Shows whether the catalogue has shrunk. */
   products: z.number(),
   /** The random id of the snapshot that the build was made from. */
   identity: z.string(),

@@ -12,7 +12,7 @@ import type { Run } from './rebuild-options.ts';
 /** The catalogue after it was read. */
 export interface Catalogue {
   snapshotFile: string;
-  /** Products on sale. */
+  /** How many products the catalogue has. */
   products: number;
   /** The snapshot's revision before this run. */
   revisionBefore: number;

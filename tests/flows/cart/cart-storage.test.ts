@@ -49,7 +49,7 @@ describe('on a full device (promise 17),', () => {
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
-    // Each further change says so, too (promise 63).
+    // Each further change also says that the cart lasts only in this tab (promise 63).
     globalThis.shopOutcomes = [];
     const updated = await addOne('b');
     expect(globalThis.shopOutcomes).toEqual([{ ...updated, forTab: true }]);

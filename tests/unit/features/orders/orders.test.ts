@@ -245,7 +245,7 @@ describe('the confirmation page (promises 29 to 31)', () => {
       processing: 'settled',
       shipped: 'settled',
       delivered: 'settled',
-      // The money came after the end.
+      // The money came after the order was cancelled.
       cancelled: 'late',
       refunded: 'settled',
     });
