@@ -130,7 +130,7 @@ export const citesOnlyThisRepository: FileCheck = (file, text) =>
         ),
       ];
 
-/** Docs whose sentences are texts: a shop's pages, what `check:backend` prints, and the guide that quotes the shop. */
+/** Docs that may have ’: a shop's pages, what `check:backend` prints, and the writing guide, which quotes the shop. */
 const textsInDocs = /\/pages\/|^docs\/(?:backend-rules|writing)\.md$/;
 
 /** Docs use the apostrophe that keyboards have. What they quote keeps its own. */

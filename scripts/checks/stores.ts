@@ -1,8 +1,8 @@
 /** Checks of nanostores, whose names begin with `$`. */
 
 /**
- * A store changes only in the file that declares it, so that a reader finds every change there. Other files get a
- * `ReadableAtom`, and functions with names.
+ * A store changes only in the file that declares it, so that a reader finds every change there. Other files read a
+ * `ReadableAtom`, and call that file's functions.
  */
 export function storesChangeAtHome(file: string, text: string): string[] {
   if (!/^src\/.*\.(ts|tsx|astro)$/.test(file)) return [];

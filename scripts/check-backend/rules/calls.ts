@@ -1,4 +1,4 @@
-/** One rule for each call of the contract: it responds with the status and the shape that the contract describes. */
+/** One rule for each call of the contract: the response has the status and the shape that the contract describes. */
 import * as address from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import * as catalog from '#api/contract/catalog.ts';

@@ -47,9 +47,8 @@ export function expectRates(reply: BackendReply, sums: Sums, prefix = ''): void 
 }
 
 /**
- * Expects each rate's share, rounded half up, after the discount. It may differ by a cent in two cases: if prices are set with
- * VAT (`isGross`), because the net amount is what remains, and if there are several rates, because one of them takes the
- * rounding difference.
+ * Expects each rate's share, rounded half up, after the discount. The share may differ by a cent in two cases. If prices are set
+ * with VAT (`isGross`), the net amount is what remains. If there are several rates, one of them gets the rounding difference.
  */
 export function expectVat(reply: BackendReply, sums: Sums & { rate: number | null }, isGross: boolean): void {
   const { rate, vatByRate, vat } = sums;

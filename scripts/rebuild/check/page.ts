@@ -71,7 +71,7 @@ function indexing(path: string, page: ScannedPage, origin: string): { isListed: 
   return { isListed: canonical === new URL(path, origin).href || canonical === origin + path, faults };
 }
 
-/** Checks that a merchant's page shows only pictures of the site itself or from hosts that the policy allows. */
+/** Checks that a merchant's page shows only pictures of the site and of hosts that the policy allows. */
 export function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): string[] {
   const allowed = /img-src ([^;]*)/.exec(policyTextOf(page) ?? '')?.[1]?.split(' ') ?? [];
   return page.elements.flatMap(({ name, attributes: { src = '' } }) => {

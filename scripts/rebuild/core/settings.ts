@@ -1,6 +1,6 @@
 /**
- * The rebuild's settings from the environment. Those in `src/env.ts` are public and appear in pages, these don't. The S3
- * client reads its credentials from the usual AWS sources.
+ * The rebuild's settings from the environment. They don't appear in pages, unlike the settings in `src/env.ts`. The S3 client
+ * reads its credentials from the usual AWS sources.
  */
 import * as z from 'zod';
 

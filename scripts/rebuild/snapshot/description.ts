@@ -1,6 +1,6 @@
 /**
- * Formatted descriptions. Backends send whatever their editor wrote, so only a few tags are kept, and the result is HTML that
- * pages show as it is.
+ * Formatted descriptions. Backends send whatever HTML their editor wrote, so only a few tags are kept. Pages show the result as
+ * it is.
  */
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';

@@ -1,7 +1,7 @@
 /**
- * Decides which of the catalogue's pictures pages may show. Every page's Content-Security-Policy names their hosts, so an
- * odd URL or a host inside the merchant's network must not get into it, and the number of hosts is limited. A product or
- * category without the picture stays.
+ * Decides which of the catalogue's pictures pages may show. Every page's Content-Security-Policy names the hosts of these
+ * pictures. So no odd URL and no host inside the merchant's network may get into the policy, and the number of hosts is
+ * limited. A product or category stays without the refused picture.
  */
 import dns from 'node:dns/promises';
 import { isHost } from '#lib/picture.ts';

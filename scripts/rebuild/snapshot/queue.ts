@@ -8,8 +8,8 @@ import type { SnapshotWriter } from './writer.ts';
 const longest = 200;
 
 /**
- * Returns a function that says why a slug can't be the path of a page; undefined if it can. Pages must not overwrite
- * each other on a file system that ignores case, so it compares the slug with earlier ones and with the products in `kept`.
+ * Returns a function that says why a slug can't be the path of a page; undefined if it can. The function also compares the
+ * slug with earlier ones and with the products in `kept`, because some file systems ignore the case of names.
  */
 export function slugCheck(kept?: SnapshotWriter): (slug: string) => string | undefined {
   const byLowerCase = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
  * The API's responses with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed in batches during a
- * run, so that a run after a killed one gets a 304 for most of what was already read.
+ * run. If the run is killed, the next one gets a 304 for most of what was already read.
  */
 import { CacheDatabase } from '../core/database.ts';
 
