@@ -1,4 +1,4 @@
-/** The reference API keeps every rule of the check, and a backend that breaks one is told which. */
+/** The reference API keeps every rule of the check. If a backend breaks a rule, the check names that rule. */
 import { expect, test } from 'vitest';
 import type { Group } from '../../scripts/check-backend/core/rule.ts';
 import { breaksOf, exitCodeOf } from '../../scripts/check-backend/report.ts';

@@ -96,7 +96,7 @@ export function addProducts(database: Database, count: number): void {
       FROM (SELECT count(*) AS variants FROM product_variant GROUP BY product_id) AS found`,
   );
   if (!known) return;
-  // Some of the singles are on sale and aren't copied.
+  // Some products with one variant are reduced. They have two prices, so they aren't copied.
   const copies = Math.ceil((count - known.products) / Math.max(1, known.singles - 10));
   const statements = tables.map(({ table, where, own, changes = {} }) => {
     const ids = own.map((column) => `'${column}', original.${column} || '_' || lpad(copy::text, 4, '0')`);

@@ -41,7 +41,7 @@ test('an old database gets order numbers (promise 74)', async () => {
   expect(numbers.map((number) => /^\d{4}-\d{4}$/.test(number))).toEqual([true, true, true]);
   expect(() => db.run`UPDATE shop_order SET number = ${numbers[0] ?? ''}`).toThrow('UNIQUE');
   expect(db.all`SELECT name FROM sqlite_schema WHERE name = 'outbox'`).toEqual([]);
-  // The orders' single rate is now that of each line item.
+  // Each line item has the VAT rate that the whole order had.
   const [row] = db.all<OrderRow>`SELECT * FROM shop_order`;
   const { items, subtotal, shipping, vat, vatByRate, currency } = toOrder(db, row as OrderRow);
   expect(vatByRate).toEqual([{ rate: 20, net: subtotal + shipping, vat }]);

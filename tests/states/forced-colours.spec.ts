@@ -1,5 +1,5 @@
 /**
- * With the few colours of a high-contrast theme, every control still shows, and so does which one is chosen (promise 58). Such a
+ * With the few colours of a high-contrast theme, shoppers see every control and which one is chosen (promise 58). Such a
  * theme removes backgrounds, gradients and shadows, so the tests look at what the browser has painted.
  */
 import type { Page } from '@playwright/test';

@@ -29,8 +29,8 @@ export interface Shop {
 const preferredPorts = { api: 4471, shop: 4472 };
 
 /**
- * Global setup of the `build` tests and of Playwright: the shop that `npm test` opened for all of its steps, or else a new
- * one. Playwright's workers find its URL in the environment.
+ * Global setup of the `build` tests and of Playwright. Uses the shop that `npm test` opened for all of its steps, or else opens
+ * one. Playwright's workers find the shop's URL in the environment.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest and Playwright call the default export.
 export default async function setup(runner: TestProject | FullConfig): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 /**
- * How the other backend answers. It is written from the contract's text alone and shares no code with the shop, so it shows
- * which rules of the check know the reference API too well.
+ * How the other backend answers. It is written from the contract's text alone and shares no code with the shop. So it shows
+ * which rules of the check fit only the reference API.
  */
 export interface Way {
   /** How values that may be left out are sent. */
@@ -18,7 +18,7 @@ export interface Way {
   posts201: boolean;
   /** Has what a backend may leave out: changes, numbers of orders, stars of reviews, confirmed subscriptions, products by id. */
   hasExtras: boolean;
-  /** Some products have options, and what is sold are their variants. */
+  /** Some products have options. Only the variants of these products are sold. */
   hasVariants: boolean;
 }
 

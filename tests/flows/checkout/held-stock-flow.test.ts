@@ -1,4 +1,4 @@
-/** Stock that the shopper's own unpaid order holds is never called sold out, but what others have bought is (promises 21 and 66). */
+/** Stock that the shopper's own unpaid order holds is never called sold out. Stock that others have bought is (promises 21 and 66). */
 import { beforeEach, expect, test, vi } from 'vitest';
 import '#features/payment/find-payment.script.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';

@@ -21,7 +21,7 @@ test('a number without a plus sign is only suggested', async () => {
     (await readPhoneNumber({ phoneNumber }, country)).suggestion;
   expect(await suggested('0033612345678')).toBe('+33 6 12 34 56 78');
   expect(await suggested('(551) 555-0100')).toBe('+1 551 555 0100');
-  // The country of an address counts more than that of the delivery.
+  // The country of an address counts more than the delivery country.
   expect(await suggested('0470 12 34 56')).toBeUndefined();
   localStorage.setItem(deliveryCountryKey, 'BE');
   expect(await suggested('0470 12 34 56')).toBe('+32 470 12 34 56');

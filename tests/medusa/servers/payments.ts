@@ -1,6 +1,6 @@
 /**
- * The stub of Stripe behind Medusa, and the URL where the check pays: it takes the same payment cards as the reference API's
- * simulator. Stripe tells Medusa by webhook what has happened.
+ * The stub of Stripe behind Medusa, and the URL where the check pays. This URL knows the payment cards of the reference API's
+ * simulator. The stub tells Medusa by webhook what has happened.
  */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';

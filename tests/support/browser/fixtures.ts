@@ -155,7 +155,7 @@ export const productReads = /\/v1\/product\?ids=/;
 type Changed = Partial<Product> | 'gone';
 const changedProducts = new WeakMap<Page, Map<string, Changed>>();
 
-/** Changes a product in the responses that a page gets, or removes it from those that read products by id. */
+/** Changes a product in the responses that a page gets, or removes it from the responses to calls by product id. */
 export async function changeProduct(page: Page, slug: string, change: Changed): Promise<void> {
   const changes = changedProducts.get(page) ?? new Map<string, Changed>();
   changes.set(slug, change);

@@ -49,7 +49,7 @@ export function siteIn(folder: string) {
   };
 }
 
-/** Like those of a large shop, the manifests have several pieces. Their number grows. */
+/** How many pieces a manifest has: several, as in a large shop, and more in later builds. */
 const piecesOf = (minute: number): number => (minute < 3 ? 4 : 8);
 
 /** `contents` is the published site. Its assets stay for a while after they are no longer used. */

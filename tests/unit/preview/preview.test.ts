@@ -220,7 +220,7 @@ test('the file _headers has the preview’s security headers', () => {
     expect(text).toContain(`\n${path}\n  Cache-Control: ${caching}\n`);
   // Of two rules for a path, Cloudflare Pages ignores the first one.
   expect(rules.size).toBe(text.match(/^\//gm)?.length);
-  // It accepts at most 2000 characters per line.
+  // Cloudflare Pages accepts at most 2000 characters per line.
   for (const line of text.split('\n')) expect(line.length).toBeLessThan(2000);
 });
 

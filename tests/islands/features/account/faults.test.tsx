@@ -1,6 +1,6 @@
 /**
  * Injects every fault into every account call. The shopper sees a message, keeps what was typed and succeeds on the
- * next try, and nothing happens twice (promises 4, 27, 40, 41, 42 and 47).
+ * next try. Nothing happens twice (promises 4, 27, 40, 41, 42 and 47).
  */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

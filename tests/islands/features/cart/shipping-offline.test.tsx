@@ -1,4 +1,4 @@
-/** The cart's shipping if the code that asks for it can't load, as in a cart that was never opened with a connection. */
+/** What the cart says about shipping while the code that asks for it can't load, as on a first visit without a connection. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
