@@ -127,7 +127,7 @@ export const bulkRules = [
       const reply = await check.call(productsById, { query: { ids: id }, language: 'fr' });
       for (const name of ['name', 'price'] as const) {
         const [came, expected] = [reply.data.products[0]?.[name], alone.data.product[name]];
-        expect(came === expected, reply, `${expected}, as alone`, { field: `products.0.${name}`, came });
+        expect(came === expected, reply, `${expected}, as on its own`, { field: `products.0.${name}`, came });
       }
     },
   }),
@@ -155,7 +155,7 @@ export const bulkRules = [
         expect(
           JSON.stringify(came) === JSON.stringify(expected),
           last,
-          `${JSON.stringify(expected)}, as alone`,
+          `${JSON.stringify(expected)}, as on its own`,
           {
             field: `${one.slug}: ${field}`,
             came,

@@ -58,7 +58,7 @@ export const discounted = discountRule('counts', {
       const expected = without?.data[field as 'subtotal' | 'shipping'];
       expect(came === expected, reply, `${expected}, as without the code`, { field, came });
     }
-    expect(cents(discount.amount) <= cents(subtotal) + cents(shipping), reply, 'no more than both', {
+    expect(cents(discount.amount) <= cents(subtotal) + cents(shipping), reply, 'at most goods and shipping', {
       field: 'discount.amount',
       came: discount.amount,
     });

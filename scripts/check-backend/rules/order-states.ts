@@ -254,7 +254,7 @@ export const orderStateRules = [
     section: 'Order states',
     async run(check) {
       const { mailed } = await readOrder(check, await check.of(paid));
-      if (!mailed) throw new Missing('the confirmation page doesn’t speak of an email');
+      if (!mailed) throw new Missing('the confirmation page doesn’t mention an email');
     },
   }),
   rule('refund', {

@@ -121,7 +121,7 @@ export const reviewRules = [
       expect(new Set(seen).size === seen.length, page, 'each review once', { field: 'reviews' });
       expect(!!cursor || seen.length === all.data.count, page, `${all.data.count} reviews on all pages`, {
         field: 'nextCursor',
-        came: `the end after ${seen.length}`,
+        came: `no further page after ${seen.length} reviews`,
       });
     },
   }),
