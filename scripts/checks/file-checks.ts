@@ -133,7 +133,7 @@ export const citesOnlyThisRepository: FileCheck = (file, text) =>
 /** Docs that may have ’: a shop's pages, what `check:backend` prints, and the writing guide, which quotes the shop. */
 const textsInDocs = /\/pages\/|^docs\/(?:backend-rules|writing)\.md$/;
 
-/** Docs use the apostrophe that keyboards have. What they quote keeps its own. */
+/** Docs use the apostrophe that keyboards have. The texts that they quote keep the typographic one. */
 export const plainApostrophes: FileCheck = (file, text) =>
   file.endsWith('.md') && !textsInDocs.test(file)
     ? lines(

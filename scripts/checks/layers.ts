@@ -165,7 +165,7 @@ export const layers: readonly Layer[] = [
     packages: [/^astro/],
   },
   {
-    // What is on the window and on `Astro.locals`. No file imports it.
+    // The types of what is on the window and on `Astro.locals`. No file imports these files.
     name: 'globals',
     matches: [/^src\/\w+\.d\.ts$/],
     imports: list('rules, effects, i18n, platform'),

@@ -1,4 +1,4 @@
-/** Reading the catalogue again: in another language, when nothing has changed, and only the changes. Also the search. */
+/** The search, and reading the catalogue again: in another language, when nothing has changed, and only the changes. */
 import {
   catalogChanges,
   listCategories,

@@ -19,7 +19,7 @@ import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('order');
 
-/** Without the calls of features that are off. */
+/** Leaves out the calls of features that are off. */
 async function asked(check: Check, calls: readonly Endpoint[]): Promise<readonly Endpoint[]> {
   const features = await featuresOf(check);
   return calls.filter(({ feature }) => !feature || features[feature]);

@@ -1,4 +1,4 @@
-/** What becomes of an order: paid, cancelled or refunded, and what that does to the stock. */
+/** How an order is paid, cancelled and refunded, and how its stock changes. */
 import { randomUUID } from 'node:crypto';
 import { updateAddress } from '#api/contract/address.ts';
 import { productBySlug } from '#api/contract/catalog.ts';

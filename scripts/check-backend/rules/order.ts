@@ -1,4 +1,4 @@
-/** Making an order and finding it again. What becomes of it is in order-states.ts. */
+/** Making an order and finding it again. Its later states are in order-states.ts. */
 import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
 import { createOrder } from '#api/contract/order.ts';

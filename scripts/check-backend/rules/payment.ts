@@ -1,4 +1,4 @@
-/** Payment intents. What happens to their orders is in order.ts. */
+/** Payment intents. The rules about their orders are in order.ts. */
 import { randomUUID } from 'node:crypto';
 import type { Purchase } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';

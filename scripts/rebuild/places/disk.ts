@@ -1,4 +1,4 @@
-/** What folders need of the disk: links, and failures that say what to do. */
+/** Links files, and explains why a disk can't be written to. */
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { constants } from 'node:fs/promises';
 import { dirname } from 'node:path';

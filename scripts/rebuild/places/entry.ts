@@ -16,7 +16,7 @@ export interface Entry {
   key?: string;
   /** For a rendered page: whether search engines leave it out. */
   hidden?: true;
-  /** For the page of a removed or renamed product. */
+  /** Whether this is the page of a removed or renamed product. */
   gone?: true;
 }
 

@@ -5,7 +5,7 @@ import { publishFolder } from './output.ts';
 import { type Place, readNote } from './place.ts';
 
 export interface PublishTarget {
-  /** For messages. */
+  /** What messages call the target. */
   name: string;
   /** Throws `PlaceFailure`. */
   open: () => Promise<Place>;

@@ -170,7 +170,7 @@ export async function wholeCatalogue(
 interface NamedSources {
   reader: ApiReader;
   languages: readonly Locale[];
-  /** What reads everything else, one call at a time. */
+  /** The source that reads everything else, with a call for each thing. */
   single: CatalogueSource;
   /** Finds products that an earlier run has read. */
   slugOf: (id: string) => string | undefined;

@@ -7,7 +7,7 @@ import type { ReadProduct } from './read-product.ts';
 
 /** The stored catalogue, with what this run has written so far. */
 export class StoredCatalogue extends CacheDatabase {
-  /** What pages read. */
+  /** The catalogue as pages read it. */
   readonly snapshot: Snapshot;
 
   constructor(path: string) {
