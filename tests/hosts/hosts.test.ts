@@ -61,7 +61,7 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
   });
   afterAll(() => host?.close());
 
-  /** Which of these paths this host is asked for. */
+  /** Leaves out the paths of checks that don't fit this host. `without` says which paths belong to a check. */
   const asked = (paths: readonly string[], without: Partial<Record<Check, RegExp>>) =>
     paths.filter((path) =>
       Object.entries(without).every(([check, some]) => !leavesOut[check as Check] || !some.test(path)),

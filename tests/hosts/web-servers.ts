@@ -7,7 +7,7 @@ import { type Host, type HostOptions, start, throwIfMissing } from './programs.t
 import { deploy, recipe, replaced } from './recipes.ts';
 import { moved } from './renamed.ts';
 
-/** With the map and the line for renamed products, as docs/deploy.md says. */
+/** Starts nginx with the map and the line for renamed products, as docs/deploy.md says. */
 export async function startNginx({ root, folder }: HostOptions): Promise<Host> {
   const [redirecting, serving] = [await freePort(), await freePort()];
   let site = recipe('nginx');

@@ -165,7 +165,7 @@ async function still(page: Page): Promise<{ found: Found; photo: Photo }> {
 }
 
 async function faultsOf(page: Page): Promise<string[]> {
-  // As high as the page, so that everything is in the window.
+  // Makes the window as high as the page, so that everything is in it.
   const tall = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: 1280, height: Math.min(8000, Math.max(800, tall)) });
   await page.waitForLoadState('networkidle');

@@ -57,7 +57,7 @@ function lostTexts(): string[] {
       if (!style) break;
       const outer = one.getBoundingClientRect();
       const isBox = style.display !== 'inline';
-      // What scrolls can be read.
+      // Text that scrolls can be read.
       if (isBox && /auto|scroll/.test(style.overflowX + style.overflowY)) break;
       const isDrawn = style.borderLeftWidth !== '0px' || style.backgroundColor !== 'rgba(0, 0, 0, 0)';
       const cuts = isBox && /hidden|clip/.test(style.overflowX + style.overflowY);
@@ -91,7 +91,7 @@ for (const locale of locales)
           await open({ page, checkout, locale });
           for (const width of [320, 1280]) {
             await page.setViewportSize({ width, height: 800 });
-            // What is as wide as the window is laid out again in the next frame.
+            // The browser lays out elements as wide as the window again in the next frame.
             await page.evaluate(
               () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
             );

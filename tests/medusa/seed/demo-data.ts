@@ -6,7 +6,7 @@ import {
 } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
 import rates from '../../../scripts/reference-api/vat/rates.json' with { type: 'json' };
 
-/** Where the demo shop is: its products have French VAT rates. */
+/** The country of the demo shop, whose products have French VAT rates. */
 export const country = 'FR';
 const standardRate = rates[country][0];
 const countries = ['BE', 'CH', 'DE', 'FR', 'US'];

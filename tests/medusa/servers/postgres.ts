@@ -30,7 +30,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     execFileSync(join(programs, program), parameters, { stdio: 'pipe', cwd: '/', ...owner });
   run('initdb', ['--pgdata', data, '--auth', 'trust', '--username', 'postgres', '--no-sync']);
   const port = await freePort();
-  // What is written need not outlive the machine.
+  // The data needn't survive a power failure, so no write waits for the disk.
   const settings = `-p ${port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`;
   run('pg_ctl', ['--pgdata', data, '--log', join(data, 'log'), '--options', settings, '--wait', 'start']);
   return {

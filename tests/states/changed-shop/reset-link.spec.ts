@@ -13,7 +13,7 @@ test('a reset link leaves the URL at once (promise 73)', async ({ page }) => {
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('status').getByText(email)).toBeVisible();
   const link = await mailedLink(email);
-  // As from a mail program.
+  // The link opens as from a mail program.
   await page.goto('about:blank');
   const shifts = await watchShifts(page);
   await page.goto(link);

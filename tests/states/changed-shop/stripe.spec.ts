@@ -21,7 +21,7 @@ async function openPaymentStep(checkout: CheckoutPage, slug: string): Promise<vo
   await checkout.continueToPayment();
 }
 
-/** Whatever kind of space the browser writes. */
+/** Matches the price with any kind of space, because browsers differ. */
 const euros = /(?<![\d,])9,99\s€/;
 
 test('journey: see euros and pay with Stripe (promise 29)', async ({ page, checkout, shop }) => {

@@ -1,4 +1,4 @@
-/** What was chosen of a product, on every page of its order. */
+/** The chosen options of a product, on every page of its order. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What Medusa has answered, in the shapes of the contract. */
+/** Medusa's responses in the shapes of the contract. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { product } from '#api/contract/catalog.ts';
