@@ -1,4 +1,4 @@
-/** Whether the shop is up to date, and the results of the last runs, for people and monitors. */
+/** Tells people and monitors whether the shop is up to date, and how the last runs ended. */
 import { lockHolder } from './core/lock.ts';
 import { type RebuildStatus, readStatus } from './core/status-file.ts';
 import { picturesText } from './pictures/picture-report.ts';

@@ -61,7 +61,7 @@ export interface Settings extends BackendOptions {
   /** Existing accounts. By default, the check registers its own. */
   account?: Credentials | undefined;
   otherAccount?: Credentials | undefined;
-  /** Where the check's parcels go. By default, the first of some countries that has a shipping method. */
+  /** Where the check's parcels go. By default, the check finds a country that has a shipping method. */
   destination?: { country: string; postalCode: string; region?: string } | undefined;
   /** A code that is valid for an ordinary purchase. Without it, most rules about discounts aren't checked. */
   discountCode?: string | undefined;

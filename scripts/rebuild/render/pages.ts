@@ -59,7 +59,7 @@ const worthAThread: Record<Effort, number> = { low: 50, high: 20 };
 /** Bytes of memory that a thread takes at most. */
 const threadMemory = 250_000_000;
 
-/** A page can't be rendered with the compiled shop in the cache, which may be damaged. */
+/** The compiled shop in the cache can't render a page. It may be damaged. */
 export class UnusableRenderer extends Error {
   override name = 'UnusableRenderer';
 }

@@ -59,7 +59,7 @@ export class PictureRules {
     return this.#own.some((one) => isHost(host, one));
   }
 
-  /** Whether pages may show a picture of `owner`, such as `product lamp`. While fewer than `mostHosts` are known, any new host may. */
+  /** Whether pages may show a picture of `owner`, such as `product lamp`. New hosts are usable until `mostHosts` are known. */
   isUsable(url: string, owner: string): boolean {
     const host = pictureOrigin(url, this.#apiUrl);
     if (host === undefined) this.#odd.add(`${url || 'one without a URL'} of ${owner}`);
@@ -70,8 +70,8 @@ export class PictureRules {
   }
 
   /**
-   * Call this once everything is read, because the order of reading differs from run to run. Allows the new hosts
-   * with the most pictures, and then by name, up to `mostHosts`. Returns the other hosts.
+   * Call this once everything is read, because the order of reading differs from run to run. Allows new hosts until there are
+   * `mostHosts`: those with the most pictures first, otherwise in the order of their names. Returns the other hosts.
    */
   settle(): ReadonlySet<string> {
     const sorted = [...this.#uses]

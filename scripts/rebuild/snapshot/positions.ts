@@ -1,6 +1,7 @@
 /**
- * Where products stand in the lists of their categories. An API can say so in the call for many products. If a changed product
- * keeps its positions, its lists stay the same. A run then needn't read the lists, which takes a call for every 100 products.
+ * Where products stand in the lists of their categories. An API can send these positions in the call for many products. If a
+ * changed product keeps its positions, its lists stay the same. A run then needn't read the lists, which takes a call for every
+ * 100 products.
  */
 import type { CacheDatabase } from '../core/database.ts';
 

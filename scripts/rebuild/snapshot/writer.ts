@@ -48,7 +48,7 @@ export function replaceOtherVersion(path: string): void {
   removedSlugs(catalogue, 1).keep(kept);
 }
 
-/** One run's transaction: it begins with the writer. Without `commit`, the previous snapshot stays as it was. */
+/** One run's transaction, which begins when the writer is made. Without `commit`, the previous snapshot stays as it was. */
 export class SnapshotWriter extends StoredCatalogue {
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
