@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // A test that passes on an idle machine can fail on a busy one. The retry tells such failures from real ones, but hides none:
-  // the end of `npm test` names the tests that passed only on a retry. In each of them, either the test or the shop has a race.
+  // the end of `npm test` names the tests that passed only on a retry. Either such a test or the shop has a race.
   retries: 1,
   // Long enough for a busy machine. Only a failure takes this long.
   timeout: 90_000,

@@ -34,7 +34,7 @@ function run(text: string): void {
   (0, eval)(script?.text ?? `throw new Error("There is no script with ${text}")`);
 }
 
-/** Loads a page, as a refresh does, and as Back does to a page that the browser has forgotten. */
+/** Loads a page, as a reload does, and as Back does for a page that the browser has forgotten. */
 function open(url: string): void {
   history.replaceState(null, '', url);
   const page = new DOMParser().parseFromString(read(`${location.pathname}.html`), 'text/html');

@@ -1,4 +1,4 @@
-/** A new password by the link of an email, in a shop with `features.resetBy: 'link'`. */
+/** A new password by the link in an email, in a shop with `features.resetBy: 'link'`. */
 import { expect, test } from 'vitest';
 import * as auth from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';

@@ -58,7 +58,7 @@ test('nothing covers a control that Tab leads to', async ({ page }) => {
   await page.keyboard.press('Enter');
   const toast = page.locator('[data-toast]');
   await expect(toast).toBeVisible();
-  // The pointer would stop the countdown in the same way.
+  // A pointer over a toast stops its countdown.
   await page.locator('[data-toasts]').dispatchEvent('pointerenter');
   for (let stop = 0; stop < 12; stop += 1) {
     // The toasts follow one frame after the page has scrolled to the control.

@@ -35,7 +35,7 @@ const added: Readonly<Record<string, string>> = {
 for (const [name, text] of Object.entries(added)) write(join(root, name), text);
 appendFileSync(join(root, '_redirects'), movedRules);
 
-// A script that a page names, because the folder also has scripts of earlier builds, which a new bucket doesn't get.
+// A script of the current build. The folder also has scripts of earlier builds, which a new bucket doesn't get.
 const [script = ''] =
   /\/_astro\/CartIsland[^"]+\.js/.exec(readFileSync(join(root, 'cart.html'), 'utf8')) ?? [];
 

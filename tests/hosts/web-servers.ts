@@ -1,4 +1,4 @@
-/** The web servers of docs/deploy.md, which a machine has or installs with its other programs. */
+/** The web servers of docs/deploy.md. They must be installed on the machine. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -24,7 +24,7 @@ vi.mock('#platform/backend-features.ts', async (original) => ({
 const api = await apiOfPages(6, { features: without });
 const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders']);
 
-/** Shows a new shopper's orders: one of the first product, with this status. */
+/** Shows the orders of a new shopper, who has one order of the first product, with this status. */
 async function showOrder(status: 'pending' | 'delivered') {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 50);

@@ -1,4 +1,4 @@
-/** Breaks every rule of every form in both languages. The error shows at the field, the field gets the focus, nothing is sent. */
+/** Breaks every rule of every form in both languages. The error shows at the field, the field gets the focus, and nothing is sent. */
 import { fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

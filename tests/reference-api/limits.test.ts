@@ -66,7 +66,7 @@ test('a stranger’s guesses don’t lock out the owner', async () => {
   const [owner, abroad] = ['192.0.2.1', '192.0.2.2'];
   expect(await attempt(owner, password)).toBe(200);
   for (const status of [401, 401, 429]) expect(await attempt('203.0.113.1', 'x')).toBe(status);
-  // The owner is let in from another address, too, until strangers at many addresses have guessed.
+  // The owner can sign in from another IP address, too, until strangers at many IP addresses have guessed.
   expect(await attempt(abroad, password)).toBe(200);
   for (const [client, status] of [
     ['203.0.113.2', 401],

@@ -92,7 +92,7 @@ test.skipIf(process.platform === 'win32')('only the owner of the data folder can
   await expect.poll(() => modes(join(dataDir, 'outbox.txt')).catch(() => '')).toBe('600');
   for (const file of ['shop.db', 'shop.db-wal', 'shop.db-shm'])
     expect([file, await modes(join(dataDir, file))]).toEqual([file, '600']);
-  // Others can't read a folder and files of an earlier version any more either.
+  // Opening a folder of an earlier version hides it and its files from others, too.
   const folder = join(dataDir, 'earlier');
   await mkdir(folder, { mode: 0o755 });
   await writeFile(join(folder, 'shop.db'), '', { mode: 0o644 });

@@ -318,7 +318,7 @@ test('a site rebuilt in steps equals a clean build', async () => {
     await shop.edit(edits);
     expect((await shop.rebuild()).mode).toBe('delta');
   }
-  // The shop was read from the call for the whole catalogue, and is read product by product now.
+  // The rebuilds read the whole catalogue with one call. The clean build reads product by product.
   await control.fault({ kind: 'status', status: 404, path: '/v1/catalog' });
   expect(await control.calls('GET /v1/catalog')).toBeGreaterThan(0);
   expect(contentOf(shop.out)).toEqual(contentOf(await shop.buildClean()));

@@ -26,7 +26,7 @@ interface Found {
   drawn: Box[];
   /** Fields, buttons, notices, the totals, and what lies over the page. Each must have an edge. */
   edged: Box[];
-  /** What is chosen, ticked, current, wrong or can't be pressed. */
+  /** Controls that are chosen, ticked, current or wrong, or that can't be pressed. */
   marked: Box[];
 }
 

@@ -30,7 +30,7 @@ const kept = (page: Page): Promise<string[]> =>
   });
 
 test('visited pages work without a connection (promise 40)', async ({ page, context }) => {
-  // A part that the shopper doesn't wait for, such as the estimate of the shipping, may not have arrived before.
+  // A part that the shopper doesn't wait for, such as the shipping estimate, may not have arrived before the connection is lost.
   tolerate(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   await visit(page, '/');
   await visit(page, '/category/kitchen');

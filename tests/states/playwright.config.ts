@@ -8,7 +8,7 @@ import journeys from '../playwright.config.ts';
 
 /**
  * The headless shell has no back/forward cache, and service workers sometimes hang there. Playwright switches that cache off
- * by default. Go back with `history.back()` in its tests.
+ * by default. Tests of that cache go back with `history.back()`.
  */
 const needsFullBrowser = /(bfcache|offline)\.spec\.ts/;
 const needsChangedShop = /changed-shop\/.*\.spec\.ts/;

@@ -1,4 +1,4 @@
-/** A way through every kind of page and what opens on them, in either language, for tests of how they look. */
+/** A tour of every kind of page and of what opens on it, in either language, for tests of how pages look. */
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../src/i18n/locale.ts';
 import { localized } from '../../src/i18n/routes.ts';
@@ -60,7 +60,7 @@ const guestStops: Stops = {
     const { page } = visit;
     await page.locator('.buy-button').click();
     await expect(page.locator('[data-toast]').first()).toBeVisible();
-    // The pointer stops the countdown in the same way.
+    // A pointer over a toast stops its countdown.
     await page.locator('[data-toasts]').dispatchEvent('pointerenter');
   },
   'a picture in full screen': async (visit) => {

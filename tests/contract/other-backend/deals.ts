@@ -13,7 +13,7 @@ import type { SoldLine } from './sums.ts';
 
 export const isOpen = (status: string) => status === 'pending' || status === 'failed';
 
-/** Throws if an item isn't sold or, with `isCheck`, if there are too few pieces of it. */
+/** The line items. Throws if an item isn't sold or, with `isCheck`, if there are too few pieces of it. */
 export function linesOf({ items, is }: State, given: Sent['items'], isCheck = true): SoldLine[] {
   const sold: Sold[] = items.flatMap((item) =>
     item.kinds.length && !is('sells the product itself') ? item.kinds : [item, ...item.kinds],

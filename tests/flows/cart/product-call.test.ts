@@ -274,7 +274,7 @@ describe('a renamed product (promise 70)', () => {
   test('isn’t mistaken for another product', async () => {
     const { readProduct } = await openPage();
     site['/product/old'] = pageOf('/product/p1');
-    // An index that is older than the catalogue.
+    // The index of the search is older than the catalogue.
     site['/v1/search?search=Round+stool'] = { products: [product('old', { id: 'p-old' })], categories: [] };
     expect(await readProduct(old)).toBeUndefined();
   });

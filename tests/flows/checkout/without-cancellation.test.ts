@@ -1,4 +1,4 @@
-/** A shop whose backend can't cancel orders: the shop never asks it to, and still nobody pays for two purchases unknowingly. */
+/** If the backend can't cancel orders, the shop never asks it to. Still, nobody pays for two purchases unknowingly. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CARD, type Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';

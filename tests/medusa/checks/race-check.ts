@@ -36,7 +36,7 @@ export async function checkRace(
 
   const medusas: Medusa[] = [];
   try {
-    // One after the other: each starts with a whole core.
+    // The processes start one after the other, so that each has a whole core.
     for (const port of ports) medusas.push(await start({ port, processes, redis }));
     const calls = medusas.map(({ url }) => callerOf(url));
     const callAt = (index: number) => calls[index % calls.length] ?? callerOf('');

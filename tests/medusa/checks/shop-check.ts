@@ -36,7 +36,7 @@ export async function checkShop(
   const { data } = await callerOf(url)<{ products: SentProduct[] }>('GET', 'catalog');
   const product = data.products.find(({ variants, listPrice }) => !variants && !listPrice);
   if (!product) throw new Error('No product has a price of its own');
-  // A difference that moves no product in a list that is sorted by price.
+  // A cent more moves no product in a list sorted by price.
   const price = Math.round(product.price * 100 + 1) / 100;
   await changePrice(url, admin, product.id, price);
   const { files: after, seconds: again } = await build();

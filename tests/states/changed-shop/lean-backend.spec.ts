@@ -9,7 +9,7 @@ test.describe('a shop whose backend lacks the optional parts', () => {
     expect(wordsIn(dir)).toEqual([]);
     expect(scriptsThatCall(dir)).toEqual([]);
     expect(globSync('**/newsletter.html', { cwd: dir })).toEqual([]);
-    // The same search finds them in a shop that has them.
+    // The same search finds words and scripts in a shop that has these parts.
     const main = process.env['SHOP_BUILT'] ?? '';
     expect(wordsIn(main).length).toBeGreaterThan(100);
     expect(scriptsThatCall(main).length).toBeGreaterThan(1);

@@ -135,7 +135,7 @@ export async function openMember(
   return member;
 }
 
-/** Fills a guest's cart before any page opens. `quantities` are by the products' slugs. */
+/** Fills a guest's cart before any page opens. `quantities` has a quantity for each product's slug. */
 export const openGuest = async (page: Page, quantities: Readonly<Record<string, number>>) =>
   openDevice(page, { 'shopping-cart': await storedCart(quantities) });
 

@@ -50,7 +50,7 @@ export function renderOptions(names: readonly string[], variants: readonly Sampl
     </div><a data-language="fr" href="/fr/product/boots">Français</a>`;
 }
 
-// The URL of a choice follows after the next frame, which must not be in the next test.
+// The URL changes one frame after a choice. That frame must not come during the next test.
 afterEach(async () => {
   vi.useRealTimers();
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -1,4 +1,4 @@
-/** The form that asks for an email when something sold out is back, as the price check offers it. */
+/** The form in which shoppers ask for an email when a product is back in stock. The price check offers it. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { checkPrice } from '#features/product-page/price-check.script.ts';
 import * as alert from '#features/restock/alert.script.ts';

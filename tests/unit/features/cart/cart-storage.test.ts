@@ -131,7 +131,7 @@ describe('the options of a stored line item', () => {
     expect(encode(decode(text))).toBe(text);
   });
 
-  // A page that was opened before the shop knew options reads only what it knows.
+  // A page of an older version of the shop doesn't know options.
   test('leave the line item valid if an older page drops them', () => {
     const text = encode({ items: [good, apron] });
     const older = JSON.parse(text, (key, value) => (key === 'options' ? undefined : value));

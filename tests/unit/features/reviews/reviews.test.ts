@@ -31,7 +31,7 @@ test('the star counts are the API’s or a complete list’s', () => {
   expect(withStars(response).stars).toEqual([1, 0, 0, 0, 2]);
   const ofApi = { ...response, count: 9, stars: [1, 1, 1, 1, 5] };
   expect(withStars({ ...ofApi, nextCursor: 'x' }).stars).toEqual(ofApi.stars);
-  // A page of reviews says nothing about the others.
+  // A page of reviews says nothing about the reviews on other pages.
   expect(withStars({ ...response, count: 9, nextCursor: 'x' }).stars).toBeUndefined();
   // This API sends no more than three, and has no pages.
   expect(withStars({ ...response, count: 9 }).stars).toBeUndefined();

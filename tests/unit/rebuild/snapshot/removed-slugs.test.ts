@@ -1,4 +1,4 @@
-/** Snapshots remember the slugs of what was renamed or removed, so that old links lead on. */
+/** Snapshots remember the slugs of what was renamed or removed, so that old links still work. */
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RemovedSlug } from '../../../../src/snapshot/tables.ts';
@@ -97,7 +97,7 @@ describe('an old slug', () => {
     delete api.shop.products['dish'];
     api.shop.products['plate'] = product('plate', { id: 'id-bowl' });
     api.shop.lists['cups'] = Object.keys(api.shop.products);
-    // A run that fails must not lose them.
+    // A run that fails must not lose the slugs.
     await expect(take({ productsLive: async () => 100 })).rejects.toThrow();
     const productsLive = vi.fn(async () => 3);
     await take({ productsLive });
