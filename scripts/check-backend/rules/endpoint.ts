@@ -213,7 +213,7 @@ export const endpointRules = [
     },
   }),
   rule('needs-token', {
-    says: 'What belongs to an account is refused with 401 without a token, and with an invalid one.',
+    says: 'Without a token or with an invalid one, calls about an account are refused with 401.',
     otherwise: 'Strangers read orders and addresses, or the shop doesn’t refresh the token.',
     section: 'Rules for every call',
     readsOnly,
@@ -225,7 +225,7 @@ export const endpointRules = [
   }),
   rule('no-outage', {
     says: 'No call of this check is answered with a server error (5xx).',
-    otherwise: 'The shop asks again and then says that it doesn’t work.',
+    otherwise: 'The shop asks again, and then shows an error.',
     section: 'Rules for every call',
     readsOnly,
     async run(check) {

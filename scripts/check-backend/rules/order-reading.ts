@@ -12,7 +12,7 @@ const rule = ruleOf('order');
 
 /** A second order. */
 const newer = rule('found', {
-  says: 'An order is the same by its id, by its payment and in the list. The list has the newest order first.',
+  says: 'An order is the same whether it is read by its id, by its payment or in the list. The list has the newest order first.',
   otherwise: 'Shoppers don’t find their order.',
   section: 'Calls',
   async run(check) {

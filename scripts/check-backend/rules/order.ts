@@ -32,7 +32,7 @@ async function beforeOrder(check: Check) {
 /** A pending order of the first account. It stays pending until the check ends. */
 export const pending = rule('created', {
   says: 'A new order is pending, holds its stock until `expiresAt`, and is for the intent’s amount.',
-  otherwise: 'The shopper pays for something else than what was ordered.',
+  otherwise: 'The shopper pays for something that wasn’t ordered.',
   section: 'Order states',
   async run(check) {
     const product = await check.of(goods);
@@ -99,7 +99,7 @@ export const orderRules = [
   pending,
   cancelled,
   rule('open-payment', {
-    says: 'A pending order names its payment intent, and until when it holds its stock.',
+    says: 'A pending order names its payment intent and the time until which it holds its stock.',
     otherwise: 'Shoppers see no time left to pay, and another device can’t continue their payment.',
     section: 'Shapes',
     async run(check) {
