@@ -48,7 +48,7 @@ export function allowedPictureHosts(...settings: Parameters<typeof policyOf>): s
   ];
 }
 
-/** The policy for Astro, which adds the hashes of each page's scripts and styles, and writes it into a meta tag. */
+/** The policy in the format of Astro's configuration. Astro adds the hashes of each page's scripts and styles. */
 export function contentSecurityPolicy(policy: Policy): AstroPolicy {
   const { 'script-src': scripts = [], 'style-src': styles = [], ...others } = policy;
   return {

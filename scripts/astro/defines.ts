@@ -27,7 +27,10 @@ export function translationGaps(folder = texts): string[] {
   );
 }
 
-/** A constant for each feature, because the bundler drops code behind a literal, but not behind a property of an object. */
+/**
+ * A constant for each feature, because the bundler drops the code behind a constant that is false. It would keep code that depends on
+ * a property of an object.
+ */
 export const featureDefines = (features: Features): Record<string, string> =>
   Object.fromEntries(
     Object.entries(features).map(([name, value]) => [`__FEATURES__.${name}`, JSON.stringify(value)]),

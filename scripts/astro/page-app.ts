@@ -1,4 +1,4 @@
-/** What Astro compiles for the threads of a rebuild: the pages, and the paths of the merchant's own. */
+/** What Astro compiles for the threads of a rebuild: all pages, and the paths of the merchant's own pages. */
 import { createApp } from 'astro/app/entrypoint';
 import { href } from '#i18n/routes.ts';
 import { merchantPages } from '#merchant/pages.ts';

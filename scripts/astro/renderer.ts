@@ -44,7 +44,10 @@ export async function openRenderer(folder: string): Promise<Renderer> {
   };
 }
 
-/** Astro sends the policy as a header. A file has it in a `meta` element, before the first script and after the encoding. */
+/**
+ * Astro returns the policy as a header, but a file has no headers. So this moves the policy into a `meta` element, after the encoding
+ * and before the first script.
+ */
 function withPolicy(html: string, headers: Headers): string {
   const policy = headers.get('content-security-policy');
   const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;

@@ -11,7 +11,7 @@ export const refusalTexts: Readonly<Record<Reason, string>> = {
   minimum: 'Your cart is below the minimum of this discount code.',
 };
 
-/** Codes are compared without case. */
+/** Ignores case, and spaces around the code. */
 export const isSameCode = (a: string | null | undefined, b: string | null | undefined): boolean =>
   keyOf(a) === keyOf(b);
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * Addresses that differ only in case, or in how the domain is written (`пример.рф`, `xn--…`), belong to the same account.
+ * Email addresses that differ only in case, or in how the domain is written (`пример.рф`, `xn--…`), belong to the same account.
  */
 export function emailKey(email: string): string {
   const text = email.normalize('NFC').toLowerCase();

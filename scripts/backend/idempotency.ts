@@ -25,8 +25,8 @@ interface KeyedCall {
 }
 
 /**
- * Throws a `Failure` 400 for a malformed key. The fingerprint is an HMAC with the key as its secret, so that nobody can guess a
- * password in the body from it.
+ * Throws a `Failure` 400 for a malformed key. The fingerprint is an HMAC with the key as its secret, so that it doesn't help anyone
+ * to guess a password in the body.
  */
 export function storedKeyOf({ key, call, body }: KeyedCall, Failure: FailureClass): StoredKey {
   if (!/^[\x21-\x7e]{8,255}$/.test(key))
@@ -60,7 +60,7 @@ export function requireSameCall(
 }
 
 /**
- * Whether a refused call stays refused under its key. After a new sign-in or a pause, or once the server works again, it may
- * succeed.
+ * Whether a refused call stays refused under its key. Otherwise, a repeated call runs again: it may succeed after a sign-in, after a
+ * pause, or once the server works again.
  */
 export const staysRefused = (status: number): boolean => status < 500 && status !== 401 && status !== 429;

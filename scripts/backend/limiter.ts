@@ -72,7 +72,7 @@ function usage({ now, Failure }: Pick<LimiterOptions, 'now' | 'Failure'>) {
 /** `count` and `countEmail` throw a `Failure` above a limit. */
 export function limiter({ limits, now, Failure }: LimiterOptions) {
   const used = usage({ now, Failure });
-  /** When each caller stops being known to an account, by address and network. */
+  /** When each caller stops being known to an account, by email address and network. */
   const known = new BoundedMap<number>(maxWindows);
   const limitsOf = (call: string) => limits()[call] ?? [];
 

@@ -1,6 +1,6 @@
 /** How often each call is allowed. */
 
-/** How many calls are allowed in a time. */
+/** How many calls are allowed within a number of seconds. */
 export interface Limit {
   /**
    * Which calls are counted together: calls from a network, from a signed-in user, for an email address in the body, or for an

@@ -1,8 +1,8 @@
 import type { Cents } from '#lib/money.ts';
 
 /**
- * The least that Stripe charges, by currency (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Currencies that are
- * missing here have 50 cents.
+ * The least that Stripe charges, by currency (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). For any other currency,
+ * it is 50 cents.
  */
 const minimumCharges: Readonly<Record<string, Cents>> = {
   AED: 200,

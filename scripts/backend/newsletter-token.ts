@@ -1,5 +1,5 @@
 /**
- * Tokens in the links of newsletters. They are signed instead of stored, so that a used token stays valid after the address is
+ * Tokens in the links of newsletters. They are signed instead of stored, so that a used token stays valid after the subscriber is
  * deleted.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -10,7 +10,7 @@ interface TokenContent {
   purpose: Purpose;
   /** Of the subscriber. */
   id: string;
-  /** Milliseconds since 1970. 0 (the default) means never. */
+  /** When the token expires, in milliseconds since 1970. With 0, the default, it never expires. */
   ends?: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Cents } from '#lib/money.ts';
 
 /**
- * Each rate's part of a discount, in proportion to its net amount and rounded down. The remaining cents go to the rate with the
- * largest net amount, as far as it has them.
+ * Each rate's part of a discount, in proportion to the rate's net amount and rounded down. The remaining cents go to the rates with
+ * the largest net amounts first. No part is larger than its rate's net amount.
  */
 export function spreadDiscount(amount: Cents, nets: readonly Cents[]): Cents[] {
   const total = nets.reduce((sum, net) => sum + net, 0);

@@ -9,7 +9,7 @@ export interface TaxedItem {
   quantity: number;
   /** Net. Rounded, if the price was set with VAT. */
   unitPrice: Cents;
-  /** With VAT, if the price was set with VAT. It's the same wherever the parcel goes. */
+  /** The price with VAT, which is the same wherever the parcel goes. Null if the price was set without VAT. */
   unitGross: Cents | null;
 }
 
@@ -37,15 +37,15 @@ export function withNetTotals<Item extends TaxedItem>(items: readonly Item[]): (
 export type Totals = ReturnType<typeof totalsOf>;
 
 /**
- * `rate` is null if there are several. The shipping has the rate of the items with the largest net total. A discount is net,
- * and taken off goods and shipping together.
+ * `rate` is null if there are several rates. Shipping has the rate whose items have the largest net total. A discount is net, and taken
+ * off goods and shipping together.
  */
 export function totalsOf(
   items: readonly (TaxedItem & { total: Cents })[],
   shipping: Cents,
   discount: Cents = 0,
 ) {
-  /** VAT is added to `rest`. `gross` includes it. */
+  /** `goods` is net. VAT is added to `rest`. `gross` already includes VAT. */
   const sums = new Map<number, { goods: Cents; rest: Cents; gross: Cents }>();
   for (const { vatRate, quantity, unitGross, total } of items) {
     const sum = sums.get(vatRate) ?? { goods: 0, rest: 0, gross: 0 };

@@ -19,7 +19,7 @@ interface PreviewOptions {
   port: number;
 }
 
-/** For a folder without a shop: every built shop has a not-found page. `npm start` listens before it builds. */
+/** For a folder without a not-found page. Every built shop has one, but `npm start` listens before it builds. */
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
 <title>The shop isn’t built yet</title><p>The shop isn’t built yet. This page tries again every two seconds.</p></html>`;
 

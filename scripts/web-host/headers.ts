@@ -15,7 +15,7 @@ export const securityHeaders: Headers = {
   'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // What the shop and Stripe don't use. Browsers log a warning for names that they don't know.
+  // Turns off what the shop and Stripe don't use. Some names are left out, because browsers log a warning for names that they don't know.
   'Permissions-Policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(self "https://js.stripe.com"), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
   // The bank's 3-D Secure popup must stay connected to the page.
@@ -38,7 +38,7 @@ export const cachingRules: readonly { path: string; caching: string }[] = [
   { path: '/sw.js', caching: 'no-cache' },
 ];
 
-/** Headers that pictures have instead, by the end of their names. */
+/** Headers of pictures, by the ends of their names. They replace the security headers of the same name. */
 export const pictureRules: readonly { ends: readonly string[]; headers: Headers }[] = [
   {
     // Newsletters and marketplaces may show the shop's pictures.
@@ -63,13 +63,13 @@ export function headersFor(path: string): Headers {
   return { ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching, ...pictureHeaders(end) };
 }
 
-/** All response headers of a path without a file. Nothing may be kept, because the file may come with the next build. */
+/** All response headers of a path without a file. Browsers ask again on every visit, because the next build may have the file. */
 export const headersForMissing: Headers = { ...securityHeaders, 'Cache-Control': defaultCaching };
 
 /**
  * The headers in the `_headers` format of Netlify and Cloudflare Pages. If two rules set a header, Netlify sends the
  * later one. Cloudflare joins both with a comma. Browsers then apply both security policies, but ignore a
- * `Cross-Origin-Resource-Policy` with two values. If a path has two rules, Cloudflare ignores the first one.
+ * `Cross-Origin-Resource-Policy` with two values. If two rules have the same path, Cloudflare ignores the first one.
  */
 export function headersFile(): string {
   const ends = [...new Set(pictureRules.flatMap((rule) => rule.ends))];
