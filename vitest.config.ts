@@ -23,7 +23,7 @@ const define = {
   __TRANSLATION_GAPS__: '[]',
 };
 
-// On a busy machine, the slowest of these tests, which start programs or a browser, take half of this.
+// The slowest of these tests start programs or a browser. On a busy machine, they take half a minute.
 const oneMinute = { testTimeout: 60_000, hookTimeout: 60_000 } as const;
 
 /** The test files of these projects share modules, which halves the CPU time of short tests. */
@@ -67,13 +67,13 @@ export default defineConfig({
         plugins: [parts()],
         test: {
           name: 'islands',
-          // Both run in a page: `flows` has the flows with their stores, storage and calls, `islands` what draws and listens.
+          // Both run in a page of jsdom. `flows` tests flows, stores, storage and calls. `islands` tests islands and scripts.
           include: [...tests('flows'), ...tests('islands')],
           environment: 'jsdom',
           // A process for each file would cost a fifth more CPU time.
           pool: 'threads',
           setupFiles: 'tests/support/page/setup.ts',
-          // A wait that fails takes half of this.
+          // A wait that fails takes half a minute.
           ...oneMinute,
         },
       },

@@ -1,7 +1,7 @@
 /**
- * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes the status
- * of an order, given by its number or id; `ship` takes its parcels. `product SLUG …`, `variant ID …` and `category SLUG …` change
- * the catalogue, which the shop shows after the next rebuild. The ID of a variant is in the URL of its page.
+ * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes the status of an
+ * order. ORDER is its number or id, and `ship` also takes its parcels. `product SLUG …`, `variant ID …` and `category SLUG …` change
+ * the catalogue. The shop shows these changes after the next rebuild. The ID of a variant is in the URL of its page.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -41,7 +41,7 @@ const options = {
   parcel: { ...text, multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
-/** What the command line calls the parts of an edit that have other names there. */
+/** The parts of an edit that have other names on the command line, with these names. */
 const names: Readonly<Record<string, string>> = {
   slug: 'SLUG',
   id: 'ID',

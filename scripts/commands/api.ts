@@ -11,7 +11,7 @@ import { sellerFrom } from '../reference-api/invoice/invoice.ts';
 import { startApi } from '../reference-api/start.ts';
 import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
 
-/** Requires both keys or neither. Without the webhook secret, the API would never learn about a payment. */
+/** Undefined without a secret key. Exits if only the webhook secret is missing, because the API would never learn about a payment. */
 function stripeSettings(): StripeSettings | undefined {
   const secretKey = process.env['STRIPE_SECRET_KEY']?.trim();
   const webhookSecret = process.env['STRIPE_WEBHOOK_SECRET']?.trim();

@@ -163,7 +163,7 @@ function cpuTime(pid: number, { ofChildren = false } = {}): number {
   return (user + system) / 100;
 }
 
-/** Bytes of memory of a process and its descendants now, on Linux. Pages that they share count once for each. */
+/** Bytes of memory of a process and its descendants now, on Linux. Memory that several of them share counts once for each. */
 function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   try {
@@ -178,7 +178,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Bytes in a folder, of files that were written at a time (in milliseconds) or later. */
+/** The bytes of a folder's files. Leaves out files that were last written before `since`, in milliseconds since 1970. */
 function sizeOf(folder: string, since = 0): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -186,7 +186,7 @@ function sizeOf(folder: string, since = 0): number {
     .reduce((sum, { size, mtimeMs }) => sum + (mtimeMs >= since ? size : 0), 0);
 }
 
-/** Counts added and changed files, and their bytes as they are and compressed. What has no compressed copy counts as it is. */
+/** Counts added and changed files, and their bytes, raw and compressed. A file without a compressed copy counts as it is. */
 function writtenTo(out: string, before: ManifestFiles) {
   const { added, changed } = difference(before, filesIn(out));
   const paths = [...added, ...changed];
@@ -199,7 +199,7 @@ function writtenTo(out: string, before: ManifestFiles) {
   };
 }
 
-/** Read whole, because the next run overwrites pieces of the manifest. */
+/** Reads the manifest as a whole, because the next run overwrites its pieces. */
 function filesIn(out: string): ManifestFiles {
   return ManifestFiles.of(manifestIn(out)?.files ?? []);
 }

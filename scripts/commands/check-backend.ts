@@ -1,4 +1,4 @@
-/** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. Exit codes: `exitCodeOf`. */
+/** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. `exitCodeOf` lists the exit codes. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { inLine, print } from '#lib/print.ts';
 import { checkBackend } from '../check-backend/check.ts';
@@ -60,7 +60,7 @@ const settings = {
 };
 
 const json = values.json;
-// Before minutes are spent.
+// Fails now if the file can't be written, not after minutes of checking.
 if (json) write(json, '');
 const problem = await whyUnreachable(url);
 if (problem) exit(inLine(problem), 2);
@@ -70,7 +70,7 @@ print(printedReport(url, report));
 if (json) write(json, jsonReport(url, report));
 process.exitCode = exitCodeOf(report);
 
-/** One line that changes in a terminal, and a line for each group elsewhere, such as in a log. */
+/** In a terminal, prints one line that changes. Elsewhere, such as in a log, prints a line for each group. */
 function showProgress({ id, group }: Rule, done: number, total: number): void {
   const step = `${done + 1} of ${total}: `;
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${step}${id}`);

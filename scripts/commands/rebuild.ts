@@ -19,7 +19,7 @@ const values = readOptions('npm run rebuild', {
 });
 
 const began = Date.now();
-// What is imported from here on starts faster on the next run.
+// The modules imported below start faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
 const { env } = await import('#env.ts');
 const { refuseBesideStart } = await import('../rebuild/core/lock.ts');

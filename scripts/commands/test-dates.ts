@@ -1,6 +1,6 @@
 /**
- * `npm run test:dates`: runs the tests that need no build at moments that break careless code: at the start of a year
- * while it is still the old year in New York, on a leap day, and in the hour that a night repeats.
+ * `npm run test:dates`: runs the tests that need no build. It sets the clock to moments that break careless code: a new year that
+ * hasn't begun in New York, a leap day, and the hour that comes twice when summer time ends.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
