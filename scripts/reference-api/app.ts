@@ -45,7 +45,7 @@ export function createApp(context: Context): Hono {
     http.set('shop', context);
     http.header('X-Content-Type-Options', 'nosniff');
     await next();
-    // The time left to pay is counted by this clock. Tests move it.
+    // The shop counts the time left to pay by this clock. Tests move it.
     http.header('Date', new Date(context.now()).toUTCString());
   });
   app.use(accessLog, noStore);

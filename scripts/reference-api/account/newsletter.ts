@@ -1,5 +1,5 @@
 /**
- * The newsletter's subscribers. An address counts once its owner has confirmed it, so that nobody can subscribe anybody else,
+ * The newsletter's subscribers. An email address counts only after its owner has confirmed it. So nobody can subscribe anybody else,
  * and the shop can prove the consent (GDPR, Art. 7(1)).
  */
 import { randomUUID } from 'node:crypto';
@@ -10,9 +10,9 @@ import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import { linkTo, post, type Reader } from './mail.ts';
 
-/** How long a link that confirms works, in milliseconds. */
+/** How long the link in a confirmation email works, in milliseconds. */
 const confirmWithin = 7 * 24 * 60 * 60_000;
-/** For how long asking again sends no second mail, in milliseconds. */
+/** A second request within this time, in milliseconds, sends no second email. */
 const oneMailWithin = 60_000;
 
 interface SubscriberRow {
@@ -22,8 +22,8 @@ interface SubscriberRow {
 }
 
 /**
- * Returns the subscriber who gets a mail: call `mailConfirmation` after the transaction. Undefined for an address that is already
- * confirmed, or was mailed less than a minute ago.
+ * Returns the subscriber for whom `mailConfirmation` must be called after the transaction. Undefined for an email address that is
+ * already confirmed, or that got an email less than a minute ago.
  */
 export function askToSubscribe(
   { db, now }: Context,

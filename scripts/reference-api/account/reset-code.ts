@@ -11,8 +11,8 @@ import { type UserRow, userByEmail } from './user.ts';
 const maxAttempts = 5;
 
 /**
- * Mails a new reset code. Earlier codes stay valid: anyone can ask for a code, and must not end one that the owner is about to
- * type. An address without an account also gets a code, which nobody receives, so that both cases take the same time.
+ * Mails a new reset code. Earlier codes stay valid, so that a stranger who asks for one doesn't end the code that the owner is about to
+ * type. For an email address without an account, this also makes a code, but mails it to nobody. So both cases take the same time.
  */
 export async function mailResetCode(context: Context, email: string, language: Language): Promise<void> {
   const { db, now } = context;

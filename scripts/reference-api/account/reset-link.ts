@@ -6,7 +6,7 @@ import { linkTo, post, type Reader } from './mail.ts';
 import { digest, lifetimesOf, randomToken } from './session.ts';
 import { type UserRow, userByEmail } from './user.ts';
 
-/** An address without an account also gets a token, which nobody receives, so that both cases take the same time. */
+/** For an email address without an account, this also makes a token, but mails it to nobody. So both cases take the same time. */
 export function mailResetLink(context: Context, email: string, reader: Reader): void {
   const { db, now } = context;
   const token = randomToken();

@@ -68,7 +68,7 @@ export function rotate(context: Context, token: string) {
       db.run`DELETE FROM session WHERE id = ${row.session_id}`;
       return undefined;
     }
-    // A token's successor is derived from it, so that repeated refreshes with the same token get the same one.
+    // A token's successor is derived from the token, so that repeated refreshes with the same token get the same successor.
     const secret = secretOf(db, 'token-secret');
     const successorOf = (spent: string) => createHmac('sha256', secret).update(spent).digest('base64url');
     // Another tab may have replaced the successor, too. Only the newest token in this chain works.

@@ -24,7 +24,7 @@ export const optionEntries = z
   .check(z.maxLength(3));
 type OptionEntries = z.output<typeof optionEntries>;
 
-/** The English name of the value of each option. */
+/** For each option, the English name of the variant's value. */
 export const chosenValues = z.array(text);
 
 interface Entry {

@@ -25,7 +25,7 @@ interface AlertRow {
 }
 
 interface AskedAlert {
-  /** What is sold. */
+  /** The id of the unit. */
   id: string;
   email: string;
   language: Language;
@@ -47,8 +47,9 @@ export function askForAlert({ db, now }: Context, { id, email, language, shopOri
 }
 
 /**
- * Writes the emails that are due, and forgets each address when its email is written. If one can't be written, it stays due, and
- * the others aren't held up. If the API is killed between the two, the email is written again, because two are better than none.
+ * Writes the emails that are due, and forgets each address when its email is written. An email that can't be written stays due, and
+ * doesn't hold up the others. If the API is killed before it has forgotten the address, it writes the email again, because two emails
+ * are better than none.
  */
 export function sendRestockAlerts(context: Context): void {
   const { db, log } = context;

@@ -18,7 +18,7 @@ export interface PriceRow {
 
 export interface VariantRow extends PriceRow {
   id: string;
-  /** For each option the position of its value. */
+  /** For each option, the position of the variant's value. */
   choices: number[];
   stock: number;
   images: string[];
@@ -68,7 +68,7 @@ export const optionsOf = ({ options }: ChoiceRow) => JSON.parse(options ?? '[]')
 export const chosenOf = (options: readonly OptionRow[], choices: readonly number[]): ChosenOption[] =>
   options.map(({ name, values }, at) => ({ name, value: values[choices[at] ?? 0]?.name ?? '' }));
 
-/** The product's options and highest price. Empty for a product without variants. */
+/** The product's options, variants and highest price. Empty for a product without variants. */
 export function choiceOf(row: ChoiceRow) {
   const variants = JSON.parse(row.variants) as VariantRow[];
   const [dearest] = variants.toSorted(

@@ -82,7 +82,7 @@ function productColumns(db: Database, set: ProductChange) {
   };
 }
 
-/** Throws `HttpFailure` 409 for the price or the stock of a product with variants, which have their own. */
+/** Throws `HttpFailure` 409 if the edit sets the price or the stock of a product with variants: each variant has its own. */
 function changeProduct(db: Database, id: string, set: ProductChange): string {
   const isOfVariants =
     !set.choice && [set.price, set.grossPrice, set.listPrice, set.stock].some((one) => one !== undefined);
@@ -139,7 +139,7 @@ function vatRateOfVariant(db: Database, id: string): number {
   return row.rate;
 }
 
-/** Without `vatRate`, a price with VAT is made net at 20 %. Only the choice of related products depends on this net price. */
+/** Without `vatRate`, this takes 20 % VAT out of a gross price. Only the choice of related products depends on this net price. */
 function priceColumns({ price, grossPrice }: VariantChange, vatRate = 20) {
   if (grossPrice !== undefined) {
     const gross_cents = toCents(grossPrice);

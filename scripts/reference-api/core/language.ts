@@ -27,7 +27,7 @@ export function inLanguage(language: Language, english: string): string {
   return language === 'fr' ? (french[english] ?? english) : english;
 }
 
-/** Translates a code of the contract. Any other value is already a text. */
+/** Translates a code of the contract. Any other value is an English text. */
 function fieldInLanguage(language: Language, code: string): string {
   return fieldTexts[language][code] ?? inLanguage(language, code);
 }

@@ -1,7 +1,7 @@
 /** Writes amounts as the shop does: `$` first in every language, other currencies as the language writes them. */
 import type { Language } from './language.ts';
 
-/** `decimals` is how many may be shown. Two always are. */
+/** Shows at least two decimals, and at most `decimals`. */
 export function moneyText(language: Language, currency: string, decimals = 2): (amount: number) => string {
   const isDollar = currency === 'USD';
   const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', {

@@ -8,7 +8,7 @@ export type Bilingual = z.output<typeof bilingual>;
 
 const cents = z.int().check(z.gte(0));
 
-/** `amount` and `minimum`, a net subtotal, are in cents. A code with `once` counts for one order of each shopper. */
+/** `amount` and `minimum` are in cents. `minimum` is a net subtotal. A code with `once` counts for one order of each shopper. */
 export const discountEntry = z.object({
   code: z.string().check(z.regex(/^[A-Z0-9]+$/)),
   percent: z.optional(z.number().check(z.positive(), z.maximum(100))),

@@ -28,7 +28,7 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
   21: (db) => db.exec(newRelatedChanges),
   22: (db) => {
     db.exec('ALTER TABLE shop_order ADD COLUMN shop_origin TEXT');
-    // A database older than restock alerts has just got their table as it is now.
+    // In a database older than restock alerts, an earlier migration has just made their table, with this column.
     if (!db.one`SELECT 1 FROM pragma_table_info('restock_alert') WHERE name = 'shop_origin'`)
       db.exec('ALTER TABLE restock_alert ADD COLUMN shop_origin TEXT');
   },

@@ -10,7 +10,7 @@ export class DataError extends Error {}
 
 /**
  * Opens or creates the database, and updates a database of an older version. `:memory:` creates one in memory.
- * Throws `DataError` if another program created the file, or a version that can't be updated.
+ * Throws `DataError` if another program created the file, or a version of this program that can't be updated.
  */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') keepPrivate(path);
@@ -33,8 +33,8 @@ export function openDatabase(path: string): Database {
 }
 
 /**
- * Makes the database file readable by its owner only, and its folder if the API made it. SQLite gives the write-ahead log
- * and its index the mode of the database file.
+ * Makes the database file readable by its owner only. Does the same with its folder, unless the folder exists without a database.
+ * SQLite gives the write-ahead log and its index the mode of the database file.
  */
 function keepPrivate(path: string): void {
   const folder = dirname(path);

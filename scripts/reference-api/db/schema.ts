@@ -35,10 +35,6 @@ const catalogSchema = `
   CREATE INDEX review_by_product ON review (product_id, created_at DESC, id);
 `;
 
-/**
- * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a stolen
- * database file. Emails aren't stored, because they hold codes.
- */
 /** Several codes per email address can be valid. */
 export const resetCodeTable = `
   CREATE TABLE reset_code (
@@ -53,6 +49,10 @@ export const restockTable = `
     language TEXT NOT NULL, shop_origin TEXT, asked_at INTEGER NOT NULL, PRIMARY KEY (unit_id, email_key)
   ) STRICT, WITHOUT ROWID;`;
 
+/**
+ * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a stolen
+ * database file. Emails aren't stored, because they hold codes.
+ */
 const accountSchema = `
   CREATE TABLE user (
     id TEXT PRIMARY KEY,
@@ -107,7 +107,7 @@ const accountSchema = `
   CREATE INDEX idempotency_by_age ON idempotency (created_at);
 `;
 
-/** Order numbers are unique. SQLite can't add a unique column to a table, so an index does it. */
+/** Order numbers are unique. SQLite can't add a unique column to a table, so an index makes them unique. */
 export const orderNumberIndex = 'CREATE UNIQUE INDEX shop_order_by_number ON shop_order (number);';
 
 /** Emails about orders. Each is written in the transaction of the change that it reports. */

@@ -98,7 +98,7 @@ export const demoProducts: readonly ProductEntry[] = demoCategories.flatMap(({ s
 
 export const shippingMethods: readonly PricedMethod[] = readList('shipping.json', shippingMethodEntry);
 
-/** What the demo shop offers beyond what every shop does. */
+/** The features that the demo shop has in addition to the contract's defaults. */
 export const demoOffer = { features: { discountCodes: true, restockAlerts: true } };
 
 export const discounts: readonly Discount[] = readList('discounts.json', discountEntry);

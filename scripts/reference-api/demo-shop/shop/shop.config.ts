@@ -4,7 +4,7 @@ import type { ShopConfig } from '#merchant/schema.ts';
 export const shop: ShopConfig = {
   name: 'Alder & Quay',
   country: 'BE',
-  // The zones of the demo's shipping methods.
+  // The countries of the demo's shipping zones (scripts/reference-api/shipping/method.ts).
   countries:
     'AD AE AR AT AU BE BG BR CA CH CL CY CZ DE DK EE ES FI FR GB GG GR HK HR HU IE IL IM IN IS IT JE JP KR LI LT LU LV MA MC MT MX MY NL NO NZ PL PT RO SE SG SI SK SM TH TN TR TW US UY VA ZA'.split(
       ' ',
