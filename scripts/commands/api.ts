@@ -41,7 +41,7 @@ function trustedProxies(): number {
     : exit(`TRUSTED_PROXIES must be a number from 0 to 9, not "${text}".`);
 }
 
-/** The JSON file with what `GET /v1/shop` says, such as `{ "features": { "reviews": false }, "currency": "EUR" }`. */
+/** Reads from a JSON file what `GET /v1/shop` says, such as `{ "features": { "reviews": false }, "currency": "EUR" }`. */
 function shopIn(file: string): z.input<typeof shopInfo> {
   try {
     return z.parse(shopInfo, JSON.parse(readFileSync(file, 'utf8')));

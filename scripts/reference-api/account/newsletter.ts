@@ -16,7 +16,7 @@ const confirmWithin = 7 * 24 * 60 * 60_000;
 const oneMailWithin = 60_000;
 
 interface SubscriberRow {
-  /** Stands for the address in links. */
+  /** Stands for the email address in links. */
   id: string;
   email: string;
 }

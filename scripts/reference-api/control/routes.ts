@@ -4,7 +4,7 @@
  * - `POST clock` `{ advance: ms }`: moves the API's clock ahead
  * - `GET outbox?email=`: the emails to this address, newest first
  * - `POST faults` one fault or an array (fault.ts): makes calls fail. `DELETE faults`: removes all faults
- * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
+ * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`. `DELETE calls`: counts from zero again
  * - `POST catalog` one edit or an array (catalog-edit.ts): applies all or none. Returns `{ ids }`
  * - `POST order/{id}/{process|ship|deliver|refund}` `{ parcels? }`: the merchant's action. Returns `{ order }`
  * - `POST order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet

@@ -1,4 +1,4 @@
-/** What every route needs. It is a parameter, so that tests can run several shops in one process and control the clock. */
+/** What every route needs. Routes get it as a parameter, so that tests can run several shops in one process and control the clock. */
 import type * as z from 'zod/mini';
 import type { shopInfo } from '#api/contract/shop.ts';
 import type { Limits } from '../../backend/limits.ts';

@@ -21,8 +21,8 @@ export function callerOf(http: HonoContext): string {
 }
 
 /**
- * The origin of the shop that sent the request, stored for emails that are sent later, without a request. Null if it names
- * no shop.
+ * The origin of the shop that sent the request, stored for emails that are sent later, without a request. Null if the request
+ * names no shop.
  */
 export function shopOriginOf(http: HonoContext): string | null {
   const origin = http.req.header('origin') ?? '';

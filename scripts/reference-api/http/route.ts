@@ -26,7 +26,7 @@ interface Call<E extends Endpoint> {
   /**
    * Runs the database changes of a creating call and stores its response under the caller's `Idempotency-Key`, in one
    * transaction: `return commit(() => { …; return { order } })`. `work` must be synchronous. Await anything else, such as
-   * a hash, before the call.
+   * a hash, before you call `commit`.
    */
   commit: <A extends Result<E>>(work: () => A) => A;
 }

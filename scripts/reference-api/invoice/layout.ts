@@ -33,7 +33,7 @@ export class InvoicePage {
   readonly #bytes: Promise<ArrayBuffer>;
 
   constructor({ title, author, language, created, footer }: PageSettings) {
-    // The file's identifier is computed from the dates below, and the same invoice must always give the same bytes.
+    // The library derives the file's identifier from these dates. They don't change, so the same invoice always gives the same bytes.
     this.#pdf = new PDFDocument({
       size: 'A4',
       margin: 0,

@@ -47,7 +47,7 @@ class SchemaSet {
   /** `components/schemas`: every schema that has been referenced so far. */
   readonly named: Record<string, Json> = {};
 
-  /** What the sender may send, before the receiver fills in what is left out. Both sides ignore unknown fields. */
+  /** The schema of what the sender may send. The receiver fills in missing fields. Both sides ignore unknown fields. */
   of(schema: z.ZodMiniType): Json {
     const {
       $schema: _,

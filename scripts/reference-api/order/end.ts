@@ -44,7 +44,7 @@ export async function expireOverdueOrders(context: Context): Promise<void> {
   }
 }
 
-/** Queues refunds of payments that have no order after the reservation time. */
+/** Queues refunds of payments that still have no order after the reservation time. */
 export function refundPaymentsWithoutOrder({ db, now }: Context): void {
   const payments = db.all<{ id: string }>`
     SELECT intent_id AS id FROM payment
@@ -54,7 +54,7 @@ export function refundPaymentsWithoutOrder({ db, now }: Context): void {
   for (const { id } of payments) queueTask(db, 'refund', id, now());
 }
 
-/** Applies a payment that may have just succeeded. If the provider is unreachable, the order ends anyway. */
+/** Asks the provider first, because the payment may have just succeeded. If the provider is unreachable, the order ends anyway. */
 async function checkPayment(context: Context, order: OrderRow): Promise<void> {
   if (order.status === 'pending' || order.status === 'failed')
     await refreshPayment(context, order.payment_intent_id).catch(() => {});

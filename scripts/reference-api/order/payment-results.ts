@@ -53,7 +53,7 @@ export async function callProvider<T>(context: Context, call: Promise<T>): Promi
   }
 }
 
-/** Tells the provider about the order of its current payment intent. If this fails, the order stands and can be paid. */
+/** Tells the provider what the order's current payment intent is for. If this fails, the order stands and can be paid. */
 export async function describePayment(context: Context, order: OrderRow, email: string): Promise<void> {
   const shippingAddress = JSON.parse(order.shipping_address) as Address;
   try {
@@ -86,7 +86,7 @@ export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: P
   const { db } = context;
   db.transaction(() => {
     if (event && !recordEvent(context, event)) return;
-    // Final states never change, so any other status is stale.
+    // A payment in a final state never changes, so any other status is stale.
     db.run`
       UPDATE payment SET status = ${snapshot.status}
       WHERE intent_id = ${snapshot.id} AND status NOT IN ('succeeded', 'canceled')`;

@@ -11,7 +11,7 @@ import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { isRefundQueued, move, reservationTime } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
-/** Who places an order, and what it keeps for its invoice and its emails. */
+/** Who places an order, and what the order keeps for its invoice and its emails. */
 interface PlacedBy {
   userId: string;
   language: Language;

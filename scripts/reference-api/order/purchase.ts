@@ -17,7 +17,7 @@ import { type Buyer, discountFor } from './discount.ts';
 import { outOfStock, type Shortage } from './stock.ts';
 
 interface PricedItem extends TaxedItem {
-  /** Of a variant, if the product has variants. */
+  /** The id of the unit. */
   productId: string;
   name: string;
   options: readonly ChosenOption[] | null;
@@ -26,7 +26,7 @@ interface PricedItem extends TaxedItem {
   total: Cents;
 }
 
-/** Below ten billion, sums with VAT are exact integers. */
+/** Ten billion, in cents. Up to there, sums with VAT are exact integers. */
 const maxSum: Cents = 1e12;
 
 /** The priced line items of a purchase. */
@@ -35,7 +35,7 @@ interface PricedItems {
   items: PricedItem[];
   /** Ids of products that don't exist. */
   unknown: string[];
-  /** Ids of products of which a variant must be chosen. */
+  /** Ids of products that are sold only as variants. */
   choosable: string[];
   short: Shortage[];
   subtotal: Cents;
@@ -84,7 +84,7 @@ export function priceItems(
 export type PurchaseRequest = z.output<typeof purchase>;
 export type Purchase = ReturnType<typeof purchaseOf>;
 
-/** Gives `code` to the field of each line item with one of these ids, for a 422. */
+/** The `fields` of a 422: `code` for each line item that has one of these ids. */
 export function fieldsOf(
   items: readonly SentItem[],
   ids: readonly string[],
@@ -98,8 +98,8 @@ export function fieldsOf(
 }
 
 /**
- * Throws `HttpFailure` 409 `out_of_stock`. Throws 422 for a product of which a variant must be chosen, for another user's
- * address, for a method that doesn't deliver there, and for a code that doesn't count.
+ * Throws `HttpFailure` 409 `out_of_stock`. Throws 422 for a product that is sold only as variants, for another user's address, for a
+ * shipping method that doesn't deliver to the address, and for a discount code that doesn't count.
  */
 export function purchaseOf(
   context: Context,

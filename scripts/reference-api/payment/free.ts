@@ -4,7 +4,7 @@ import type { PaymentProvider, PaymentSnapshot } from './provider.ts';
 
 const prefix = 'free_';
 
-/** The provider, and payments of nothing beside it. */
+/** Adds payments of nothing to a provider. */
 export function withFreePayments(provider: PaymentProvider): PaymentProvider {
   const isFree = (intentId: string) => intentId.startsWith(prefix);
   return {

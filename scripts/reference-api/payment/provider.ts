@@ -29,7 +29,7 @@ export interface PaymentEvent {
 /** The order of a payment intent, for the provider. */
 export interface PurchaseDetails {
   orderId: string;
-  /** The receipt names it, as page and invoice do. */
+  /** The number on the order's page and on the invoice. The provider's receipt shows it, too. */
   orderNumber: string;
   email: string;
   shippingAddress: Address;

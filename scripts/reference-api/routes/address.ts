@@ -52,7 +52,7 @@ export function addressRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** Omitted fields stay as they are (undefined). Empty ones are emptied. */
+/** A field that the call leaves out is undefined, so its column doesn't change. An empty `line2` or `company` becomes null. */
 function columnsOf({ postalCode, line2, company, ...same }: Changes): Changes {
   return { ...same, line2: emptied(line2), company: emptied(company), postal_code: postalCode };
 }

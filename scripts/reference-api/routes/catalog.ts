@@ -134,7 +134,7 @@ function namesIn(field: 'ids' | 'slugs', list: string): string[] {
   return names;
 }
 
-/** The products that these ids name: their own, or those of their variants. */
+/** Replaces the ids of variants with the ids of their products. */
 function productIds(db: Database, ids: readonly string[]): string[] {
   const parents = db.all<{ id: string; product_id: string }>`
     SELECT id, product_id FROM variant WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

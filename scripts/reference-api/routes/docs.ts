@@ -1,5 +1,5 @@
 /**
- * `GET /openapi.json`, and `GET /docs` with the same document in Swagger UI. Its files come from its npm package, because
+ * `GET /openapi.json`, and `GET /docs` with the same document in Swagger UI. Swagger UI's files come from its npm package, because
  * `@hono/swagger-ui` loads them from a CDN.
  */
 import { readFile } from 'node:fs/promises';

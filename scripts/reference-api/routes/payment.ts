@@ -121,7 +121,7 @@ export function toPaymentIntent({
 }
 
 /**
- * Retries with the order's payment intent while that can be paid or the bank is deciding, otherwise with a new one.
+ * Retries with the order's payment intent if it can still be paid or the bank is deciding, otherwise with a new intent.
  * Throws `HttpFailure` 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
  */
 async function retryPayment(context: Context, orderId: string): Promise<PaymentSnapshot> {

@@ -43,8 +43,8 @@ const sizes: readonly Bilingual[] = [
 ];
 
 /**
- * Yields `count` products, from each category in turn. After the demo catalogue's last product, it yields variants in other
- * colours and sizes, with their own slug, name, price, stock and reviews, but the same pictures.
+ * Yields `count` products, from each category in turn. After the demo catalogue's last product, it yields the same products in other
+ * colours and sizes. These have their own slug, name, price, stock and reviews, but the same pictures.
  */
 export function* scaled(base: readonly ProductEntry[], count: number): Generator<ProductEntry> {
   const sorted = byTurns(base);

@@ -19,7 +19,7 @@ export const isCountry = (code: string): boolean => countryCodes.includes(code);
 const zoneOf = (country: string) =>
   (Object.keys(countriesOf) as Zone[]).find((zone) => countriesOf[zone].split(' ').includes(country));
 
-/** Weight of a product without one. */
+/** The weight that a product without a weight counts as. */
 export const assumedKg = 0.5;
 
 interface Parcel {

@@ -34,8 +34,8 @@ function ratesOf({ country, postalCode }: Destination): Rates | undefined {
 export const isExport = (destination: Destination): boolean => !ratesOf(destination);
 
 /**
- * The rate of a product at a destination, in per cent. 0 for an export. A product whose own rate is below 10 %, such as a book,
- * has the destination's reduced rate. A real shop needs a class for each kind of product.
+ * The rate of a product at a destination, in per cent. 0 for an export. A product whose own rate is above 0 and below 10 %, such as a
+ * book, has the destination's reduced rate. A real shop needs a class for each kind of product.
  */
 export function vatRateOf(destination: Destination, ownRate: number): number {
   const [standard, reduced] = ratesOf(destination) ?? [0, 0];
