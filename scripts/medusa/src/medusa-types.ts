@@ -82,7 +82,7 @@ export interface PaymentSession {
   id: string;
   amount: number;
   currency_code: string;
-  /** The provider's payment intent, as it last answered. */
+  /** The payment intent, as the provider last sent it. */
   data: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** Addresses of the signed-in customer. Another customer's address is answered like one that doesn't exist. */
+/** Addresses of the signed-in customer. A call about another customer's address gets the same response as for an unknown address. */
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { notFound } from '../http/http-failure.ts';

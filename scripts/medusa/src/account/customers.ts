@@ -21,7 +21,7 @@ interface NewCustomer {
   phone: string | null;
 }
 
-/** Throws `HttpFailure` 409 if the address has an account. */
+/** Throws `HttpFailure` 409 if the email address has an account. */
 export async function register(container: Container, customer: NewCustomer, password: string) {
   const { success, authIdentity } = await container
     .resolve('auth')
@@ -38,7 +38,7 @@ interface Credentials {
   password: string;
 }
 
-/** The customer's id. Undefined for a wrong password or an unknown address. Both take the same time. */
+/** The customer's id. Undefined for a wrong password or an unknown email address. Both take the same time. */
 export async function authenticate(
   container: Container,
   { email, password }: Credentials,

@@ -13,8 +13,8 @@ interface CodeRow {
 }
 
 /**
- * Makes a code and tells it to the merchant's subscriber, which mails it. Earlier codes stay valid: anyone can ask for a code,
- * and must not end one that the owner is about to type. An address without an account takes the same time.
+ * Makes a code and tells it to the merchant's subscriber, which mails it. Earlier codes stay valid, so that a stranger who asks for one
+ * doesn't end the code that the owner is about to type. An email address without an account takes the same time.
  */
 export async function sendResetCode(
   container: Container,

@@ -16,7 +16,7 @@ import { reviewRoutes } from '../review/routes.ts';
 export default defineMiddlewares({
   routes: [
     {
-      // A regular expression, because Medusa applies `bodyParser` of a string only to that exact path.
+      // A regular expression, because with a string, Medusa would apply `bodyParser` to that exact path only.
       matcher: /^\/v1(?=\/|$)/,
       // The plugin reads bodies itself, after it has counted the call.
       bodyParser: false,

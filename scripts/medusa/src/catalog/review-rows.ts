@@ -1,4 +1,4 @@
-/** The plugin's table of reviews. Readers never get a hidden one. */
+/** The plugin's table of reviews. The functions that read it leave out hidden reviews. */
 
 import type { ReviewRow, Stars } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';

@@ -1,7 +1,7 @@
 /**
  * One SQL query makes the digests of all products at once. A digest covers everything that the product's response depends on.
- * The query takes whole rows, so it knows only Medusa's tables and how they are joined. If a digest changes without need, a
- * product is read again. If it stays the same despite a change, rebuilds miss the change until they read everything again.
+ * The query takes whole rows, so it must know Medusa's tables and how they are joined, but not their other columns. If a digest changes
+ * without need, a product is read again. If it stays the same despite a change, rebuilds miss the change until they read everything again.
  */
 
 /** Products that shoppers see, and rows that belong to them. */
@@ -72,7 +72,7 @@ const categories = `
   LEFT JOIN listed ON listed.category_id = below.id
   WHERE one.deleted_at IS NULL GROUP BY one.handle`;
 
-/** `kind`, `slug` and `digest` of each product and category. Without `isTranslated`, Medusa has no tables of translations. */
+/** `kind`, `slug` and `digest` of each product and category. `isTranslated` says that Medusa has tables of translations. */
 export const digests = (isTranslated: boolean) => `
   WITH ${shown}, piece (product_id, row) AS (
     ${[...rowsOfProducts, ...(isTranslated ? translations : [])].join(' UNION ALL ')}

@@ -21,7 +21,7 @@ interface Asked {
   customerId: string | undefined;
   /** Where the parcel goes. */
   country: string;
-  /** An order uses the code. A quote (the default) also accepts a code that the customer's own unpaid order has used. */
+  /** True for an order. A quote, the default, also accepts a code that the customer's own unpaid order has used. */
   isOrdering?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function discountFor(
   return { code: promotion.code, amount };
 }
 
-/** Codes are compared without case. */
+/** Ignores case, but prefers the promotion whose code has the same case. */
 async function promotionWith(container: Container, code: string): Promise<PromotionRow | undefined> {
   const { data } = await container.resolve('query').graph<PromotionRow>({
     entity: 'promotion',

@@ -10,7 +10,7 @@ export interface Language {
   locale: string | undefined;
 }
 
-/** The language that `Accept-Language` prefers, without regions. The first one by default. */
+/** The language that `Accept-Language` prefers, without regions. By default, the first language that the merchant has set. */
 export function languageOf(header: string | undefined, { languages = {} }: PluginOptions): Language {
   const [first] = Object.keys(languages);
   const wanted = preferences(header).find((name) => name in languages) ?? first;

@@ -14,14 +14,14 @@ interface Call<E extends Endpoint> {
   language: string | undefined;
   /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
   locale: string | undefined;
-  /** The signed-in customer. Undefined for guests, where the call's access is optional. Open calls must not use it. */
+  /** The signed-in customer. Undefined for a guest if the call's access is optional. Handlers of open calls must not use it. */
   customerId: E['access'] extends 'optional' ? string | undefined : string;
   container: Container;
   /** Call it after a sign-in. The account then knows this caller, so that failed sign-ins of others don't lock the caller out. */
   remember(): void;
 }
 
-/** A call of any endpoint, whose schemas and access have been checked. */
+/** A call of any endpoint. Its values and its access have been checked. */
 interface CheckedCall extends Pick<Call<Endpoint>, 'language' | 'locale' | 'container' | 'remember'> {
   params: Readonly<Record<string, string>>;
   query: unknown;

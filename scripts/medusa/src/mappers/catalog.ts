@@ -11,7 +11,7 @@ interface ProductContext {
   available: ReadonlyMap<string, number>;
 }
 
-/** How many pieces of a variant with unlimited stock one order can have. */
+/** The stock that stands for an unlimited one. No order can have more pieces of the variant. */
 const mostUnlimited = 999;
 
 export const toCategory = ({ id, name, handle, metadata }: CategoryRow): Category => ({
@@ -65,7 +65,7 @@ export function toProduct(row: ProductRow, { vatRate, available }: ProductContex
   };
 }
 
-/** Medusa returns options and variants in any order. All languages need the same one. */
+/** Medusa returns options and variants in any order. They need the same order in all languages. */
 const inOrder = (row: ProductRow): ProductRow => ({
   ...row,
   options: row.options.toSorted((a, b) => (a.id < b.id ? -1 : 1)),

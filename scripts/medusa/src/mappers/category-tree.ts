@@ -4,9 +4,9 @@ import type { CategoryRow } from './rows.ts';
 export interface CategoryTree {
   /** Each parent before its children, in the order that the merchant has set. */
   list: readonly CategoryRow[];
-  /** A category with all categories below it, by id. A category lists the products of all of these. */
+  /** By category id: the ids of the category and of all categories below it. A category lists the products of all of these. */
   within: ReadonlyMap<string, readonly string[]>;
-  /** A category with all categories above it, by id, the nearest first. */
+  /** By category id: the category and all categories above it, the nearest first. */
   above: ReadonlyMap<string, readonly CategoryRow[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Medusa's promotions as discount codes: describes a purchase to the promotion module, and reads what its response takes off. */
+/** Medusa's promotions as discount codes: describes a purchase to the promotion module, and reads what a code takes off it. */
 import { type Cents, fromCents, toCents } from '../contract.ts';
 import { type Quote, withTotals } from './quote.ts';
 
@@ -39,7 +39,7 @@ interface Buyer {
 export const subtotalOfGoods = ({ items }: Quote): Cents =>
   withTotals(items).reduce((sum, { total }) => sum + total, 0);
 
-/** An item's id is its place. Guests get an id that no customer has, because a code that counts once per customer needs one. */
+/** An item's id is its place. Guests get an id that no customer has, because a code that counts once per customer needs an id. */
 export function promotionContext(quote: Quote, buyer: Buyer) {
   const subtotal = fromCents(subtotalOfGoods(quote));
   return {

@@ -30,7 +30,7 @@ export const toReview = ({
   author: { id: customer_id, name: author },
 });
 
-/** How many reviews of a product have one to five stars. */
+/** How many reviews of a product have one star, two stars and so on, up to five. */
 export type Stars = readonly [number, number, number, number, number];
 
 export function numbersOf(stars: Stars) {

@@ -6,7 +6,7 @@ export interface ReservedItem {
   id: string;
   variant_id: string;
   quantity: number;
-  /** As the shop names what is sold. */
+  /** The id that the shop sends for the unit. */
   productId: string;
 }
 

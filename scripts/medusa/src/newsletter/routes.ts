@@ -1,6 +1,6 @@
 /**
- * The newsletter's subscribers. An address counts once its owner has confirmed it, so that nobody can subscribe anybody else. The
- * merchant's subscriber mails the tokens.
+ * The newsletter's subscribers. An email address counts only after its owner has confirmed it, so that nobody can subscribe anybody
+ * else. The plugin sends the tokens as events, and the merchant's code mails them.
  */
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../../backend/email-key.ts';
@@ -14,7 +14,7 @@ import type { Container } from '../medusa-types.ts';
 const confirmWithin = 7 * 24 * 60 * 60_000;
 
 interface SubscriberRow {
-  /** Stands for the address in tokens. */
+  /** Stands for the email address in tokens. */
   id: string;
   email: string;
   language: string | null;
@@ -34,7 +34,7 @@ export const newsletterRoutes = [
         throw error;
       });
     }
-    // The response is the same without a mail, so it doesn't tell who subscribes.
+    // The response is the same if no email is sent, so it doesn't tell who has subscribed.
     return new Reply(202, undefined);
   }),
 
@@ -68,8 +68,8 @@ export const newsletterRoutes = [
 ];
 
 /**
- * The subscriber who gets a mail. Undefined for an address that is already confirmed, or was mailed less than a minute ago.
- * Addresses that nobody has confirmed in time are deleted.
+ * The subscriber who gets an email now. Undefined for an email address that is already confirmed, or that got an email less than a
+ * minute ago. Deletes subscribers who haven't confirmed in time.
  */
 async function askToSubscribe(
   container: Container,
@@ -90,7 +90,7 @@ async function askToSubscribe(
   return rows[0];
 }
 
-/** No mail was sent, so the next request sends one at once. If the process dies first, only a request after a minute sends one. */
+/** Lets the next request send an email at once, because none was sent. If the process dies before, this takes a minute. */
 const forgetAsking = (container: Container, { id }: SubscriberRow) =>
   container
     .resolve('__pg_connection__')

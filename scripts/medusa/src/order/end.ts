@@ -89,7 +89,10 @@ async function cancelInMedusa(container: Container, id: string): Promise<void> {
   await cancelOrderWorkflow(container).run({ input: { order_id: id, canceled_by: refunder } });
 }
 
-/** Medusa adds a credit line to an order that it cancels. If a process died meanwhile, Medusa would refuse to add another one. */
+/**
+ * Medusa adds a credit line to an order that it cancels. If a process dies meanwhile, that line stays pending, and Medusa would refuse
+ * to add another one. So this deletes it.
+ */
 async function forgetCreditLine(container: Container, order_id: string): Promise<void> {
   const orders = container.resolve('order');
   const begun = await orders.listOrderChanges({ order_id, change_type: 'credit_line', status: 'pending' });

@@ -57,7 +57,7 @@ export const paymentRoutes = [
   }),
 ];
 
-/** The order's payment while it can be paid or the bank is deciding, otherwise a new one. Throws `HttpFailure` 409. */
+/** The order's payment if it can still be paid or the bank is deciding, otherwise a new payment. Throws `HttpFailure` 409. */
 async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
   const before = await orderRow(container, orderId);
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));

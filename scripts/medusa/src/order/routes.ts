@@ -1,4 +1,4 @@
-/** Answers the calls about orders. Another customer's order is answered like one that doesn't exist. */
+/** Answers the calls about orders. A call about another customer's order gets the same response as for an unknown order. */
 import * as contract from '../contract.ts';
 import { HttpFailure, notFound } from '../http/http-failure.ts';
 import { Reply, route } from '../http/table.ts';

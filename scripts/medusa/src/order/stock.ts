@@ -26,7 +26,7 @@ export async function reserve(
     try {
       await inventory.createReservationItems(reservations);
     } catch (error) {
-      // The merchant has lowered the stock meanwhile, without a lock. Looking again says by how much.
+      // The merchant has lowered the stock meanwhile, without a lock. Planning again throws a failure that says what is left.
       await planned(container, items, locations);
       throw error;
     }

@@ -21,7 +21,7 @@ interface Wanted {
   order?: { id: string; collectionId: string | null };
 }
 
-/** Throws `HttpFailure` 422 for less than Stripe charges; 502 if the provider doesn't answer. */
+/** Throws `HttpFailure` 422 for an amount below Stripe's minimum; 502 if the provider doesn't answer. */
 export async function createPayment(
   container: Container,
   { customerId, amount, currency, discountCode, order }: Wanted,
@@ -93,7 +93,7 @@ export async function refreshed(container: Container, payment: PaymentRow): Prom
 
 const isFinal = ({ status }: PaymentRow) => status === 'succeeded' || status === 'canceled';
 
-/** Nobody can pay the intent any more. The provider refuses if it has been paid, or if the bank is deciding. */
+/** After this, nobody can pay the intent. The provider refuses to cancel it if it has been paid, or if the bank is deciding. */
 export async function cancelPayment(container: Container, payment: PaymentRow): Promise<void> {
   if (isFinal(payment)) return;
   if (payment.session_id && (await sessionOf(container, payment)))
@@ -115,7 +115,7 @@ export async function capturedPayment(container: Container, { session_id }: Paym
   return data[0];
 }
 
-/** Tells the plugin's own refunds from those that the merchant makes in the admin. */
+/** The `created_by` of the plugin's own refunds. Refunds that the merchant makes in the admin have another one. */
 export const refunder = 'storefront';
 
 /** Refunds a payment that has no order to pay, except what has been refunded already. */
@@ -177,7 +177,7 @@ export async function toPaymentIntent(container: Container, payment: PaymentRow)
   };
 }
 
-/** The customer's own. Throws `HttpFailure` 404. */
+/** The customer's own payment. Throws `HttpFailure` 404 for any other. */
 export async function ownPayment(
   container: Container,
   customerId: string,

@@ -1,6 +1,6 @@
 /**
- * Lets Medusa's Stripe provider take payments for orders that exist already. It gets the official class as an argument, because
- * the project's root doesn't install it.
+ * Lets Medusa's Stripe provider take payments for orders that exist already. `orderFirst` gets the official class as an argument,
+ * because the project's root doesn't install the package of that class.
  */
 import type { Address } from '../contract.ts';
 
@@ -21,7 +21,7 @@ interface Update {
   data?: Record<string, unknown> & { purpose?: PaymentPurpose };
 }
 
-/** The methods of the official class that this one overrides, and what the overrides use. */
+/** The methods of the official class that `orderFirst` overrides, and what the overrides use. */
 export interface StripeBase {
   stripe_: {
     paymentIntents: {

@@ -44,7 +44,7 @@ export async function signIn(container: Container, customerId: string): Promise<
 /** Replaces a refresh token. Undefined if it is no longer valid. */
 export function rotate(container: Container, token: string): Promise<Tokens | undefined> {
   const { jwtSecret = '' } = container.resolve('configModule').projectConfig.http;
-  // A successor is derived from its token, so that repeated refreshes with the same token get the same one.
+  // A token's successor is derived from the token, so that repeated refreshes with the same token get the same successor.
   const successorOf = (spent: string) => createHmac('sha256', jwtSecret).update(spent).digest('base64url');
   return container.resolve('__pg_connection__').transaction(async (sql) => {
     const row = await lockedRow(sql, token);

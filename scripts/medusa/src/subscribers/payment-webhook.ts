@@ -19,7 +19,7 @@ export default async function readWebhook({
 }): Promise<void> {
   const { provider, payload } = event.data;
   if (!provider.startsWith('storefront')) return;
-  // An event that has waited in Redis has lost its type.
+  // If the event has waited in Redis, its bytes are JSON instead of a Buffer.
   const rawData = Buffer.isBuffer(payload.rawData) ? payload.rawData : Buffer.from(payload.rawData.data);
   const { data } = await container
     .resolve('payment')

@@ -1,6 +1,6 @@
 import { Migration } from '@medusajs/framework/mikro-orm/migrations';
 
-/** The discount code of a payment, as it was typed, and whether an order has used its code up in Medusa. */
+/** The discount code of a payment, as it was typed, and whether Medusa has counted an order's use of its code. */
 export class Migration20261126140000 extends Migration {
   override async up(): Promise<void> {
     this.addSql('ALTER TABLE storefront_payment ADD COLUMN IF NOT EXISTS discount_code text');
