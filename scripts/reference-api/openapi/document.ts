@@ -119,7 +119,8 @@ export function openapiDocument(server: string): Json {
     info: {
       title: 'Shop API',
       version: '1.0.0',
-      description: 'The API of the storefront. Prices are net of VAT. `amount` is in cents.',
+      description:
+        'The API of the storefront. `price` is net of VAT. Only the `amount` of a payment intent and the `minimum` of `amount_too_small` are in cents.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
