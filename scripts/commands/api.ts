@@ -29,7 +29,9 @@ function shopOrigins(): string[] {
   const origins = (process.env['SHOP_ORIGINS'] ?? '').split(/[\s,]+/).filter(Boolean);
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      exit(`SHOP_ORIGINS must hold URLs like https://shop.example, without a path. "${origin}" is none.`);
+      exit(
+        `SHOP_ORIGINS must list origins such as https://shop.example, without a path. "${origin}" isn't one.`,
+      );
   return origins;
 }
 

@@ -18,7 +18,7 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   origin: { type: 'string', value: 'URL', help: 'The shop’s origin (default: PUBLIC_SITE_URL)' },
   country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
   'postal-code': { type: 'string', value: 'CODE', help: 'A postal code there' },
-  region: { type: 'string', value: 'CODE', help: 'Its state or province, such as NY' },
+  region: { type: 'string', value: 'CODE', help: 'The state or province there, such as NY' },
   discount: { type: 'string', value: 'CODE', help: 'A valid discount code' },
   'reservation-minutes': {
     type: 'string',
@@ -88,7 +88,7 @@ function write(file: string, text: string): void {
 
 function urlOf(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) exit(`"${text}" is no URL like https://api.example.`);
+  if (!url || !/^https?:$/.test(url.protocol)) exit(`"${text}" isn’t a URL such as https://api.example.`);
   return url.href.replace(/\/+$/, '');
 }
 
@@ -100,7 +100,7 @@ function groupOf(name: string): Group {
 
 function payModeOf(text: string): PayMode {
   const modes: PayMode[] = ['demo', 'stripe-test', 'manual'];
-  return modes.find((mode) => mode === text) ?? exit(`--pay is ${modes.join(', ')}, not "${text}".`);
+  return modes.find((mode) => mode === text) ?? exit(`--pay can be ${modes.join(', ')}, not "${text}".`);
 }
 
 /** A live key would charge a real card. */

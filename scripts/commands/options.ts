@@ -20,7 +20,7 @@ export function readArgumentAndOptions<const T extends Record<string, Option>>(
   options: T,
 ) {
   const { values, positionals } = read(command, options, { argument: name });
-  if (positionals.length > 1) exit(`There is one ${name} too many: ${positionals.slice(1).join(' ')}`);
+  if (positionals.length > 1) exit(`Name only one ${name}. Leave out: ${positionals.slice(1).join(' ')}`);
   return { argument: positionals[0], values };
 }
 

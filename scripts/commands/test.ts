@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs all checks and tests, even after a failure. The tasks share one shop, which is built while the first
  * tasks run. The last line counts what passed, failed and was skipped. A check counts as one test. The lines before the
- * last one name flaky tests, which don't fail the run, then errors outside of tests, and then the failed tasks.
+ * last one name flaky tests, errors outside of tests, and failed tasks. Flaky tests don't fail the run.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

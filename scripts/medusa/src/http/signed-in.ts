@@ -6,8 +6,8 @@ import { customerIdOf } from '../session/session.ts';
 import { HttpFailure } from './http-failure.ts';
 
 /**
- * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. Throws `HttpFailure` 401 if the call
- * needs a token and there is none, or if the token is invalid and the call isn't open.
+ * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. Throws `HttpFailure` 401 for a missing token
+ * if the call needs one, and for an invalid token unless the call is open.
  */
 export async function customerOf(
   request: IncomingMessage,
