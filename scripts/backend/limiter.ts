@@ -41,7 +41,7 @@ interface LimiterOptions {
 
 /** How often each limit was used. */
 function usage({ now, Failure }: Pick<LimiterOptions, 'now' | 'Failure'>) {
-  /** Each limit has its own windows, so that calls under one don't displace the counts of another. */
+  /** Each limit has its own windows, so that calls under one limit don't displace the counts of another limit. */
   const windowsOf = new WeakMap<Limit, BoundedMap<Window>>();
   return {
     /** Throws a `Failure` above the limit. */

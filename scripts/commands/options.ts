@@ -13,7 +13,7 @@ type Option = NonNullable<ParseArgsConfig['options']>[string] & {
 export const readOptions = <const T extends Record<string, Option>>(command: string, options: T, code = 1) =>
   read(command, options, { code }).values;
 
-/** Like `readOptions`, for a command that takes one argument, such as `URL`. Undefined if it is missing. */
+/** Like `readOptions`, for a command that takes one argument, such as `URL`. A missing argument is undefined. */
 export function readArgumentAndOptions<const T extends Record<string, Option>>(
   command: string,
   name: string,

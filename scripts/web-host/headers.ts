@@ -20,7 +20,7 @@ export const securityHeaders: Headers = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(self "https://js.stripe.com"), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
   // The bank's 3-D Secure popup must stay connected to the page.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-  // Other sites can't load pages and scripts into their own pages.
+  // Keeps other sites from loading the shop's pages and scripts into their own pages.
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 

@@ -41,7 +41,7 @@ export function findNotFound(path: string, exists: (file: string) => boolean): s
   return undefined;
 }
 
-/** The file that Astro writes for a path (`build.format: 'file'`): `/fr/product/x` → `fr/product/x.html`. */
+/** The file that a rebuild writes for a page's path: `/fr/product/x` → `fr/product/x.html`. */
 export function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`;
 }

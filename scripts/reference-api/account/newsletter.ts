@@ -94,7 +94,7 @@ export function confirm(context: Context, token: string, reader: Reader): boolea
   return true;
 }
 
-/** Deletes the address. False for an invalid token. A used token is still valid, and changes nothing. */
+/** Deletes the subscriber. False for an invalid token. A used token is still valid, and changes nothing. */
 export function unsubscribe({ db, now }: Context, token: string): boolean {
   const id = subscriberIdOf(secret(db), { purpose: 'unsubscribe', token, now: now() });
   if (id === undefined) return false;

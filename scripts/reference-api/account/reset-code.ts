@@ -48,7 +48,7 @@ export async function userOfResetCode(
   return codeHash !== undefined && user ? { user, codeHash } : undefined;
 }
 
-/** Uses up all codes of the email address. `false` if another request used up this one first. */
+/** Uses up all codes of the email address. `false` if another request has used up this code first. */
 export function spendResetCode({ db }: Context, codeHash: string): boolean {
   return (
     db.run`

@@ -6,8 +6,9 @@ const maxRelated = 8;
 type Place = Pick<StoredProduct, 'id' | 'price_cents' | 'position'>;
 
 /**
- * The ids of related products: those of the same category first, then those in stock, then those with the nearest price.
- * Reads only a few rows by index, even in a large category.
+ * The ids of related products. Products of the same category come first, those in stock before those that are sold out. Products of
+ * other categories follow. In each of these groups, the nearest price comes first. Reads only a few rows by index, even in a large
+ * category.
  */
 export function relatedIds(db: Database, product: StoredProduct): string[] {
   const found: string[] = [];

@@ -38,7 +38,7 @@ export const changeTables = `
 
 // A change of a product can also affect its category's list and the related products of other products. The triggers below
 // may log too many slugs, but never too few. A product has eight related products, those with the nearest prices first
-// (routes/catalog.ts).
+// (catalog/related.ts).
 
 /** The price of the ninth product in stock above or below the row's price. `limit` if there are fewer. */
 const ninth = (row: Row, comparison: '<' | '>', order: 'ASC' | 'DESC', limit: number) => `

@@ -45,7 +45,7 @@ async function requirePassword(context: Context, user: UserRow, password: string
     throw invalid({ currentPassword: 'wrongPassword' });
 }
 
-/** Tells the old address, so that the owner learns of a change made by somebody else. */
+/** Writes to the old email address, so that the owner learns of a change made by somebody else. */
 function mailNewEmail(context: Context, { first_name: name, email }: UserRow, language: Language): void {
   const seller = (context.seller ?? sellerFrom({})).email;
   post(
@@ -183,7 +183,7 @@ function userRoutes(app: Hono, context: Context): void {
 }
 
 function newsletterRoutes(app: Hono, context: Context): void {
-  // The response is the same for a new and a known address, so that nobody learns who has subscribed.
+  // The response is the same for a new and a known email address, so that nobody learns who has subscribed.
   route(app, newsletter.subscribeNewsletter, ({ body: { email }, language, http, commit }) => {
     let subscriber: ReturnType<typeof askToSubscribe> | undefined;
     const accepted = commit(() => {

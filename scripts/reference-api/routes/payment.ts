@@ -153,7 +153,7 @@ async function newIntent(context: Context, order: OrderRow): Promise<PaymentSnap
   return callProvider(context, paymentsOf(context).provider.create(order.total, order.currency, key));
 }
 
-/** Makes this the order's current intent. Earlier intents still lead to the order. */
+/** Makes `intent` the order's current one. Earlier intents still lead to the order. */
 function attach(context: Context, order: OrderRow, intent: PaymentSnapshot): void {
   if (order.payment_intent_id === intent.id) return;
   addPayment(context, order.user_id, intent, { order_id: order.id, discount_code: order.discount_code });

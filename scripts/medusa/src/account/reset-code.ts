@@ -38,7 +38,7 @@ export async function sendResetCode(
     });
 }
 
-/** Whether a code of this address is valid. Counts as an attempt, but doesn't use up the codes: see `spendResetCodes`. */
+/** Whether this is a valid code of the email address. Counts as an attempt, but doesn't use up the codes: see `spendResetCodes`. */
 export async function isResetCode(
   container: Container,
   { email, code }: { email: string; code: string },
@@ -58,7 +58,7 @@ export async function isResetCode(
   return isRight;
 }
 
-/** Uses up all codes of the address. False if another request has done so. */
+/** Uses up all codes of the email address. False if another request has done so. */
 export async function spendResetCodes(container: Container, email: string): Promise<boolean> {
   const { rowCount } = await container
     .resolve('__pg_connection__')

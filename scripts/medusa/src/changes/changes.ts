@@ -1,4 +1,4 @@
-/** Tells a rebuild which products and categories have changed: those whose digests differ from those of its last request. */
+/** Tells a rebuild which products and categories have changed: those whose digests have changed since its last request. */
 import { createHash } from 'node:crypto';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';

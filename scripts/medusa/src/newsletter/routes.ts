@@ -90,7 +90,7 @@ async function askToSubscribe(
   return rows[0];
 }
 
-/** Lets the next request send an email at once, because none was sent. If the process dies before, this takes a minute. */
+/** Lets the next request send an email at once, because none was sent. If the process dies before, only a request after a minute does. */
 const forgetAsking = (container: Container, { id }: SubscriberRow) =>
   container
     .resolve('__pg_connection__')

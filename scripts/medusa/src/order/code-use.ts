@@ -29,7 +29,7 @@ export async function freeCode(container: Container, order: OrderRow): Promise<v
   await container.resolve('promotion').revertUsage(...use);
 }
 
-/** The arguments for Medusa. It needs the email address for codes that count once per address. Undefined without a code. */
+/** The arguments for Medusa. It needs the email address for codes that count once per email address. Undefined without a code. */
 async function useOf(container: Container, { content, customer_id }: OrderRow) {
   const { discount } = content;
   if (!discount) return undefined;
