@@ -58,7 +58,7 @@ const accountSchema = `
     id TEXT PRIMARY KEY,
     first_name TEXT NOT NULL, last_name TEXT NOT NULL,
     email TEXT NOT NULL,
-    email_key TEXT NOT NULL UNIQUE, -- lower case, for case-insensitive comparison
+    email_key TEXT NOT NULL UNIQUE, -- finds the account, however the address is typed
     phone_number TEXT,
     password_hash TEXT NOT NULL,
     created_at TEXT NOT NULL
@@ -145,7 +145,7 @@ const orderSchema = `
   CREATE INDEX shop_order_by_expiry ON shop_order (expires_at) WHERE status = 'pending';
   CREATE TABLE order_line (
     order_id TEXT NOT NULL REFERENCES shop_order(id), position INTEGER NOT NULL,
-    product_id TEXT NOT NULL, -- of the product or the variant. No foreign key: it can be deleted
+    product_id TEXT NOT NULL, -- the unit. No foreign key, because units can be deleted
     name TEXT NOT NULL, options TEXT, -- JSON of the chosen options
     image_url TEXT,
     quantity INTEGER NOT NULL CHECK (quantity > 0), unit_price INTEGER NOT NULL, unit_gross INTEGER, vat_rate REAL NOT NULL,

@@ -24,7 +24,7 @@ export const variantTables = `
     price_cents INTEGER NOT NULL CHECK (price_cents >= 0), gross_cents INTEGER,
     list_cents INTEGER, lowest_cents INTEGER,
     stock INTEGER NOT NULL CHECK (stock >= 0),
-    images TEXT NOT NULL, -- JSON. Without any, it has the product's
+    images TEXT NOT NULL, -- JSON. Without any, the variant has the product's pictures
     weight REAL, sku TEXT, gtin TEXT,
     UNIQUE (product_id, choices)
   ) STRICT;
@@ -36,7 +36,7 @@ export const variantTables = `
   CREATE TRIGGER variant_removed AFTER DELETE ON variant BEGIN ${updateProduct('OLD')}
   END;
 
-  -- What an order line can name: a variant, or a product without variants.
+  -- What a line item can name: a variant, or a product without variants.
   CREATE VIEW unit AS
     SELECT id, product_id, stock FROM variant
     UNION ALL SELECT id, id, stock FROM product
