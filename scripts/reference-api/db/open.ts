@@ -33,13 +33,11 @@ export function openDatabase(path: string): Database {
 }
 
 /**
- * Makes the database file readable by its owner only. Does the same with its folder, unless the folder exists without a database.
- * SQLite gives the write-ahead log and its index the mode of the database file.
+ * Makes the database file readable by its owner only. A folder that it creates is private, too. SQLite gives the write-ahead log
+ * and its index the mode of the database file.
  */
 function keepPrivate(path: string): void {
-  const folder = dirname(path);
-  const isOurs = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined || existsSync(path);
-  if (isOurs) chmodSync(folder, 0o700);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
