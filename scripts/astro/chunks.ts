@@ -4,13 +4,14 @@ interface Group {
   name: string | ((id: string) => string | null);
   /** Also groups modules that only one page uses. */
   alwaysGrouped?: true;
-  /** A module belongs to the group if its path matches one of these patterns. `npm run checks` finds patterns that match no file. */
+  /** A module belongs to the group if its path matches one of these. `npm run checks` fails if one matches no file. */
   of: readonly RegExp[];
   except?: readonly RegExp[];
 }
 
-/** These files of the cart use zod. The first view needs only cart-store.ts, so it doesn't load them. */
-const cartWithZod = /src\/features\/cart\/(?!cart-store)([\w-]+-(call|store)|open-payment-storage)\.ts$/;
+/** These files of the cart use zod, so they stay out of the first view, which needs only cart-store.ts. */
+const cartWithZod =
+  /src\/features\/cart\/(?!cart-store)([\w-]+-(call|error|store)|open-payment-storage)\.ts$/;
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,
@@ -90,7 +91,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
   }),
 );
 
-/** A fault for each pattern that matches none of `files`. Patterns for packages are left out. */
+/** The patterns for files of this project that match none of `files`. */
 export const emptyChunkPatterns = (files: readonly string[]): string[] =>
   groups
     .flatMap(({ of, except = [] }) => [...of, ...except])

@@ -37,10 +37,17 @@ export const layers: readonly Layer[] = [
     imports: list('contract, lib'),
     packages: [zod],
   },
+  // The errors of the API's calls, so that rules can tell them apart.
+  {
+    name: 'errors',
+    matches: [/^src\/api\/errors\.ts$/],
+    imports: list('contract, lib'),
+    packages: [zod],
+  },
   {
     name: 'api',
     matches: [/^src\/api\//],
-    imports: list('api, contract, lib, names'),
+    imports: list('api, errors, contract, lib, names'),
     packages: [zod, /^ky$/],
   },
   // Build-time only.
@@ -120,34 +127,36 @@ export const layers: readonly Layer[] = [
   {
     name: 'script',
     matches: feature('.+\\.script\\.ts'),
-    imports: list('rules, effects, store, flow, script, island, i18n, lib, names, platform, api, contract'),
+    imports: list(
+      'rules, effects, store, flow, script, island, i18n, lib, names, platform, api, errors, contract',
+    ),
     packages: [stores],
   },
   {
     // Files that make several calls in order. No store imports them.
     name: 'flow',
     matches: feature('[\\w-]+-flow\\.ts'),
-    imports: list('rules, effects, store, flow, api, contract, i18n, lib, names, platform'),
+    imports: list('rules, effects, store, flow, api, errors, contract, i18n, lib, names, platform'),
     packages: [stores, zod],
   },
   {
     name: 'store',
     matches: feature('[\\w-]+-store\\.ts'),
-    imports: list('rules, effects, store, provider, api, contract, i18n, lib, names, platform'),
+    imports: list('rules, effects, store, provider, api, errors, contract, i18n, lib, names, platform'),
     packages: [stores, zod],
   },
   // Files that do what rules may not: store data on the device, or call this shop's API or another page of it.
   {
     name: 'effects',
     matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts'),
-    imports: list('rules, effects, api, contract, i18n, lib, names, platform'),
+    imports: list('rules, effects, api, errors, contract, i18n, lib, names, platform'),
     packages: [zod],
   },
   // Pure functions and types.
   {
     name: 'rules',
     matches: [/^src\/features\/[^/]+\/[\w-]+\.ts$/],
-    imports: list('rules, contract, i18n, lib, names'),
+    imports: list('rules, errors, contract, i18n, lib, names'),
     packages: [zod],
   },
   {
@@ -215,7 +224,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'rebuild',
     matches: [/^scripts\/rebuild\//],
-    imports: list('rebuild, compiling, tools, api, contract, build, env, merchant, i18n, lib, rules'),
+    imports: list('rebuild, compiling, tools, api, errors, contract, build, env, merchant, i18n, lib, rules'),
     packages: any,
   },
   {

@@ -6,7 +6,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 import type { Cart } from './cart.ts';
 import type { CodeRefusal } from './discount.ts';
-import { refusalOf } from './discount-call.ts';
+import { refusalOf } from './discount-error.ts';
 
 /** What the estimate is for. */
 export interface EstimateRequest {

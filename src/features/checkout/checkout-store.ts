@@ -6,7 +6,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
 import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import { resultOf } from '#api/errors.ts';
-import { refusalOf } from '#features/cart/discount-call.ts';
+import { refusalOf } from '#features/cart/discount-error.ts';
 import { $discountCode, noteRefusal } from '#features/cart/discount-store.ts';
 import { memberClient, onSessionEnd, publicClient } from '#features/session/session-store.ts';
 import { resource } from '#lib/resource.ts';

@@ -3,8 +3,8 @@ import type { Locale } from '#i18n/locale.ts';
 import { whenFree } from '#platform/lock.ts';
 import { cardForm } from './card-form-store.ts';
 import { confirmationUrl } from './confirmation-urls.ts';
-import { outcomeOf } from './outcome-call.ts';
 import { type CardForm, logError, type Notice, onAbort, type PayOutcome } from './payment.ts';
+import { outcomeOf } from './payment-error.ts';
 import { $submission, beginSubmission, endSubmission, openPage } from './submission-store.ts';
 
 /** The name of the lock that a tab holds while it pays. */

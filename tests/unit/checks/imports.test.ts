@@ -25,6 +25,7 @@ describe('the import check', () => {
     ['src/api/contract/user.ts', 'axios', 'the package axios'],
     ['src/features/cart/CartIsland.tsx', 'axios', 'the package axios'],
     ['src/features/cart/CartIsland.tsx', '#api/client.ts', 'may not import api'],
+    ['src/features/cart/cart.ts', '#api/client.ts', 'rules may not import api'],
     ['src/features/account/AIsland.tsx', '#features/session/SessionIsland.tsx', 'may not import island'],
     ['src/features/cart/cart.ts', './cart-store.ts', 'rules may not import store'],
     ['src/features/payment/card-form-store.ts', './pay-flow.ts', 'store may not import flow'],
@@ -55,6 +56,7 @@ describe('the import check', () => {
     ['src/features/cart/CartIsland.tsx', '@nanostores/react', './cart-store.ts'],
     ['src/features/cart/cart-store.ts', 'nanostores', '#api/client.ts'],
     ['src/pages/index.astro', '#layouts/Shop.astro'],
+    ['src/features/cart/discount-error.ts', '#api/errors.ts'],
     ['scripts/reference-api/app.ts', 'hono', '#api/contract/catalog.ts'],
   ])('allow that %s imports %s', (file, ...modules) => {
     expect(faults(file, importing(file, ...modules))).toEqual([]);

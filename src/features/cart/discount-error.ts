@@ -1,4 +1,4 @@
-/** Why a call with a discount code fails. */
+/** Reads from an error why the API refused a discount code. */
 import * as z from 'zod/mini';
 import { discountInvalid, discountRefusal } from '#api/contract/discount.ts';
 import { RejectedError } from '#api/errors.ts';

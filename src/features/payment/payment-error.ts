@@ -1,4 +1,4 @@
-/** The outcome of a payment whose call failed. */
+/** Reads from an error how a payment ended. */
 import * as z from 'zod/mini';
 import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { ApiError, failureOf, RejectedError } from '#api/errors.ts';
