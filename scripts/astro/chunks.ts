@@ -11,7 +11,7 @@ interface Group {
 
 /** These files of the cart use zod, so they stay out of the first view, which needs only cart-store.ts. */
 const cartWithZod =
-  /src\/features\/cart\/(?!cart-store)([\w-]+-(call|error|store)|open-payment-storage)\.ts$/;
+  /src\/features\/cart\/(?!cart-store)([\w-]+-(call|error|store)|(open-payment|read-products)-storage)\.ts$/;
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,

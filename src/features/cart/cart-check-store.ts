@@ -23,7 +23,8 @@ import {
 import { changeCart, readCart } from './cart-storage.ts';
 import { $cart } from './cart-store.ts';
 import { heldOfOpenPayment } from './open-payment-storage.ts';
-import { forgetReadProducts, readProducts } from './product-call.ts';
+import { readProducts } from './product-call.ts';
+import { forgetReadProducts } from './read-products-storage.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */
 const checked = resource<CurrentProducts>({ isStrict: true });
