@@ -4,8 +4,9 @@ import { type Layer, layers } from './layers.ts';
 
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
-  cart: ['delivery', 'renamed', 'toasts'],
-  catalog: ['cart'],
+  cart: ['renamed', 'toasts'],
+  'cart-page': ['cart', 'delivery'],
+  catalog: ['cart', 'cart-page'],
   'category-page': ['catalog'],
   'product-page': ['cart', 'catalog', 'renamed', 'restock'],
   newsletter: ['email-form'],

@@ -19,7 +19,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted,
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
 
-  // React may take over a box in which the shopper is typing or has just typed (features/cart/paint.script.ts).
+  // React may take over a box in which the shopper is typing or has just typed (features/cart-page/paint.script.ts).
   // biome-ignore lint/correctness/useExhaustiveDependencies: this must run only once, when React takes over
   useEffect(() => {
     const input = box.current;

@@ -3,7 +3,7 @@
  * share. In browsers that can't prerender (Safari, Firefox), catalogue pages themselves are fetched too. Opening such a
  * page then only revalidates the copy.
  */
-import cartPart from '#features/cart/CartIsland.tsx?part';
+import cartPart from '#features/cart-page/CartIsland.tsx?part';
 import { catalogLinks } from './prefetch.ts';
 
 /** Milliseconds for which the pointer must rest on a link, as in Chrome. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
-import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { ConsentIsland } from '#features/consent/ConsentIsland.tsx';
 import { shopLookup } from '#features/missing-page/lookup-store.ts';

@@ -23,14 +23,14 @@ describe('the import check', () => {
     ['src/lib/money.ts', 'zod', 'the package zod'],
     ['src/lib/money.ts', '../../tests/support/shop.ts', 'may not be imported'],
     ['src/api/contract/user.ts', 'axios', 'the package axios'],
-    ['src/features/cart/CartIsland.tsx', 'axios', 'the package axios'],
-    ['src/features/cart/CartIsland.tsx', '#api/client.ts', 'may not import api'],
+    ['src/features/cart-page/CartIsland.tsx', 'axios', 'the package axios'],
+    ['src/features/cart-page/CartIsland.tsx', '#api/client.ts', 'may not import api'],
     ['src/features/cart/cart.ts', '#api/client.ts', 'rules may not import api'],
     ['src/features/account/AIsland.tsx', '#features/session/SessionIsland.tsx', 'may not import island'],
     ['src/features/cart/cart.ts', './cart-store.ts', 'rules may not import store'],
     ['src/features/payment/card-form-store.ts', './pay-flow.ts', 'store may not import flow'],
     ['src/globals.d.ts', '#features/cart/cart-store.ts', 'globals may not import store'],
-    ['src/features/cart/CartRow.tsx', './cart-store.ts', 'component may not import store'],
+    ['src/features/cart-page/CartRow.tsx', '#features/cart/cart-store.ts', 'component may not import store'],
     ['src/features/catalog/Card.astro', '#features/cart/cart-store.ts', 'markup may not import store'],
     ['src/features/theme/theme.script.ts', '#features/cart/cart-store.ts', 'theme may not import cart'],
     ['src/features/cart/cart-store.ts', '#snapshot/pages.ts', 'may not import build'],
@@ -53,7 +53,7 @@ describe('the import check', () => {
   });
 
   test.each([
-    ['src/features/cart/CartIsland.tsx', '@nanostores/react', './cart-store.ts'],
+    ['src/features/cart-page/CartIsland.tsx', '@nanostores/react', '#features/cart/cart-store.ts'],
     ['src/features/cart/cart-store.ts', 'nanostores', '#api/client.ts'],
     ['src/pages/index.astro', '#layouts/Shop.astro'],
     ['src/features/cart/discount-error.ts', '#api/errors.ts'],

@@ -14,8 +14,8 @@ import {
   setQuantity,
 } from '#features/cart/cart.ts';
 import { decode, encode } from '#features/cart/cart-storage.ts';
-import { itemValues } from '#features/cart/item-values.ts';
 import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
+import { itemValues } from '#features/cart-page/item-values.ts';
 import { anyCart, itemOf } from '../../../support/cart.ts';
 
 const quantities = (cart: Cart) => Object.fromEntries(cart.items.map((i) => [i.productId, i.quantity]));

@@ -1,12 +1,13 @@
 /** The texts that the cart page shows for a line item and for the totals. */
+
+import type { Cart, CartItem } from '#features/cart/cart.ts';
+import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
 import { money, percent, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { unitHref } from '#i18n/routes.ts';
 import { type IslandPictureSource, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { unitName } from '#lib/variants.ts';
-import type { Cart, CartItem } from './cart.ts';
-import { grossOfItem, grossOfOne, totals } from './totals.ts';
 
 export type ItemValues = ReturnType<typeof itemValues>;
 export type SumValues = ReturnType<typeof sumValues>;

@@ -2,11 +2,11 @@
 import { createClient } from '#api/client.ts';
 import type { Discount } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import type { CodeRefusal } from '#features/cart/discount.ts';
+import { refusalOf } from '#features/cart/discount-error.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
-import type { Cart } from './cart.ts';
-import type { CodeRefusal } from './discount.ts';
-import { refusalOf } from './discount-error.ts';
 
 /** What the estimate is for. */
 export interface EstimateRequest {

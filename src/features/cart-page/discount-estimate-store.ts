@@ -2,12 +2,12 @@
  * What the discount code takes off the cart in the shopper's country. It is an estimate: shipping and account may change it.
  */
 import { resultOf } from '#api/errors.ts';
+import type { CodeRefusal } from '#features/cart/discount.ts';
+import { $codeRefusal, noteRefusal } from '#features/cart/discount-store.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import type { CodeRefusal } from './discount.ts';
 import type { DiscountEstimate, EstimateRequest } from './discount-estimate-call.ts';
 import estimatePart from './discount-estimate-call.ts?part';
-import { $codeRefusal, noteRefusal } from './discount-store.ts';
 
 const estimate = resource<DiscountEstimate>();
 /** Until the next estimate arrives, the last one stays, even if it is for another code. */

@@ -1,15 +1,15 @@
 /** The markup of the cart page, which paint.script.ts and CartIsland share. */
 import { Children, type ReactNode, type Ref } from 'react';
+import { type ItemChange, noChanges } from '#features/cart/cart-check.ts';
+import { DiscountField } from '#features/cart/DiscountField.tsx';
+import { ItemChanges } from '#features/cart/ItemChanges.tsx';
+import { estimatedVatRate } from '#features/cart/totals.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
 import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
 import { CartRow } from './CartRow.tsx';
-import { type ItemChange, noChanges } from './cart-check.ts';
-import { DiscountField } from './DiscountField.tsx';
-import { ItemChanges } from './ItemChanges.tsx';
 import type { ItemValues, SumValues } from './item-values.ts';
-import { estimatedVatRate } from './totals.ts';
 
 interface Props {
   content?: Ref<HTMLDivElement>;

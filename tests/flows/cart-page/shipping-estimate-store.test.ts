@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { $shippingEstimate, estimateShipping } from '#features/cart/shipping-estimate-store.ts';
+import { $shippingEstimate, estimateShipping } from '#features/cart-page/shipping-estimate-store.ts';
 
 vi.mock('#platform/parts/load-part.ts', () => ({
   loadPart: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -2,11 +2,7 @@
  * Shows the cart at first paint, and handles its buttons and fields until React takes over. Inlined into the page.
  * Fills in templates that React rendered at build time (CartView.tsx), so React can hydrate the result.
  */
-import { pageLocale } from '#i18n/locale.ts';
-import { pictureSource } from '#platform/config.ts';
-import { cartEvent, neededEvent } from '#platform/event-names.ts';
-import { isBlocked, onStoredChange, write } from '#platform/storage.ts';
-import { discountCodeKey } from '#platform/storage-keys.ts';
+
 import {
   type Cart,
   type Changed,
@@ -15,8 +11,13 @@ import {
   type FailedChange,
   removeItem,
   setQuantity,
-} from './cart.ts';
-import { changeCart, readCart } from './cart-storage.ts';
+} from '#features/cart/cart.ts';
+import { changeCart, readCart } from '#features/cart/cart-storage.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { pictureSource } from '#platform/config.ts';
+import { cartEvent, neededEvent } from '#platform/event-names.ts';
+import { isBlocked, onStoredChange, write } from '#platform/storage.ts';
+import { discountCodeKey } from '#platform/storage-keys.ts';
 import { itemValues, sumValues } from './item-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;

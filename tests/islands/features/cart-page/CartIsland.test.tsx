@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { cleanStores } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { $changes, $currentProducts, $sellable } from '#features/cart/cart-check-store.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { $cart, removeFromCart, undoRemoval } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
+import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { $toasts } from '#features/toasts/toasts-store.ts';
 import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';

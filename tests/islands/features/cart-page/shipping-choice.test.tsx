@@ -1,7 +1,7 @@
 /** The choice of a country in the cart. */
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ShippingEstimate } from '#features/cart/ShippingEstimate.tsx';
+import { ShippingEstimate } from '#features/cart-page/ShippingEstimate.tsx';
 import { withPage } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 

@@ -1,10 +1,10 @@
 /** A line item on the cart page. Before React has loaded, paint.script.ts fills in the same markup. */
 
+import type { Unsellable } from '#features/cart/cart-check.ts';
+import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
 import { useText } from '#i18n/page-context.tsx';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
-import type { Unsellable } from './cart-check.ts';
 import type { ItemValues } from './item-values.ts';
-import { ReducedFrom } from './ReducedFrom.tsx';
 
 interface Props {
   values: ItemValues;

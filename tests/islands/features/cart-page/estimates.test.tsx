@@ -1,10 +1,10 @@
 /** What the cart says about shipping and a discount code before the checkout. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { CartIsland } from '#features/cart/CartIsland.tsx';
-import { CartView } from '#features/cart/CartView.tsx';
 import { noChanges } from '#features/cart/cart-check.ts';
 import { enterCode } from '#features/cart/discount-store.ts';
+import { CartIsland } from '#features/cart-page/CartIsland.tsx';
+import { CartView } from '#features/cart-page/CartView.tsx';
 import { withPage } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';

@@ -1,7 +1,7 @@
 /** What the cart says about shipping while the code that asks for it can't load, as on a first visit without a connection. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
@@ -12,7 +12,7 @@ vi.mock('#platform/parts/load-part.ts', () => ({
   loadPart: async () => {
     loads++;
     if (!isOnline) throw new TypeError('Failed to fetch');
-    return await import('#features/cart/shipping-estimate-call.ts');
+    return await import('#features/cart-page/shipping-estimate-call.ts');
   },
 }));
 

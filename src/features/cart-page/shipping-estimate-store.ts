@@ -2,9 +2,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { OfflineError, resultOf } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
+import type { Cart } from '#features/cart/cart.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import type { Cart } from './cart.ts';
 import type { EstimatedShipping, offeredCountries } from './shipping-estimate-call.ts';
 import estimatePart from './shipping-estimate-call.ts?part';
 

@@ -1,6 +1,7 @@
 /** Asks what shipping the cart to a country costs, and says it. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
+import type { Cart } from '#features/cart/cart.ts';
 import { countries, countryName } from '#i18n/country-names.ts';
 import { money, percent } from '#i18n/format.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -8,7 +9,6 @@ import type { Text } from '#i18n/page-texts.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { apiUrl, deliveryCountries } from '#platform/config.ts';
-import type { Cart } from './cart.ts';
 
 export interface EstimatedShipping {
   country: string;

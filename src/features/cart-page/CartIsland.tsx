@@ -2,6 +2,26 @@
 
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
+import { type Cart, emptyCart, type Outcome } from '#features/cart/cart.ts';
+import { blocksCheckout, isUnsellable, noChanges, refusesItems } from '#features/cart/cart-check.ts';
+import {
+  $changes,
+  $currentProducts,
+  $sellable,
+  acceptChanges,
+  checkCartPage,
+} from '#features/cart/cart-check-store.ts';
+import {
+  $cart,
+  changeQuantity,
+  clearCart,
+  removeFromCart,
+  stepQuantity,
+  undoRemoval,
+} from '#features/cart/cart-store.ts';
+import { DiscountField } from '#features/cart/DiscountField.tsx';
+import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { money } from '#i18n/format.ts';
@@ -12,16 +32,9 @@ import { features, pictureSource } from '#platform/config.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
-import { BlockedNotice } from './BlockedNotice.tsx';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
-import { type Cart, emptyCart, type Outcome } from './cart.ts';
-import { blocksCheckout, isUnsellable, noChanges, refusesItems } from './cart-check.ts';
-import { $changes, $currentProducts, $sellable, acceptChanges, checkCartPage } from './cart-check-store.ts';
-import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './cart-store.ts';
-import { DiscountField } from './DiscountField.tsx';
 import { $discountEstimate, estimateDiscount } from './discount-estimate-store.ts';
-import { $codeRefusal, $discountCode, enterCode, forgetCode } from './discount-store.ts';
 import { itemValues, sumValues } from './item-values.ts';
 import { ShippingEstimate } from './ShippingEstimate.tsx';
 import { $offeredCountries, $shippingEstimate, estimateShipping } from './shipping-estimate-store.ts';
