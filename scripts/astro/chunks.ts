@@ -9,9 +9,9 @@ interface Group {
   except?: readonly RegExp[];
 }
 
-/** These files of the cart use zod, so they stay out of the first view, which needs only cart-store.ts. */
+/** These files of the cart and its discount use zod, so they stay out of the first view, which needs only cart-store.ts. */
 const cartWithZod =
-  /src\/features\/cart(-page)?\/(?!cart-store)([\w-]+-(call|error|store)|(open-payment|read-products)-storage)\.ts$/;
+  /src\/features\/(cart|cart-page|discount)\/(?!cart-store)([\w-]+-(call|error|store)|(open-payment|read-products)-storage)\.ts$/;
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,
@@ -32,7 +32,7 @@ const groups: readonly Group[] = [
     of: [
       /\/node_modules\/nanostores\//,
       /src\/api\/errors\.ts$/,
-      /src\/(lib|i18n|features\/cart(-page)?|features\/delivery|platform|platform\/parts)\/[\w-]+\.ts$/,
+      /src\/(lib|i18n|features\/(cart|cart-page|delivery|discount)|platform|platform\/parts)\/[\w-]+\.ts$/,
     ],
     // Phone numbers are for the forms only.
     except: [cartWithZod, /src\/i18n\/load\.ts$/, /src\/platform\/phone-number\.ts$/],
@@ -66,7 +66,7 @@ const groups: readonly Group[] = [
       /src\/ui\/Icon\.tsx$/,
       /src\/ui\/(QuantityBox|Stepper)\.tsx$/,
       /src\/i18n\/page-context\.tsx$/,
-      /src\/features\/cart(-page)?\/\w+\.tsx?$/,
+      /src\/features\/(cart|cart-page|discount)\/\w+\.tsx?$/,
     ],
   },
   // Code that the checkout needs in addition to the groups above.

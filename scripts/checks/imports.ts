@@ -5,7 +5,7 @@ import { type Layer, layers } from './layers.ts';
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['renamed', 'toasts'],
-  'cart-page': ['cart', 'delivery'],
+  'cart-page': ['cart', 'delivery', 'discount'],
   catalog: ['cart', 'cart-page'],
   'category-page': ['catalog'],
   'product-page': ['cart', 'catalog', 'renamed', 'restock'],
@@ -17,7 +17,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   consent: ['cart'],
   'user-menu': ['session', 'payment', 'cart'],
   addresses: ['session'],
-  checkout: ['addresses', 'cart', 'delivery', 'session', 'payment'],
+  checkout: ['addresses', 'cart', 'delivery', 'discount', 'session', 'payment'],
   payment: ['cart', 'session'],
   account: ['addresses', 'delivery', 'session'],
   orders: ['session', 'payment', 'cart'],

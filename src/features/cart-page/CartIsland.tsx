@@ -20,10 +20,10 @@ import {
   stepQuantity,
   undoRemoval,
 } from '#features/cart/cart-store.ts';
-import { DiscountField } from '#features/cart/DiscountField.tsx';
-import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
+import { DiscountField } from '#features/discount/DiscountField.tsx';
+import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';

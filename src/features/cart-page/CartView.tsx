@@ -1,9 +1,9 @@
 /** The markup of the cart page, which paint.script.ts and CartIsland share. */
 import { Children, type ReactNode, type Ref } from 'react';
 import { type ItemChange, noChanges } from '#features/cart/cart-check.ts';
-import { DiscountField } from '#features/cart/DiscountField.tsx';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
 import { estimatedVatRate } from '#features/cart/totals.ts';
+import { DiscountField } from '#features/discount/DiscountField.tsx';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';

@@ -3,8 +3,8 @@ import { createClient } from '#api/client.ts';
 import type { Discount } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import type { CodeRefusal } from '#features/cart/discount.ts';
-import { refusalOf } from '#features/cart/discount-error.ts';
+import type { CodeRefusal } from '#features/discount/discount.ts';
+import { refusalOf } from '#features/discount/discount-error.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 

@@ -2,8 +2,8 @@
  * What the discount code takes off the cart in the shopper's country. It is an estimate: shipping and account may change it.
  */
 import { resultOf } from '#api/errors.ts';
-import type { CodeRefusal } from '#features/cart/discount.ts';
-import { $codeRefusal, noteRefusal } from '#features/cart/discount-store.ts';
+import type { CodeRefusal } from '#features/discount/discount.ts';
+import { $codeRefusal, noteRefusal } from '#features/discount/discount-store.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import type { DiscountEstimate, EstimateRequest } from './discount-estimate-call.ts';

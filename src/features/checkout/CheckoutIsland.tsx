@@ -2,10 +2,10 @@
 
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { DiscountField } from '#features/cart/DiscountField.tsx';
-import { refusalText } from '#features/cart/discount.ts';
-import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
+import { DiscountField } from '#features/discount/DiscountField.tsx';
+import { refusalText } from '#features/discount/discount.ts';
+import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';

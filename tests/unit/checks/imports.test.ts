@@ -56,7 +56,7 @@ describe('the import check', () => {
     ['src/features/cart-page/CartIsland.tsx', '@nanostores/react', '#features/cart/cart-store.ts'],
     ['src/features/cart/cart-store.ts', 'nanostores', '#api/client.ts'],
     ['src/pages/index.astro', '#layouts/Shop.astro'],
-    ['src/features/cart/discount-error.ts', '#api/errors.ts'],
+    ['src/features/discount/discount-error.ts', '#api/errors.ts'],
     ['scripts/reference-api/app.ts', 'hono', '#api/contract/catalog.ts'],
   ])('allow that %s imports %s', (file, ...modules) => {
     expect(faults(file, importing(file, ...modules))).toEqual([]);

@@ -2,9 +2,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noChanges } from '#features/cart/cart-check.ts';
-import { enterCode } from '#features/cart/discount-store.ts';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { CartView } from '#features/cart-page/CartView.tsx';
+import { enterCode } from '#features/discount/discount-store.ts';
 import { withPage } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';

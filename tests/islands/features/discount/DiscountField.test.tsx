@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DiscountField } from '#features/cart/DiscountField.tsx';
+import { DiscountField } from '#features/discount/DiscountField.tsx';
 import {
   $codeRefusal,
   $discountCode,
   enterCode,
   forgetCode,
   noteRefusal,
-} from '#features/cart/discount-store.ts';
+} from '#features/discount/discount-store.ts';
 import { withPage } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 
