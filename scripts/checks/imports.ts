@@ -5,7 +5,7 @@ import { type Layer, layers } from './layers.ts';
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['renamed', 'toasts'],
-  'cart-page': ['cart', 'delivery', 'discount'],
+  'cart-page': ['cart', 'delivery', 'discount', 'payment'],
   catalog: ['cart', 'cart-page'],
   'category-page': ['catalog'],
   'product-page': ['cart', 'catalog', 'renamed', 'restock'],

@@ -5,13 +5,7 @@ import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef,
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
 import { type Cart, emptyCart, type Outcome } from '#features/cart/cart.ts';
 import { blocksCheckout, isUnsellable, noChanges, refusesItems } from '#features/cart/cart-check.ts';
-import {
-  $changes,
-  $currentProducts,
-  $sellable,
-  acceptChanges,
-  checkCartPage,
-} from '#features/cart/cart-check-store.ts';
+import { $changes, $currentProducts, $sellable, acceptChanges } from '#features/cart/cart-check-store.ts';
 import {
   $cart,
   changeQuantity,
@@ -34,6 +28,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
+import { checkCartPage } from './check-flow.ts';
 import { $discountEstimate, estimateDiscount } from './discount-estimate-store.ts';
 import { itemValues, sumValues } from './item-values.ts';
 import { ShippingEstimate } from './ShippingEstimate.tsx';

@@ -6,8 +6,8 @@ import type { Loadable } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { whenSlow } from '#lib/slow.ts';
 import { readsById } from '#platform/config.ts';
-import { paymentEvent, shortCartEvent } from '#platform/event-names.ts';
-import type { Outcome } from './cart.ts';
+import { paymentEvent } from '#platform/event-names.ts';
+import type { Cart, Outcome } from './cart.ts';
 import {
   type CurrentProducts,
   changesOf,
@@ -16,7 +16,6 @@ import {
   isShort,
   noChanges,
   nothingHeld,
-  type ShortCart,
   withCurrentProducts,
   withoutChoices,
 } from './cart-check.ts';
@@ -53,6 +52,9 @@ interface CheckOptions {
   /** What counts as current if the API can't say. Without it, the check fails. */
   readonly otherwise?: CurrentProducts;
 }
+
+/** Saves the open payment of an order with any of these line items, if there is one. */
+type FindOpenPayment = (items: Cart['items']) => Promise<void>;
 
 /** Throws the client's error if even one product can't be read. */
 async function readCurrentProducts(
@@ -111,15 +113,12 @@ function setHeldOfOpenPayment(products: CurrentProducts): void {
 
 /**
  * Stock that the shopper's own order holds must not be called sold out. If the order began on another device or before a
- * sign-out, this device doesn't know it. `cart` may not import `payment`, so an event asks for it (find-payment.script.ts).
+ * sign-out, this device doesn't know it, so `find` looks for it.
  */
-async function findHeld(products: CurrentProducts): Promise<void> {
+async function findHeld(products: CurrentProducts, find: FindOpenPayment): Promise<void> {
   const { items } = readCart();
-  if (heldOfOpenPayment() || !isShort({ items }, products)) return;
-  const searches: Promise<unknown>[] = [];
-  const detail: ShortCart = { items, waitUntil: (search) => searches.push(search) };
-  dispatchEvent(new CustomEvent(shortCartEvent, { detail }));
-  await Promise.allSettled(searches);
+  // If the search fails, the checkout repeats it.
+  if (!heldOfOpenPayment() && isShort({ items }, products)) await find(items).catch(() => undefined);
 }
 
 /** The payment's status may arrive after the products. */
@@ -129,18 +128,18 @@ function onPayment(): void {
 }
 
 /**
- * Checks every line item for the cart page, which doesn't load orders. The record of the open payment says what its order
- * holds. After ten seconds without a response, or if the API asks to wait, the check counts as failed,
- * but a late response still applies.
+ * Checks every line item for a page that doesn't load orders. The record of the open payment says what its order holds. If the
+ * stock doesn't suffice and there is no record, `find` looks for a payment that this device has forgotten. After ten seconds
+ * without a response, or if the API asks to wait, the check counts as failed, but a late response still applies.
  */
-export async function checkCartPage(): Promise<void> {
+export async function checkWithOpenPayment(find: FindOpenPayment): Promise<void> {
   addEventListener(paymentEvent, onPayment);
   const endWait = whenSlow(() => checked.fail({ kind: 'offline' }));
   const onPause = (error: TooManyRequestsError) => checked.fail(failureOf(error));
   await check(async (signal) => {
     try {
       const products = await readCurrentProducts({ signal, onPause });
-      await findHeld(products);
+      await findHeld(products, find);
       setHeldOfOpenPayment(products);
       return products;
     } finally {

@@ -53,13 +53,6 @@ export function isShort({ items }: Cart, products: CurrentProducts): boolean {
   });
 }
 
-/** The `detail` of `shortCartEvent`. */
-export interface ShortCart {
-  readonly items: Cart['items'];
-  /** Makes the cart wait for a search, whether it succeeds or not. */
-  readonly waitUntil: (search: Promise<unknown>) => void;
-}
-
 export const noChanges: readonly ItemChange[] = [];
 
 /** What has changed since the shopper saw the cart. For `rate`, see `grossOfOne`. */

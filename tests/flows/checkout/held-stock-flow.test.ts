@@ -1,6 +1,5 @@
 /** Stock that the shopper's own unpaid order holds is never called sold out. Stock that others have bought is (promises 21 and 66). */
 import { beforeEach, expect, test, vi } from 'vitest';
-import '#features/payment/find-payment.script.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, until } from '../../support/page/checkout.ts';
 import { signInHere } from '../../support/page/connection.ts';
@@ -22,7 +21,8 @@ test('items held by the shopper’s order are in stock (promise 66)', async () =
   await run.leaveAtBank();
   await emptyAndUndo();
   vi.resetModules();
-  const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/cart-check-store.ts');
+  const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
   await checkCartPage();
   expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
@@ -56,7 +56,8 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
   const changes = async () => {
     vi.resetModules();
     history.replaceState(null, '', '/cart');
-    const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/cart-check-store.ts');
+    const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+    const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
     const shown: unknown[] = [];
     const stop = $changes.subscribe((all) => shown.push(...all));
     await checkCartPage();
@@ -78,7 +79,7 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
 });
 
 test('a cart with enough stock looks for no order', async () => {
-  const { checkCartPage } = await import('#features/cart/cart-check-store.ts');
+  const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
   await checkCartPage();
   expect(await run.calls('GET /v1/order')).toBe(0);
 });
@@ -94,7 +95,8 @@ test('a declined order holds no stock (promise 21)', async () => {
   setStock(run.api, quantity - 1);
   vi.resetModules();
   history.replaceState(null, '', '/cart');
-  const { $changes, checkCartPage } = await import('#features/cart/cart-check-store.ts');
+  const { $changes } = await import('#features/cart/cart-check-store.ts');
+  const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await checkCartPage();
   // The device knows it from the decline, before the page asks the API again.

@@ -44,7 +44,9 @@ function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
 
 async function openCartPage() {
   vi.resetModules();
-  return import('#features/cart/cart-check-store.ts');
+  const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
+  const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  return { $currentProducts, checkCartPage };
 }
 
 test('a large cart’s products are read once until payment', async () => {

@@ -5,7 +5,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
-import '#features/payment/find-payment.script.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';

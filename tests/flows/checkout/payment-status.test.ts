@@ -1,6 +1,5 @@
 /** How often pages ask the API about a payment that has not ended (promise 66). */
 import { beforeEach, expect, test, vi } from 'vitest';
-import '#features/payment/find-payment.script.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import type { Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith } from '../../support/page/checkout.ts';
