@@ -4,7 +4,7 @@ import { type Layer, layers } from './layers.ts';
 
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
-  cart: ['renamed', 'toasts'],
+  cart: ['open-payment', 'renamed', 'toasts'],
   'cart-page': ['cart', 'delivery', 'discount', 'payment'],
   catalog: ['cart', 'cart-page'],
   'category-page': ['catalog'],
@@ -18,7 +18,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   'user-menu': ['session', 'payment', 'cart'],
   addresses: ['session'],
   checkout: ['addresses', 'cart', 'delivery', 'discount', 'session', 'payment'],
-  payment: ['cart', 'session'],
+  payment: ['cart', 'open-payment', 'session'],
   account: ['addresses', 'delivery', 'session'],
   orders: ['session', 'payment', 'cart'],
   reviews: ['session', 'catalog'],

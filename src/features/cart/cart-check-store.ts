@@ -2,6 +2,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { failureOf, resultOf, type TooManyRequestsError } from '#api/errors.ts';
 import { firstAbort } from '#api/signals.ts';
+import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { whenSlow } from '#lib/slow.ts';
@@ -21,7 +22,6 @@ import {
 } from './cart-check.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { $cart } from './cart-store.ts';
-import { heldOfOpenPayment } from './open-payment-storage.ts';
 import { readProducts } from './product-call.ts';
 import { forgetReadProducts } from './read-products-storage.ts';
 

@@ -9,10 +9,10 @@ import { productBySlug, productsById } from '#api/contract/catalog.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
+import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 import { findBySlug, type Wanted } from './by-slug-call.ts';
-import { heldOfOpenPayment } from './open-payment-storage.ts';
 import { keepReadProducts, pauseLeft, pauseReads, productsReadLately } from './read-products-storage.ts';
 import { type SoldItem, soldItemsOf } from './sold-items.ts';
 

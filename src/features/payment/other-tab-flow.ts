@@ -4,7 +4,7 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
-import { openPaymentIn } from '#features/cart/open-payment-storage.ts';
+import { openPaymentIn } from '#features/open-payment/open-payment-storage.ts';
 import { onSessionEnd } from '#features/session/session-store.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { type PaidInOtherTab, paymentStageOf } from './payment.ts';

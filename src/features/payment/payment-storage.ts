@@ -15,7 +15,7 @@ import {
   keepOpenPayment,
   openPaymentIn,
   paymentReferences,
-} from '#features/cart/open-payment-storage.ts';
+} from '#features/open-payment/open-payment-storage.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import { jsonIn } from '#lib/json.ts';

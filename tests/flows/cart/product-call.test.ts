@@ -91,7 +91,7 @@ describe('products in the cart', () => {
 
   test('may be held by a payment without an account', async () => {
     await openPage();
-    const { heldOfOpenPayment } = await import('#features/cart/open-payment-storage.ts');
+    const { heldOfOpenPayment } = await import('#features/open-payment/open-payment-storage.ts');
     const held = [{ productId: 'p1', quantity: 2 }];
     const heldFor = (userId: string) => {
       localStorage.setItem(openPaymentKey, JSON.stringify([{ userId, ...openPayment, held }]));

@@ -1,6 +1,6 @@
 /**
  * The record of open payments, at most one for each account. It outlives the cart, because the provider may still complete them.
- * The cart reads it, too: what the shopper's own order holds is not sold out.
+ * The cart reads it, because what the shopper's own order holds is not sold out. The payment writes it.
  */
 import * as z from 'zod/mini';
 import { jsonIn } from '#lib/json.ts';
