@@ -39,7 +39,10 @@ export class UnauthorisedError extends ApiError {
 export class TooManyRequestsError extends ApiError {
   readonly retryAfter: number | undefined;
   readonly serverMessage: string | undefined;
-  constructor(retryAfter: number | undefined, serverMessage: string | undefined, where: Where) {
+  constructor(
+    { retryAfter, serverMessage }: { retryAfter?: number | undefined; serverMessage?: string | undefined },
+    where: Where,
+  ) {
     super(`too many requests${retryAfter ? `, again in ${retryAfter} s` : ''}`, where);
     this.retryAfter = retryAfter;
     this.serverMessage = serverMessage;

@@ -154,7 +154,10 @@ function errorOf({ name, access }: Endpoint<CallName>, { status, headers }: Resp
   const details = parsed.success ? parsed.data : undefined;
   if (status === 401) return new UnauthorisedError(details?.code ?? undefined, where);
   if (status === 429)
-    return new TooManyRequestsError(retryAfterOf(headers), details?.message || undefined, where);
+    return new TooManyRequestsError(
+      { retryAfter: retryAfterOf(headers), serverMessage: details?.message || undefined },
+      where,
+    );
   if (status >= 500) return new ServerError(`the server responded with ${status}`, where);
   // Another shopper's data must look as if it doesn't exist.
   const isForeign = status === 403 && access === 'signed-in';

@@ -37,8 +37,8 @@ export function PersonalInformation({ user, send, country }: Props) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  const close = (saved: boolean) => {
-    setSaved(saved);
+  const close = ({ isSaved }: { isSaved: boolean }) => {
+    setSaved(isSaved);
     setEditing(false);
   };
   const rows = [
@@ -58,8 +58,8 @@ export function PersonalInformation({ user, send, country }: Props) {
             user={user}
             send={send}
             country={country}
-            onDone={() => close(true)}
-            onCancel={() => close(false)}
+            onDone={() => close({ isSaved: true })}
+            onCancel={() => close({ isSaved: false })}
           />
         ) : (
           <>

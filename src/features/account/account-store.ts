@@ -42,18 +42,18 @@ export function removeAddress(address: Address): void {
   changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
 }
 
-function deleteNow(removal: Removal, keepalive = false): Promise<void> {
+function deleteNow(removal: Removal, options?: { keepalive: true }): Promise<void> {
   clearTimeout(pendingRemovals.get(removal.address.id));
   const pending =
     pendingDeletes.get(removal) ??
-    deleteRemoved(removal, keepalive).finally(() => pendingDeletes.delete(removal));
+    deleteRemoved(removal, options).finally(() => pendingDeletes.delete(removal));
   pendingDeletes.set(removal, pending);
   return pending;
 }
 
-async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void> {
+async function deleteRemoved(removal: Removal, options?: { keepalive: true }): Promise<void> {
   const { address, index } = removal;
-  const result = await deleteFromAccount(memberClient(), address.id, { keepalive });
+  const result = await deleteFromAccount(memberClient(), address.id, options);
   pendingRemovals.delete(address.id);
   if (result.ok) {
     // A list that was fetched in the meantime may still contain the address.
@@ -67,7 +67,7 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
   $failure.set(result.failure);
 }
 
-function deleteFromAccount(client: Client, id: string, options: CallOptions) {
+function deleteFromAccount(client: Client, id: string, options?: CallOptions) {
   // Another tab may already have deleted the address.
   return resultOf(() => ifFound(client.call(deleteAddress, { params: { id } }, options)));
 }
@@ -107,7 +107,7 @@ function dropRemoval(removal: Removal): void {
 if (typeof window !== 'undefined')
   addEventListener('pagehide', () => {
     for (const removal of $undoable.get())
-      if (pendingRemovals.has(removal.address.id)) void deleteNow(removal, true);
+      if (pendingRemovals.has(removal.address.id)) void deleteNow(removal, { keepalive: true });
   });
 
 function stopTimers(): readonly string[] {

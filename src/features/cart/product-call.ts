@@ -86,7 +86,10 @@ async function endOfPause({ signal, onPause }: ReadOptions): Promise<void> {
   const left = pauseLeft();
   if (signal?.aborted) throw signal.reason;
   if (left <= 0) return;
-  const refusal = new TooManyRequestsError(Math.ceil(left / 1000), undefined, { call: productBySlug.name });
+  const refusal = new TooManyRequestsError(
+    { retryAfter: Math.ceil(left / 1000) },
+    { call: productBySlug.name },
+  );
   if (left > longestPause) throw refusal;
   onPause?.(refusal);
   await delay(left, signal);

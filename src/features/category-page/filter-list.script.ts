@@ -49,7 +49,7 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
   const count = document.querySelector('[data-list-count]');
   if (!panel || !grid || !count) return;
   const page: ListPage = { button, panel, grid, count };
-  if (isPressed) open(page, !!panel.hidden);
+  if (isPressed) setOpen(page, !!panel.hidden);
   if (isStarted) return;
   isStarted = true;
   const run = runIn(page);
@@ -64,14 +64,14 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
   });
 }
 
-function open({ panel, button }: ListPage, isOpen: boolean): void {
+function setOpen({ panel, button }: ListPage, isOpen: boolean): void {
   panel.hidden = !isOpen;
   button.setAttribute('aria-expanded', `${isOpen}`);
 }
 
 /** Closing the form hides its button, which has the focus. So the button that opens the form gets the focus. */
 function showList(page: ListPage): void {
-  open(page, false);
+  setOpen(page, false);
   page.button.focus({ preventScroll: true });
   page.count.scrollIntoView();
 }
@@ -94,7 +94,7 @@ function runIn(page: ListPage): Run {
     } catch {
       status.textContent = failed;
       retry.hidden = false;
-      open(page, true);
+      setOpen(page, true);
     } finally {
       clearTimeout(timer);
     }
@@ -269,7 +269,7 @@ function draw(page: FilteredPage, { used, cards, count, shown, total }: Shown): 
   const pages = document.querySelector<HTMLElement>('[data-list-pages]');
   if (pages) pages.hidden = used > 0;
   // The shopper needs the form to change or clear the filters.
-  if (total === 0) open(page, true);
+  if (total === 0) setOpen(page, true);
 }
 
 /** Changes only the cards that differ, so that the others keep their pictures and the focus. */

@@ -31,7 +31,7 @@ export function AddressChoice({ addresses, countries, draft, ownName, save, ...o
   const find = (selector: string) => area.current?.querySelector<HTMLElement>(selector);
   useKeptFocus(area, () => find(returnTo.current) ?? find('[type=radio]:enabled'));
 
-  function close(isSaved: boolean): void {
+  function close({ isSaved }: { isSaved: boolean }): void {
     if (!entered) return;
     const { purpose, edited } = entered;
     if (!edited) draft.keep(undefined);
@@ -59,8 +59,8 @@ export function AddressChoice({ addresses, countries, draft, ownName, save, ...o
           draft={draft}
           ownName={ownName}
           save={save}
-          onDone={() => close(true)}
-          onCancel={() => close(false)}
+          onDone={() => close({ isSaved: true })}
+          onCancel={() => close({ isSaved: false })}
         />
       )}
     </div>

@@ -40,19 +40,18 @@ export function withReview(all: ProductReviews, changed: Review): ProductReviews
   const reviews = known
     ? all.reviews.map((review) => (review === known ? changed : review))
     : [changed, ...all.reviews];
-  return summarise({ ...all, reviews }, known, changed);
+  return summarise({ ...all, reviews }, { before: known, after: changed });
 }
 
 export function withoutReview(all: ProductReviews, id: string): ProductReviews {
   const known = all.reviews.find((review) => review.id === id);
-  return summarise({ ...all, reviews: all.reviews.filter((review) => review !== known) }, known, undefined);
+  return summarise({ ...all, reviews: all.reviews.filter((review) => review !== known) }, { before: known });
 }
 
 /** Calculates average and counts after a change. The average has one decimal, as in the API. */
 function summarise(
   all: ProductReviews,
-  before: Review | undefined,
-  after: Review | undefined,
+  { before, after }: { before: Review | undefined; after?: Review },
 ): ProductReviews {
   const count = all.count - (before ? 1 : 0) + (after ? 1 : 0);
   const sum = (all.average ?? 0) * all.count - (before?.rating ?? 0) + (after?.rating ?? 0);

@@ -2,7 +2,7 @@
 
 const openPanel = () => document.querySelector<HTMLElement>('[popover][data-open]');
 
-function show(panel: HTMLElement, isOpen: boolean): void {
+function setOpen(panel: HTMLElement, isOpen: boolean): void {
   if (panel.hasAttribute('data-open') === isOpen) return;
   panel.toggleAttribute('data-open', isOpen);
   for (const button of document.querySelectorAll(`[popovertarget=${panel.id}]`))
@@ -16,14 +16,14 @@ addEventListener('click', ({ target }) => {
   const button = clicked.closest('[popovertarget]');
   const panel = document.getElementById(button?.getAttribute('popovertarget') ?? '');
   const before = openPanel();
-  if (before && (!before.contains(clicked) || clicked.closest('a'))) show(before, false);
-  if (panel) show(panel, panel !== before && button?.getAttribute('popovertargetaction') !== 'hide');
+  if (before && (!before.contains(clicked) || clicked.closest('a'))) setOpen(before, false);
+  if (panel) setOpen(panel, panel !== before && button?.getAttribute('popovertargetaction') !== 'hide');
 });
 
 addEventListener('keydown', ({ key }) => {
   const panel = openPanel();
   if (key !== 'Escape' || !panel) return;
-  show(panel, false);
+  setOpen(panel, false);
   document.querySelector<HTMLElement>(`[popovertarget=${panel.id}]`)?.focus();
 });
 

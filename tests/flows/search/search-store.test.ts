@@ -111,7 +111,9 @@ describe('a search (promise 44)', () => {
 
   test('waits for Retry-After (promise 41)', async () => {
     await run('mug');
-    api.calls[0]?.fail(new TooManyRequestsError(3, 'Slow down', { call: 'search' }));
+    api.calls[0]?.fail(
+      new TooManyRequestsError({ retryAfter: 3, serverMessage: 'Slow down' }, { call: 'search' }),
+    );
     await settle();
     expect(search.$state.get()).toMatchObject({ failure: 'tooMany', retryAfter: 3 });
     search.run('mug');
@@ -124,7 +126,7 @@ describe('a search (promise 44)', () => {
 
   test('waits half a minute at most', async () => {
     await run('mug');
-    api.calls[0]?.fail(new TooManyRequestsError(86_400, undefined, { call: 'search' }));
+    api.calls[0]?.fail(new TooManyRequestsError({ retryAfter: 86_400 }, { call: 'search' }));
     await settle();
     search.run('mug');
     await vi.advanceTimersByTimeAsync(30_000);
