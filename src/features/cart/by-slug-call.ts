@@ -9,14 +9,14 @@ import type { CartProduct } from './cart.ts';
 import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
 /** A line item whose product to read. The name helps to find a renamed product. */
-export interface Wanted {
+export interface WantedProduct {
   readonly productId: string;
   readonly product: Pick<CartProduct, 'slug' | 'name'>;
 }
 
 /** Finds a renamed product under its new slug. Returns none if it is no longer available. */
 export async function findBySlug(
-  { productId, product }: Wanted,
+  { productId, product }: WantedProduct,
   { client, locale, signal }: { client: Client; locale: Locale; signal: AbortSignal | undefined },
 ): Promise<(readonly [string, SoldItem])[]> {
   const options = signal && { signal };

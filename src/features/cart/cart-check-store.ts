@@ -22,7 +22,7 @@ import {
 } from './cart-check.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { $cart } from './cart-store.ts';
-import { readProducts } from './product-call.ts';
+import { readProducts } from './read-products-call.ts';
 import { forgetReadProducts } from './read-products-storage.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */

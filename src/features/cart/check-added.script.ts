@@ -1,7 +1,7 @@
 /** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
 import { type Cart, type Changed, type ProductItem, quantityOf, setQuantity, withdraw } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
-import { readProducts } from './product-call.ts';
+import { readProducts } from './read-products-call.ts';
 
 /** Takes back what this form or button has added, because the product can't be bought. */
 export async function withdrawFromCart(

@@ -3,7 +3,7 @@ import type { OrderItem } from '#api/contract/order.ts';
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { addAllToCart } from '#features/cart/cart-store.ts';
-import { readProducts } from '#features/cart/product-call.ts';
+import { readProducts } from '#features/cart/read-products-call.ts';
 import { unitName } from '#lib/variants.ts';
 import type { OrderAgainResult } from './orders.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
-import { readProducts } from '#features/cart/product-call.ts';
+import { readProducts } from '#features/cart/read-products-call.ts';
 import { type CatalogWords, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
 import { stockClass } from '#features/catalog/classes.ts';
 import alertPart from '#features/restock/alert.script.ts?part';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Wanted } from '#features/cart/by-slug-call.ts';
+import type { WantedProduct } from '#features/cart/by-slug-call.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { cartKey, openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
@@ -16,8 +16,8 @@ let mostOpen: number;
 async function openPage({ readsById = false } = {}) {
   vi.resetModules();
   vi.doMock('#platform/config.ts', async (original) => ({ ...(await original<object>()), readsById }));
-  const page = await import('#features/cart/product-call.ts');
-  const readProduct = async (item: Wanted, options?: Parameters<typeof page.readProducts>[1]) => {
+  const page = await import('#features/cart/read-products-call.ts');
+  const readProduct = async (item: WantedProduct, options?: Parameters<typeof page.readProducts>[1]) => {
     const found = (await page.readProducts([item], options)).get(item.productId);
     return found === 'choose' ? undefined : found;
   };

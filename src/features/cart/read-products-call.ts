@@ -12,7 +12,7 @@ import { delay } from '#api/signals.ts';
 import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
-import { findBySlug, type Wanted } from './by-slug-call.ts';
+import { findBySlug, type WantedProduct } from './by-slug-call.ts';
 import { keepReadProducts, pauseLeft, pauseReads, productsReadLately } from './read-products-storage.ts';
 import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
@@ -32,7 +32,10 @@ const mostAtOnce = 4;
 const longestPause = 60_000;
 
 /** The line items' products with their current data. Throws the client's error if even one can't be read. */
-export async function readProducts(wanted: readonly Wanted[], options: ReadOptions = {}): Promise<Found> {
+export async function readProducts(
+  wanted: readonly WantedProduct[],
+  options: ReadOptions = {},
+): Promise<Found> {
   const language = pageLocale();
   const isFresh = options.isFresh || heldOfOpenPayment();
   const known = isFresh ? new Map<string, SoldItem | null>() : productsReadLately(language);
@@ -45,7 +48,11 @@ export async function readProducts(wanted: readonly Wanted[], options: ReadOptio
   return new Map([...[...known].flatMap(([id, item]) => (item ? [[id, item] as const] : [])), ...found]);
 }
 
-async function readInTurn(wanted: readonly Wanted[], language: Locale, options: ReadOptions): Promise<Found> {
+async function readInTurn(
+  wanted: readonly WantedProduct[],
+  language: Locale,
+  options: ReadOptions,
+): Promise<Found> {
   await takeTurn();
   try {
     for (;;) {
@@ -66,7 +73,7 @@ async function readInTurn(wanted: readonly Wanted[], language: Locale, options: 
 }
 
 async function find(
-  wanted: readonly Wanted[],
+  wanted: readonly WantedProduct[],
   language: Locale,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
