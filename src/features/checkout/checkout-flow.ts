@@ -132,7 +132,7 @@ async function enter(locale: Locale): Promise<void> {
     // An open payment already says what its order holds.
     if (saved?.kind !== 'open') search = lookForOrder();
   }
-  send({ kind: 'entered' });
+  send({ kind: 'paymentChecked' });
   // Stock that the shopper's own order holds must not be called sold out.
   await search;
   if ($cart.get().items.length) await checkItems();

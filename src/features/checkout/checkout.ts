@@ -33,13 +33,13 @@ export type Stage =
 
 export function stageOf(input: {
   readonly session: SessionState;
-  readonly isEntered: boolean;
+  readonly isPaymentChecked: boolean;
   readonly isEmpty: boolean;
   readonly otherTab: PaidInOtherTab;
   readonly step: Step;
 }): Stage {
   const { otherTab } = input;
-  if (input.session === 'checking' || !input.isEntered) return { kind: 'checking' };
+  if (input.session === 'checking' || !input.isPaymentChecked) return { kind: 'checking' };
   if (input.isEmpty && otherTab.kind === 'checking') return { kind: 'checking' };
   if (input.isEmpty && otherTab.kind === 'paid')
     return { kind: 'paid', paymentIntentId: otherTab.paymentIntentId };

@@ -24,7 +24,7 @@ export type CheckoutEvent =
   | { readonly kind: 'closed' }
   /** After a sign-in or at the end of a session, `choices` are those of the account's earlier visit. */
   | { readonly kind: 'inputsChanged'; readonly inputs: Partial<Inputs>; readonly choices?: Choices }
-  | { readonly kind: 'entered' }
+  | { readonly kind: 'paymentChecked' }
   | { readonly kind: 'wanted'; readonly step: Step }
   | { readonly kind: 'chose'; readonly changes: Partial<Choices> }
   | { readonly kind: 'accepted' }
@@ -53,10 +53,10 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
       const { inputs, choices = before.choices } = event;
       const after = { ...before, ...inputs, choices };
       const wasMember = before.wasMember || after.session === 'signed-in';
-      return { ...after, wasMember, rated: after.sum.kind === 'ready' ? after.sum.data : before.rated };
+      return { ...after, wasMember, lastRate: after.sum.kind === 'ready' ? after.sum.data : before.lastRate };
     }
-    case 'entered':
-      return { ...before, isEntered: true };
+    case 'paymentChecked':
+      return { ...before, isPaymentChecked: true };
     case 'wanted':
       return { ...before, wanted: event.step };
     case 'chose':
@@ -73,13 +73,13 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
 }
 
 function stageNow(checkout: Checkout): Stage {
-  const { session, isEntered, otherTab, cart, wanted } = checkout;
+  const { session, isPaymentChecked, otherTab, cart, wanted } = checkout;
   // The page doesn't change during payment, not even when the cart is emptied at the end.
   const isPaying = isSubmitting(checkout.paying);
   const staysAtPayment = isPaying || keepsForm(checkout);
   const step = staysAtPayment ? 'payment' : allowedStep(wanted, limitOf(checkout));
   const isEmpty = cart.items.length === 0 && !isPaying;
-  const stage = stageOf({ session, isEntered, isEmpty, otherTab, step });
+  const stage = stageOf({ session, isPaymentChecked, isEmpty, otherTab, step });
   const mayBeFurther = stage.kind === 'open' && step !== wanted && isLoading(checkout) && !staysAtPayment;
   return mayBeFurther ? { kind: 'checking' } : stage;
 }

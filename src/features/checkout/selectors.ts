@@ -48,12 +48,12 @@ export function quoteRequestOf(checkout: Checkout): QuoteRequest | undefined {
 
 /** The VAT rate at the chosen address, in per cent. `undefined` until the API has responded, and if there is more than one. */
 export function rateOf(checkout: Checkout): number | undefined {
-  const { rated } = checkout;
+  const { lastRate } = checkout;
   const { shipping } = chosenIn(checkout);
   const isSame = (['country', 'postalCode', 'region'] as const).every(
-    (name) => rated?.destination[name] === shipping?.[name],
+    (name) => lastRate?.destination[name] === shipping?.[name],
   );
-  return isSame ? (rated?.rate ?? undefined) : undefined;
+  return isSame ? (lastRate?.rate ?? undefined) : undefined;
 }
 
 /** Whether the chosen shipping method is in the loaded list. If it isn't, the total lacks the shipping. */

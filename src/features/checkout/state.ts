@@ -35,14 +35,14 @@ export interface Checkout extends Inputs {
   readonly wanted: Step;
   readonly choices: Choices;
   /** Whether the check of the saved payment is over. */
-  readonly isEntered: boolean;
+  readonly isPaymentChecked: boolean;
   /** Whether the shopper was signed in at any time since the page opened. */
   readonly wasMember: boolean;
   /**
    * The last known VAT rate, in per cent, or null if there is more than one. It stays while a new total for the same
    * destination is pending.
    */
-  readonly rated: Pick<Sum, 'destination' | 'rate'> | undefined;
+  readonly lastRate: Pick<Sum, 'destination' | 'rate'> | undefined;
   readonly stage: Stage;
   /** The cart as the page first showed it, or as the shopper last accepted it. `undefined` while the page doesn't show the cart. */
   readonly acceptedCart: Cart | undefined;
@@ -61,9 +61,9 @@ export const closed: Checkout = {
   otherTab: { kind: 'none' },
   wanted: 'addresses',
   choices: nothingChosen,
-  isEntered: false,
+  isPaymentChecked: false,
   wasMember: false,
-  rated: undefined,
+  lastRate: undefined,
   stage: { kind: 'checking' },
   acceptedCart: undefined,
   comparedSubtotal: undefined,

@@ -96,8 +96,8 @@ test.each([
   ['signed-in', true, false, paid, { kind: 'open', step: 'shipping' }],
 ] as const)(
   'the stage fits “%s”, checked %s, empty %s, other tab %j',
-  (session, isEntered, isEmpty, otherTab, stage) => {
-    expect(stageOf({ session, isEntered, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
+  (session, isPaymentChecked, isEmpty, otherTab, stage) => {
+    expect(stageOf({ session, isPaymentChecked, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
   },
 );
 

@@ -39,32 +39,36 @@ const chose = (shippingAddressId: string): CheckoutEvent => ({
   kind: 'chose',
   changes: { shippingAddressId },
 });
-const entered = { kind: 'entered' } as const;
+const paymentChecked = { kind: 'paymentChecked' } as const;
 const paidElsewhere = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 
 const states = {
   closed,
   checking: after(opened('addresses')),
-  guest: after(opened('addresses'), inputsChange({ session: 'guest', cart }), entered),
-  empty: after(opened('addresses'), inputsChange({ session: 'signed-in' }), entered),
+  guest: after(opened('addresses'), inputsChange({ session: 'guest', cart }), paymentChecked),
+  empty: after(opened('addresses'), inputsChange({ session: 'signed-in' }), paymentChecked),
   'other tab pays': after(
     opened('addresses'),
     inputsChange({ session: 'signed-in', otherTab: { kind: 'checking' } }),
-    entered,
+    paymentChecked,
   ),
   'other tab paid': after(
     opened('addresses'),
     inputsChange({ session: 'signed-in', otherTab: paidElsewhere }),
-    entered,
+    paymentChecked,
   ),
   'member, unchecked': after(...atPayment),
-  addresses: after(opened('addresses'), member, entered),
-  'no address': after(opened('addresses'), member, entered, inputsChange({ addresses: ready([]) })),
-  shipping: after(opened('shipping', { shippingAddressId: 'home' }), member, entered),
-  payment: after(...atPayment, entered),
-  'payment, methods loading': after(...atPayment, entered, inputsChange({ methods: loading })),
-  paying: after(...atPayment, entered, inputsChange({ paying: working })),
-  leaving: after(...atPayment, entered, inputsChange({ paying: { kind: 'leaving' }, cart: { items: [] } })),
+  addresses: after(opened('addresses'), member, paymentChecked),
+  'no address': after(opened('addresses'), member, paymentChecked, inputsChange({ addresses: ready([]) })),
+  shipping: after(opened('shipping', { shippingAddressId: 'home' }), member, paymentChecked),
+  payment: after(...atPayment, paymentChecked),
+  'payment, methods loading': after(...atPayment, paymentChecked, inputsChange({ methods: loading })),
+  paying: after(...atPayment, paymentChecked, inputsChange({ paying: working })),
+  leaving: after(
+    ...atPayment,
+    paymentChecked,
+    inputsChange({ paying: { kind: 'leaving' }, cart: { items: [] } }),
+  ),
 } satisfies Record<string, Checkout>;
 
 const events = {
@@ -72,7 +76,7 @@ const events = {
   closes: { kind: 'closed' },
   'signs in': inputsChange({ session: 'signed-in' }),
   'signs out': inputsChange({ session: 'guest', addresses: idle, methods: idle, sum: idle }),
-  enters: entered,
+  enters: paymentChecked,
   'cart changes': inputsChange({ cart: otherCart }),
   'cart empties': inputsChange({ cart: { items: [] } }),
   'addresses load': inputsChange({ addresses: loading }),
@@ -183,7 +187,7 @@ describe('the choices', () => {
   const atWork = after(
     opened('addresses', { shippingAddressId: 'work' }),
     inputsChange({ session: 'signed-in', cart, addresses: ready([home, work]), methods, sum }),
-    entered,
+    paymentChecked,
   );
 
   test.each([
