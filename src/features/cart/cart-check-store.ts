@@ -13,7 +13,7 @@ import {
   type CurrentProducts,
   changesOf,
   type Held,
-  heldAtMost,
+  heldOfMissing,
   isShort,
   noChanges,
   nothingHeld,
@@ -108,7 +108,7 @@ async function check(
 }
 
 function setHeldOfOpenPayment(products: CurrentProducts): void {
-  $heldNow.set(heldAtMost(readCart(), products, heldOfOpenPayment() ?? nothingHeld));
+  $heldNow.set(heldOfMissing(readCart(), products, heldOfOpenPayment() ?? nothingHeld));
 }
 
 /**

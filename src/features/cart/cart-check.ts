@@ -34,7 +34,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
  * How much of the missing stock the order of an open payment holds, for a page that doesn't load orders. `held` may be out of
  * date: if the payment was declined meanwhile, its stock is free again, and adding all of it would allow too much.
  */
-export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Held): Held {
+export function heldOfMissing({ items }: Cart, products: CurrentProducts, held: Held): Held {
   return new Map(
     items.flatMap(({ productId, quantity }) => {
       const current = products.get(productId);

@@ -49,7 +49,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
         onChoose={(shippingMethodId) => actions.changeChoices({ shippingMethodId })}
         onContinue={() => actions.goTo('payment')}
         onBack={() => actions.goTo('addresses')}
-        onRetry={actions.quote}
+        onRetry={actions.loadQuote}
         onStop={actions.stopQuote}
       />
     ),

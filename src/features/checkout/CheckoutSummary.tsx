@@ -18,7 +18,7 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { checkoutFailureText } from './failure-texts.ts';
-import { differenceOf, type Row, rowsOf, totalLabel } from './summary-rows.ts';
+import { type Row, rowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
 import type { View } from './view.ts';
 
 interface SumProps {
@@ -103,7 +103,7 @@ function Sums({ rows }: { rows: readonly Row[] }) {
 function Differences({ view: { cart, sum, chosen } }: Pick<SumProps, 'view'>) {
   const { locale, text } = usePage('checkout');
   const cartText = useText('cart');
-  const differs = differenceOf(cart, sum);
+  const differs = whyTotalDiffers(cart, sum);
   const country = chosen.shipping?.country;
   return (
     <>

@@ -8,7 +8,7 @@ import type { Cents } from '#lib/money.ts';
 import { acceptAll, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
 import { goTo } from './checkout-flow.ts';
-import { changeChoices, quote, stopQuote } from './checkout-store.ts';
+import { changeChoices, loadQuote, stopQuote } from './checkout-store.ts';
 import { addressDraft } from './draft-storage.ts';
 import type { EnteredProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';
@@ -30,10 +30,10 @@ export const actionsOf = (locale: Locale) => ({
   countries: () => ({ chosen: chosenCountry(), own: deliveryCountry() }),
   loadAddresses: () => void loadAddresses(),
   stopAddresses,
-  quote: () => void quote({ isFresh: true }),
+  loadQuote: () => void loadQuote({ isFresh: true }),
   quoteAgain: () => {
     clearOutcome();
-    void quote({ isFresh: true });
+    void loadQuote({ isFresh: true });
   },
   stopQuote,
   accept: () => {

@@ -23,7 +23,7 @@ import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
-import { $checkout, $methods, $sum, forgetQuote, keepChosen, quote, send } from './checkout-store.ts';
+import { $checkout, $methods, $sum, forgetQuote, keepChosen, loadQuote, send } from './checkout-store.ts';
 import { forgetCheckoutDraft, readChoices } from './draft-storage.ts';
 import { lookForOrder, setHeldOfStatus } from './held-stock-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
@@ -67,7 +67,7 @@ export function startCheckout(locale: Locale): () => void {
     watchOtherTabs(),
     $checkout.listen((now, before = now) => act(locale, now, before)),
     // This must come before the first request for a total, so that the total counts the code.
-    $discountCode.listen(() => void quote()),
+    $discountCode.listen(() => void loadQuote()),
     $inputs.subscribe(passOn),
   ];
   return () => {
@@ -90,7 +90,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.session !== before.session && now.session !== 'checking') void enter(locale);
   const isAsked =
     now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
-  if (isAsked && quoteRequestOf(now)) void quote();
+  if (isAsked && quoteRequestOf(now)) void loadQuote();
   else if (isAsked && !isSubmitting(now.paying)) forgetQuote();
   if (now.sum !== before.sum) tellNewPrices();
   const step = stepForUrl(now);

@@ -42,7 +42,7 @@ export function keepChosen(): void {
 }
 
 /** Fetches shipping methods and total for the current choices. Skips what is already known, unless `isFresh` is set. */
-export async function quote({ isFresh = false } = {}) {
+export async function loadQuote({ isFresh = false } = {}) {
   const request = quoteRequestOf($state.get());
   if (request) {
     const { destination, shippingMethodId } = request;

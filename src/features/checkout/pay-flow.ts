@@ -18,7 +18,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { $unaccepted } from './cart-changes-store.ts';
-import { $checkout, forgetQuote, quote, stopQuote } from './checkout-store.ts';
+import { $checkout, forgetQuote, loadQuote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { setHeldOfStatus } from './held-stock-flow.ts';
 import { hasSameItems, isPricedAs, isSameHeld, purchaseOf, type ShownPurchase } from './purchase.ts';
@@ -48,7 +48,7 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
   const problem = await problemWith(shown, { isStockKnown, signal });
   if (problem) return problem;
   beginPhase('ordering');
-  const prepared = await prepareInCart(shown, status.kind === 'open' ? status : undefined, signal);
+  const prepared = await prepareIfUnchanged(shown, status.kind === 'open' ? status : undefined, signal);
   if (prepared.kind !== 'ready') {
     const isRefused = prepared.kind === 'failed' && prepared.failure.kind === 'refused';
     return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;
@@ -71,7 +71,7 @@ async function problemWith(
   { isStockKnown, signal }: { isStockKnown: boolean; signal: AbortSignal },
 ): Promise<PayOutcome | undefined> {
   signal.addEventListener('abort', stopQuote, { once: true });
-  const { methods, sum } = await quote({ isFresh: true });
+  const { methods, sum } = await loadQuote({ isFresh: true });
   signal.removeEventListener('abort', stopQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   if (!isStockKnown || !isPricedAs(sum, total, readSellable())) {
@@ -87,7 +87,7 @@ async function problemWith(
 }
 
 /** Creates the order and its payment, as long as the cart on the device has the same items before and after. */
-async function prepareInCart(
+async function prepareIfUnchanged(
   { request, total, purchase, addresses }: ShownPurchase,
   open: OpenPayment | undefined,
   signal: AbortSignal,
@@ -99,12 +99,12 @@ async function prepareInCart(
     const prepared = await prepareIntent({ purchase, shown: { ...addresses, total }, open }, signal);
     return prepared.kind === 'ready' && !isInCart() ? changed : prepared;
   } catch (error) {
-    return refusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);
+    return forgetRefusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);
   }
 }
 
 /** The API may refuse a code as late as when the order is made. The shopper must see the total without the code before paying. */
-function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
+function forgetRefusedCode(error: unknown, code = ''): PayOutcome | undefined {
   const refusal = refusalOf(error, code);
   if (!refusal) return undefined;
   forgetCode(refusal);
@@ -118,7 +118,7 @@ function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
   await loadAddresses();
   if (!quoteRequestOf($checkout.get())) forgetQuote();
-  await Promise.all([checkItems({ signal, isFresh: true }), quote({ isFresh: true })]);
+  await Promise.all([checkItems({ signal, isFresh: true }), loadQuote({ isFresh: true })]);
   const now = $checkout.get();
   const { shipping, billing } = chosenIn(now);
   return shipping && billing && totalOf(now) === total ? outcome : changed;

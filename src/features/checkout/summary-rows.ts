@@ -59,7 +59,10 @@ export function rowsOf(
 }
 
 /** Why the total differs from the sum of the prices on the page. Undefined if it doesn't. */
-export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | 'address' | undefined {
+export function whyTotalDiffers(
+  cart: Cart,
+  sum: Loadable<Vat>,
+): 'rates' | 'rounding' | 'address' | undefined {
   if (sum.kind === 'idle') return totals(cart).differs;
   if (sum.kind !== 'ready') return undefined;
   const { rate, vatByRate, shipping, total, discount } = sum.data;

@@ -207,10 +207,10 @@ test('shipping methods wait for Retry-After (promise 41)', async () => {
   const headers = { 'Retry-After': '600' };
   await run.fault({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
   // Imports the module that the open page uses.
-  const { quote } = await import('#features/checkout/checkout-store.ts');
-  await quote({ isFresh: true });
+  const { loadQuote } = await import('#features/checkout/checkout-store.ts');
+  await loadQuote({ isFresh: true });
   const send = vi.spyOn(globalThis, 'fetch');
-  await quote({ isFresh: true });
+  await loadQuote({ isFresh: true });
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 

@@ -72,7 +72,7 @@ export async function visit() {
     if (!store.$checkout.get().choices.shippingAddressId)
       store.changeChoices({ shippingAddressId: first?.id ?? '' });
     const methods = store.$methods.get();
-    if (methods.kind === 'failed' || store.$sum.get().kind === 'failed') void store.quote();
+    if (methods.kind === 'failed' || store.$sum.get().kind === 'failed') void store.loadQuote();
     if (methods.kind !== 'ready') return false;
     if (!store.$checkout.get().choices.shippingMethodId)
       store.changeChoices({ shippingMethodId: methods.data[0]?.id ?? '' });
@@ -90,7 +90,8 @@ export async function visit() {
       if (left()) return 'left';
       // Shoppers can't press Pay before they see a total.
       await until(() => {
-        if (store.$methods.get().kind === 'failed' || store.$sum.get().kind === 'failed') void store.quote();
+        if (store.$methods.get().kind === 'failed' || store.$sum.get().kind === 'failed')
+          void store.loadQuote();
         return totalOf(store.$checkout.get()) !== undefined;
       });
       await paying.payNow('en');

@@ -4,7 +4,7 @@ import { calculateVat, type Vat } from '#api/contract/quote.ts';
 import { $currentProducts, checkItems, setHeld } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $checkout, $methods, $sum, changeChoices, quote } from '#features/checkout/checkout-store.ts';
+import { $checkout, $methods, $sum, changeChoices, loadQuote } from '#features/checkout/checkout-store.ts';
 import { quoteRequestOf } from '#features/checkout/selectors.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
@@ -90,7 +90,7 @@ test('changes still show if the products can’t be read again', async () => {
   const before = $currentProducts.get();
   raise();
   await controlOf(api).fault({ ...faults['a 500'], method: 'GET', path: '/v1/product/*' });
-  await act(() => quote({ isFresh: true }));
+  await act(() => loadQuote({ isFresh: true }));
   await waitFor(() => expect($currentProducts.get()).not.toBe(before));
   expect($currentProducts.get()).toEqual(before);
   screen.getByText(text);
@@ -111,7 +111,7 @@ test('a subtotal that always differs is checked only once', async () => {
   show();
   const reads = () => calls('GET /v1/product/slug/:slug');
   await waitFor(async () => expect(await reads()).toBe(1));
-  for (let total = 0; total < 3; total++) await quote({ isFresh: true });
+  for (let total = 0; total < 3; total++) await loadQuote({ isFresh: true });
   expect(await reads()).toBe(1);
 });
 
