@@ -6,11 +6,11 @@
  */
 
 import { filledIn } from '#i18n/template.ts';
-import { count } from './cart.ts';
+import { countItems } from './cart.ts';
 import { readCart } from './cart-storage.ts';
 
 export function showCount(): void {
-  const sum = count(readCart());
+  const sum = countItems(readCart());
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-badge]')) {
     badge.hidden = !sum;
     badge.textContent = `${sum}`;

@@ -138,7 +138,7 @@ export interface Changed {
 
 export const emptyCart: Cart = { items: [] };
 
-export function count(cart: Cart): number {
+export function countItems(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 

@@ -1,6 +1,6 @@
 /** The member's user menu: name, sign-out and notices about the session. */
 
-import { count } from '#features/cart/cart.ts';
+import { countItems } from '#features/cart/cart.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { updateOpenPayment } from '#features/payment/update-open-payment.script.ts';
 import { startNotices } from '#features/session/notice-toasts.script.ts';
@@ -73,7 +73,7 @@ export function startMember(): void {
 /** Signing out empties the cart, so the menu says it beforehand. Without the texts, it says nothing. */
 async function sayWhatGoes(): Promise<void> {
   const button = document.querySelector<HTMLElement>('[data-sign-out]');
-  const items = count(readCart());
+  const items = countItems(readCart());
   const text = items > 0 ? await loadText(pageLocale(), 'auth').catch(() => undefined) : undefined;
   const note = button?.querySelector('small') ?? document.createElement('small');
   note.className = 'w-full text-left text-sm';

@@ -6,7 +6,7 @@ import {
   type CartItem,
   changeByOne,
   clear,
-  count,
+  countItems,
   emptyCart,
   productItem,
   removeItem,
@@ -139,7 +139,7 @@ describe('setting a quantity', () => {
 
 describe('removing a product', () => {
   test('removes its whole line item', () => {
-    expect(count(two)).toBe(3);
+    expect(countItems(two)).toBe(3);
     expect(quantities(removeItem(two, 'a').cart)).toEqual({ b: 1 });
     expect(clear(two).cart).toEqual(emptyCart);
   });
