@@ -2,7 +2,7 @@
 import { computed } from 'nanostores';
 import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { $cardFormState } from '#features/payment/card-form-store.ts';
-import { $notice } from '#features/session/notice-store.ts';
+import { $sessionNotice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
 import { combined } from '#lib/combined.ts';
 import { $unaccepted } from './cart-changes-store.ts';
@@ -15,6 +15,6 @@ const $sources = combined({
   products: $currentProducts,
   form: $cardFormState,
   ownName: $fullName,
-  notice: $notice,
+  sessionNotice: $sessionNotice,
 });
 export const $view = computed($sources, viewOf);

@@ -41,10 +41,10 @@ export interface View
 interface Sources extends Pick<View, 'unaccepted' | 'form' | 'ownName'> {
   readonly checkout: Checkout;
   readonly products: Loadable<CurrentProducts>;
-  readonly notice: { readonly kind: string } | undefined;
+  readonly sessionNotice: { readonly kind: string } | undefined;
 }
 
-export function viewOf({ checkout, unaccepted, products, form, ownName, notice }: Sources): View {
+export function viewOf({ checkout, unaccepted, products, form, ownName, sessionNotice }: Sources): View {
   const { stage, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = stage.kind === 'open' ? stage.step : undefined;
@@ -68,7 +68,7 @@ export function viewOf({ checkout, unaccepted, products, form, ownName, notice }
     isComplete: isTotalComplete(checkout),
     problem: problem && isTold(problem, unaccepted, products) ? undefined : problem,
     isPaying,
-    isSignedOutElsewhere: session === 'guest' && wasMember && notice?.kind !== 'expired',
+    isSignedOutElsewhere: session === 'guest' && wasMember && sessionNotice?.kind !== 'expired',
   };
 }
 
@@ -89,5 +89,5 @@ export const builtView: View = viewOf({
   products: idle,
   form: idle,
   ownName: '',
-  notice: undefined,
+  sessionNotice: undefined,
 });

@@ -5,7 +5,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 
 const $latest = atom<SessionNotice | undefined>();
 /** Each notice is a new object. */
-export const $notice: ReadableAtom<SessionNotice | undefined> = $latest;
+export const $sessionNotice: ReadableAtom<SessionNotice | undefined> = $latest;
 
 /**
  * `expired`: the API refused to refresh the tokens. `tabOnly`: the device's storage is full, so the session lasts until the

@@ -7,7 +7,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { leavingMark } from '#platform/leave.ts';
 import { isBlocked, takeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { $notice } from './notice-store.ts';
+import { $sessionNotice } from './notice-store.ts';
 
 const { key } = storageKeys.sessionNotice;
 const { key: addressKey } = storageKeys.addressNotice;
@@ -24,7 +24,7 @@ export function startNotices(): void {
   const isSignIn = /\/auth\//.test(location.pathname);
   // If storage is blocked, the shop can neither read nor start a session.
   if (isSignIn && isBlocked()) void show('blocked');
-  $notice.subscribe((notice) => {
+  $sessionNotice.subscribe((notice) => {
     // The sign-in page redirects after a sign-in, so the next page shows the notice.
     if (notice?.kind === 'tabOnly' && isSignIn) writeTab(key, notice.kind);
     else if (notice) void show(notice.kind);

@@ -31,7 +31,7 @@ async function openPage() {
     ...(await import('#features/session/user-store.ts')),
   };
   const notices: unknown[] = [];
-  page.$notice.listen((notice) => void notices.push(notice?.kind));
+  page.$sessionNotice.listen((notice) => void notices.push(notice?.kind));
   // The header of every page subscribes to the user.
   page.$user.subscribe(() => undefined);
   return { ...page, notices };

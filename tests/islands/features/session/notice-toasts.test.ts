@@ -25,12 +25,12 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
   const { startNotices } = await import('#features/session/notice-toasts.script.ts');
-  const { $notice } = await import('#features/session/notice-store.ts');
+  const { $sessionNotice } = await import('#features/session/notice-store.ts');
   const { expireSession } = await import('#features/session/session-store.ts');
   const { $toasts } = await import('#features/toasts/toasts-store.ts');
   if (isNotifying) startNotices();
   return {
-    notify: (kind: 'tabOnly' = 'tabOnly') => put($notice, { kind }),
+    notify: (kind: 'tabOnly' = 'tabOnly') => put($sessionNotice, { kind }),
     expireSession,
     startNotices,
     toasts: () => $toasts.get().map(({ text }) => text),
