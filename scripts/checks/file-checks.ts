@@ -1,12 +1,8 @@
-/** Checks of single files, and of the versions in package.json. */
+/** Checks of single files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { storesChangeAtHome, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
 import { wideLines } from './width.ts';
-
-const promiseNumbers = new Set(
-  Array.from(readFileSync('docs/promises.md', 'utf8').matchAll(/^(\d+)\. /gm), ([, number = '']) => number),
-);
 
 /** Returns one line per violation, without the file's name. */
 type FileCheck = (file: string, text: string) => string[];
@@ -22,23 +18,14 @@ export const onlyIslandsHydrate: FileCheck = (file, text) => {
   );
 };
 
-/** At most 300 lines per code file in `src` and `scripts`. */
-export const notTooLong: FileCheck = (file, text) => {
-  const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
-  const { length } = text.split('\n');
-  return !isData && length > 300 ? [`has ${length} lines: split it by topic`] : [];
-};
-
-/** `@ts-` suppressions are forbidden. Other suppressions need a reason on the same line. */
-export const reasonsBesideSuppressions: FileCheck = (file, text) =>
-  /\.(ts|tsx|astro|css|mjs)$/.test(file) &&
-  !file.startsWith('scripts/checks/') &&
-  !file.includes('unit/checks/')
-    ? [
-        ...lines(text, /@ts-(?:ignore|nocheck|expect-error)/, 'a suppressed type error'),
-        ...lines(text, /biome-ignore [\w/]+:\s*(?:<|$)/, 'a suppression without a reason'),
-        ...lines(text, /eslint-disable(?!.*--\s*\S)/, 'a suppression without a reason'),
-      ]
+/** Most browsers remember a failed `import()` until the page reloads. src/platform/parts/load-part.ts retries it. */
+export const partsThroughLoader: FileCheck = (file, text) =>
+  /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
+    ? lines(
+        text,
+        /(?<!typeof )\bimport\(['"]/,
+        'use loadPart or shopParts with ?part: most browsers never retry a failed import()',
+      )
     : [];
 
 const unlistedKey = 'a storage key that is not in src/platform/storage-keys.ts';
@@ -97,14 +84,23 @@ export const punctuationInMessages: FileCheck = (file, text) =>
       )
     : [];
 
-/** Most browsers remember a failed `import()` until the page reloads. src/platform/parts/load-part.ts retries it. */
-export const partsThroughLoader: FileCheck = (file, text) =>
-  /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
-    ? lines(
-        text,
-        /(?<!typeof )\bimport\(['"]/,
-        'use loadPart or shopParts with ?part: most browsers never retry a failed import()',
-      )
+/** At most 300 lines per code file in `src` and `scripts`. */
+export const notTooLong: FileCheck = (file, text) => {
+  const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
+  const { length } = text.split('\n');
+  return !isData && length > 300 ? [`has ${length} lines: split it by topic`] : [];
+};
+
+/** `@ts-` suppressions are forbidden. Other suppressions need a reason on the same line. */
+export const reasonsBesideSuppressions: FileCheck = (file, text) =>
+  /\.(ts|tsx|astro|css|mjs)$/.test(file) &&
+  !file.startsWith('scripts/checks/') &&
+  !file.includes('unit/checks/')
+    ? [
+        ...lines(text, /@ts-(?:ignore|nocheck|expect-error)/, 'a suppressed type error'),
+        ...lines(text, /biome-ignore [\w/]+:\s*(?:<|$)/, 'a suppression without a reason'),
+        ...lines(text, /eslint-disable(?!.*--\s*\S)/, 'a suppression without a reason'),
+      ]
     : [];
 
 /** Commands print texts of APIs and catalogues, which may contain control characters. */
@@ -116,6 +112,20 @@ export const printsSafely: FileCheck = (file, text) =>
         'print with src/lib/print.ts, which removes control characters',
       )
     : [];
+
+/** One form for all, which editors show as well. */
+export const throwsInWords: FileCheck = (file, text) =>
+  /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
+
+/** A spread of a literal only packs several properties into a line. */
+export const writesPropertiesOut: FileCheck = (file, text) =>
+  /\.(ts|tsx|astro|mjs)$/.test(file)
+    ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')
+    : [];
+
+const promiseNumbers = new Set(
+  Array.from(readFileSync('docs/promises.md', 'utf8').matchAll(/^(\d+)\. /gm), ([, number = '']) => number),
+);
 
 /** Comments and texts cite only what a reader of this repository can open. */
 export const citesOnlyThisRepository: FileCheck = (file, text) =>
@@ -143,72 +153,25 @@ export const plainApostrophes: FileCheck = (file, text) =>
       )
     : [];
 
-/** All comments say what a function throws in the same form, which editors show as well. */
-export const throwsInWords: FileCheck = (file, text) =>
-  /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
-
-/** Spreading an object literal only packs several properties into one line. */
-export const writesPropertiesOut: FileCheck = (file, text) =>
-  /\.(ts|tsx|astro|mjs)$/.test(file)
-    ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')
-    : [];
-
 export const fileChecks: readonly FileCheck[] = [
-  citesOnlyThisRepository,
+  // The shop.
   onlyIslandsHydrate,
-  notTooLong,
-  plainApostrophes,
-  reasonsBesideSuppressions,
+  partsThroughLoader,
   storageThroughTable,
   restylesLittle,
   noTextOutsideMessages,
   punctuationInMessages,
-  partsThroughLoader,
-  printsSafely,
-  longTitles,
-  wideLines,
   storesChangeAtHome,
   storesHaveNames,
+  // All code.
+  notTooLong,
+  reasonsBesideSuppressions,
+  printsSafely,
   throwsInWords,
   writesPropertiesOut,
+  longTitles,
+  // Docs and comments.
+  citesOnlyThisRepository,
+  plainApostrophes,
+  wideLines,
 ];
-
-interface Package {
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-}
-
-interface Lock {
-  packages?: Record<string, { integrity?: string; resolved?: string; inBundle?: boolean }>;
-}
-
-/** The packages of Node for each platform. */
-const runtime = /^node-(linux|win|darwin)-/;
-
-/**
- * Checks that installations are reproducible and run no foreign code: exact versions, one Node version, a hash of every
- * package, no download URLs in the lock file, and no scripts of packages.
- */
-export function checkVersions(manifest: Package, { packages = {} }: Lock, npmSettings: string): string[] {
-  const { dependencies, devDependencies, optionalDependencies } = manifest;
-  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
-  const faults = all
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    .map(([name, version]) => `package.json: ${name} needs an exact version instead of ${version}`);
-  for (const [path, { integrity, resolved, inBundle }] of Object.entries(packages)) {
-    if (/^https?:/.test(resolved ?? '')) faults.push(`package-lock.json: ${path} has a download URL`);
-    if (path && !integrity && !inBundle) faults.push(`package-lock.json: ${path} has no integrity`);
-  }
-  const node = all.filter(([name]) => runtime.test(name));
-  const majors = [...node, ['@types/node', devDependencies?.['@types/node']]].map(
-    ([, version]) => version?.split('.')[0],
-  );
-  if (new Set(node.map(([, version]) => version)).size !== 1 || new Set(majors).size !== 1)
-    faults.push('package.json: the packages node-* need one version, and @types/node the same major version');
-  for (const [name] of node)
-    if (!packages[`node_modules/${name}`]) faults.push(`package-lock.json: ${name} is missing`);
-  if (!/^ignore-scripts=true$/m.test(npmSettings))
-    faults.push('.npmrc: install scripts are allowed. Add ignore-scripts=true');
-  return faults;
-}

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { emptyChunkPatterns } from '../astro/chunks.ts';
 import { loneDataNames } from '../checks/data-names.ts';
-import { checkVersions, fileChecks } from '../checks/file-checks.ts';
+import { fileChecks } from '../checks/file-checks.ts';
 import {
   emptyPatterns,
   faultBetweenTests,
@@ -24,6 +24,7 @@ import {
 } from '../checks/messages.ts';
 import { sharedNames } from '../checks/names.ts';
 import { checkSheets } from '../checks/styles.ts';
+import { checkVersions } from '../checks/versions.ts';
 import { readOptions } from './options.ts';
 
 readOptions('npm run checks', {});
