@@ -19,6 +19,9 @@ export interface Refusal {
   code?: string;
 }
 
+/** What a field of a response may hold, except lists and objects. */
+type Scalar = string | number | boolean | null | undefined;
+
 export interface Backend {
   readonly options: Required<BackendOptions>;
   /** All replies so far. */
@@ -64,6 +67,14 @@ export function expect(
       'came' in more ? described(more.came) || 'nothing' : described(reply.body) || `status ${reply.status}`,
     expected,
   });
+}
+
+/** Breaks the rule that runs unless a part of the response has this value. `field` says which part. */
+export function expectEqual(
+  reply: BackendReply,
+  { field, came, expected }: { field: string; came: unknown; expected: Scalar },
+): void {
+  expect(came === expected, reply, `${expected}`, { field, came });
 }
 
 const defaults = {

@@ -1,7 +1,7 @@
 /** The addresses of an account. */
 import { randomUUID } from 'node:crypto';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
-import { expect, failureIn } from '../core/backend.ts';
+import { expect, expectEqual, failureIn } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { type Account, account, otherAccount } from './auth.ts';
@@ -44,9 +44,10 @@ export const addresses = rule('add', {
     const { reply, sent } = await add(check, await check.of(account));
     const { region: _, ...required } = sent;
     for (const [name, value] of Object.entries(required))
-      expect(reply.data.address[name as keyof typeof sent] === value, reply, `${value}`, {
+      expectEqual(reply, {
         field: `address.${name}`,
         came: reply.data.address[name as keyof typeof sent],
+        expected: value,
       });
     return reply.data.address.id;
   },
@@ -127,9 +128,10 @@ export const addressRules = [
         check.call(updateAddress, { params: { id: address.id }, body, token: own.accessToken });
       const moved = await change({ city: 'Elsewhere' });
       for (const [name, value] of Object.entries({ ...address, city: 'Elsewhere' }))
-        expect(moved.data.address[name as keyof typeof address] === value, moved, `${value}`, {
+        expectEqual(moved, {
           field: `address.${name}`,
           came: moved.data.address[name as keyof typeof address],
+          expected: value,
         });
       for (const empty of [null, '']) {
         await change({ line2: 'Floor 3' });
@@ -168,10 +170,7 @@ export const addressRules = [
       for (const name of ['company', 'region'] as const) {
         const field = `address.${name}`;
         for (const one of [reply, moved])
-          expect(one.data.address[name] === sent[name], one, sent[name], {
-            field,
-            came: one.data.address[name],
-          });
+          expectEqual(one, { field, came: one.data.address[name], expected: sent[name] });
         const came = emptied.data.address[name];
         expect(came === null, emptied, 'nothing', { field, came });
       }

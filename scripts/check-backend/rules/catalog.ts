@@ -7,7 +7,7 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import type { BackendReply } from '../core/requester.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
@@ -47,10 +47,7 @@ const pagesOf = async (check: Check, { slug }: Pick<Category, 'slug'>, limit = 5
     const query = { limit, ...(cursor && { cursor }) };
     const page = await check.call(productsOfCategory, { params: { slug }, query });
     reply = page;
-    expect(page.data.category.slug === slug, page, slug, {
-      field: 'category.slug',
-      came: page.data.category.slug,
-    });
+    expectEqual(page, { field: 'category.slug', came: page.data.category.slug, expected: slug });
     products.push(...page.data.products);
     cursor = page.data.nextCursor;
     expect(!cursor || !cursors.has(cursor), page, 'another cursor on each page', {

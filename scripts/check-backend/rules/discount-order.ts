@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createOrder } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';
 import type { Check } from '../core/rule.ts';
 import { account } from './auth.ts';
@@ -11,7 +11,7 @@ import { cancelMade, make, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused, readOrder } from './order-end.ts';
 import { intentFor, isQuoted, purchaseBy } from './payment.ts';
 import { setup } from './shop.ts';
-import { cents, expectRates, expectTotal } from './sums.ts';
+import { expectCents, expectRates, expectTotal } from './sums.ts';
 
 /** What the first account buys with the code. */
 async function discountedPurchase(check: Check) {
@@ -43,15 +43,12 @@ const ordered = discountRule('order', {
     const made = await make(check, product, { quantity, discountCode: code });
     const { order, paymentIntent, reply } = made;
     for (const name of ['code', 'amount'] as const)
-      expect(order.discount?.[name] === discount[name], reply, `${discount[name]}`, {
+      expectEqual(reply, {
         field: `order.discount.${name}`,
         came: order.discount?.[name],
+        expected: discount[name],
       });
-    const expected = paymentIntent.amount / 100;
-    expect(cents(order.total) === paymentIntent.amount, reply, `${expected}`, {
-      field: 'order.total',
-      came: order.total,
-    });
+    expectCents(reply, { field: 'order.total', came: order.total, expected: paymentIntent.amount });
     expectTotal(reply, order, 'order.');
     expectRates(reply, order, 'order.');
     return made;
@@ -101,14 +98,16 @@ export const discountOrderRules = [
       }
       const retry = await check.call(retryPayment, { params: { orderId: order.id }, token });
       const { amount } = retry.data.paymentIntent;
-      expect(amount === made.paymentIntent.amount, retry, `${made.paymentIntent.amount}`, {
+      expectEqual(retry, {
         field: 'paymentIntent.amount',
         came: amount,
+        expected: made.paymentIntent.amount,
       });
       const came = (await readOrder(check, made)).discount?.amount;
-      expect(came === order.discount?.amount, check.lastReply(), `${order.discount?.amount}`, {
+      expectEqual(check.lastReply(), {
         field: 'order.discount.amount',
         came,
+        expected: order.discount?.amount,
       });
     },
   }),

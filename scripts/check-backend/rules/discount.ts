@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { discountRefusal } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';
 import { unitsOf } from '#lib/variants.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { fetchProduct, products } from './catalog.ts';
@@ -146,7 +146,7 @@ export const discountRules = [
       const body = { ...place, items, discountCode: unknownCode };
       const reply = await check.refused(calculateVat, { body }, discountRefused);
       const { reason } = refusalOf(check);
-      expect(reason === 'unknown', reply, 'unknown', { field: 'reason', came: reason });
+      expectEqual(reply, { field: 'reason', came: reason, expected: 'unknown' });
     },
   }),
   discountRule('dead-token', {

@@ -4,7 +4,7 @@ import { expect } from '../core/backend.ts';
 import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
-import { cents, expectRates, expectTotal } from './sums.ts';
+import { cents, expectCents, expectRates, expectTotal } from './sums.ts';
 
 const rule = ruleOf('order');
 
@@ -51,10 +51,7 @@ export const orderAmountRules = [
       expectTotal(reply, order, 'order.');
       expectRates(reply, order, 'order.');
       const sum = order.items.reduce((total, item) => total + cents(item.total), 0);
-      expect(cents(order.subtotal) === sum, reply, `${sum / 100}`, {
-        field: 'order.subtotal',
-        came: order.subtotal,
-      });
+      expectCents(reply, { field: 'order.subtotal', came: order.subtotal, expected: sum });
     },
   }),
   rule('currency', {

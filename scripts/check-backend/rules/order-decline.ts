@@ -1,6 +1,6 @@
 /** What a declined payment does to its order. */
 import { retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
@@ -38,9 +38,10 @@ const declined = rule('declined', {
       field: 'paymentIntent.status',
       came: paymentIntent.status,
     });
-    expect(paymentIntent.amount === made.paymentIntent.amount, retry, `${made.paymentIntent.amount}`, {
+    expectEqual(retry, {
       field: 'paymentIntent.amount',
       came: paymentIntent.amount,
+      expected: made.paymentIntent.amount,
     });
     return { ...made, paymentIntent, payment, before };
   },
@@ -74,9 +75,10 @@ export const declineRules = [
       if (before.status !== 'pending')
         throw new NotChecked('a declined order fails, and its stock is released');
       const { expiresAt } = await readOrder(check, { order, token });
-      expect(expiresAt === before.expiresAt, check.lastReply(), `${before.expiresAt}`, {
+      expectEqual(check.lastReply(), {
         field: 'order.expiresAt',
         came: expiresAt,
+        expected: before.expiresAt,
       });
     },
   }),

@@ -1,6 +1,6 @@
 /** The end of a reservation. Runs after all other rules about orders, because all pending orders end during its long wait. */
 import { expireOrder } from '#api/contract/order.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { signInAgain } from './auth.ts';
@@ -32,10 +32,7 @@ export const expiryRules = [
       await check.options.wait(whole - held + 2 * last);
       const token = await signInAgain(check);
       const reply = await check.call(expireOrder, { params: { id: made.order.id }, token });
-      expect(reply.data.order.status === 'cancelled', reply, 'cancelled', {
-        field: 'order.status',
-        came: reply.data.order.status,
-      });
+      expectEqual(reply, { field: 'order.status', came: reply.data.order.status, expected: 'cancelled' });
       const again = await check.call(expireOrder, { params: { id: made.order.id }, token });
       expect(again.data.order.status === 'cancelled', again, 'the expired order again', {
         field: 'order.status',

@@ -4,7 +4,7 @@ import { createOrder } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { unitsOf } from '#lib/variants.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { account } from './auth.ts';
@@ -70,11 +70,12 @@ export const freeOrderRules = [
       const made = await check.call(createOrder, { body, token, key: randomUUID() });
       const { order } = made.data;
       cancelAfterwards(check, order, owner);
-      expect(order.status === 'paid', made, 'paid', { field: 'order.status', came: order.status });
+      expectEqual(made, { field: 'order.status', came: order.status, expected: 'paid' });
       const later = await check.call(retrievePayment, { params: { paymentIntentId: id }, token });
-      expect(later.data.paymentIntent.status === 'succeeded', later, 'succeeded', {
+      expectEqual(later, {
         field: 'paymentIntent.status',
         came: later.data.paymentIntent.status,
+        expected: 'succeeded',
       });
       await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
     },

@@ -1,7 +1,7 @@
 /** What an order does while the bank has yet to decide about its payment. */
 import { cancelOrder, expireOrder } from '#api/contract/order.ts';
 import { retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../core/backend.ts';
+import { expectEqual } from '../core/backend.ts';
 import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { make, payer, settled } from './made-orders.ts';
@@ -19,9 +19,10 @@ export const processingRules = [
       const made = await make(check, await check.of(goods));
       await pay(made.paymentIntent, 'processing');
       const payment = await settled(check, made, 'pending');
-      expect(payment.status === 'processing', check.lastReply(), 'processing', {
+      expectEqual(check.lastReply(), {
         field: 'paymentIntent.status',
         came: payment.status,
+        expected: 'processing',
       });
       const { order, token } = made;
       const { cancelOrders } = await featuresOf(check);
@@ -32,9 +33,10 @@ export const processingRules = [
           { status: 409, code: 'payment_processing' },
         );
       const retry = await check.call(retryPayment, { params: { orderId: order.id }, token });
-      expect(retry.data.paymentIntent.id === payment.id, retry, payment.id, {
+      expectEqual(retry, {
         field: 'paymentIntent.id',
         came: retry.data.paymentIntent.id,
+        expected: payment.id,
       });
     },
   }),

@@ -1,5 +1,5 @@
 import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import type { DataReply } from '../core/requester.ts';
 import { ruleOf } from '../core/rule.ts';
@@ -32,10 +32,7 @@ const newer = rule('found', {
       [list, listed],
     ] as const)
       for (const name of ['id', 'status', 'total', 'number', 'createdAt'] as const)
-        expect(found?.[name] === order[name], reply, `${order[name]}`, {
-          field: `order.${name}`,
-          came: found?.[name],
-        });
+        expectEqual(reply, { field: `order.${name}`, came: found?.[name], expected: order[name] });
     const ids = list.data.orders.map(({ id }) => id);
     const isNewer = Date.parse(second.order.createdAt) > Date.parse(order.createdAt);
     expect(!isNewer || ids.indexOf(second.order.id) < ids.indexOf(order.id), list, 'the newest order first', {

@@ -4,7 +4,7 @@ import { updateAddress } from '#api/contract/address.ts';
 import { productBySlug } from '#api/contract/catalog.ts';
 import { cancelOrder, expireOrder, getOrder, orderInvoice } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
@@ -24,10 +24,7 @@ async function makePaid(check: Check) {
   const made = await make(check, await check.of(goods));
   await pay(made.paymentIntent, 'paid');
   const payment = await settled(check, made, 'paid', 'processing');
-  expect(payment.status === 'succeeded', made.reply, 'succeeded', {
-    field: 'paymentIntent.status',
-    came: payment.status,
-  });
+  expectEqual(made.reply, { field: 'paymentIntent.status', came: payment.status, expected: 'succeeded' });
   return made;
 }
 
@@ -103,15 +100,11 @@ export const orderStateRules = [
       await change('2 Other Street');
       const later = await check.call(getOrder, { params: { id: order.id }, token });
       await change(order.shippingAddress.line1);
-      expect(
-        later.data.order.shippingAddress.line1 === order.shippingAddress.line1,
-        later,
-        order.shippingAddress.line1,
-        {
-          field: 'order.shippingAddress.line1',
-          came: later.data.order.shippingAddress.line1,
-        },
-      );
+      expectEqual(later, {
+        field: 'order.shippingAddress.line1',
+        came: later.data.order.shippingAddress.line1,
+        expected: order.shippingAddress.line1,
+      });
     },
   }),
   reserved,
@@ -145,10 +138,7 @@ export const orderStateRules = [
         await cancelMade(check, made);
         const after = await readGoods(check, product);
         const reply = check.lastReply();
-        expect(after.stock === product.stock, reply, `${product.stock}`, {
-          field: 'product.stock',
-          came: after.stock,
-        });
+        expectEqual(reply, { field: 'product.stock', came: after.stock, expected: product.stock });
         await intentFor(check, body, { token });
       });
     },
@@ -161,13 +151,15 @@ export const orderStateRules = [
     async run(check) {
       const { order, paymentIntent, token } = await check.of(stillPending);
       const reply = await check.call(retryPayment, { params: { orderId: order.id }, token });
-      expect(reply.data.paymentIntent.id === paymentIntent.id, reply, paymentIntent.id, {
+      expectEqual(reply, {
         field: 'paymentIntent.id',
         came: reply.data.paymentIntent.id,
+        expected: paymentIntent.id,
       });
-      expect(reply.data.paymentIntent.amount === paymentIntent.amount, reply, `${paymentIntent.amount}`, {
+      expectEqual(reply, {
         field: 'paymentIntent.amount',
         came: reply.data.paymentIntent.amount,
+        expected: paymentIntent.amount,
       });
     },
   }),
@@ -269,16 +261,10 @@ export const orderStateRules = [
           throw new NotChecked('the backend processes paid orders at once');
         const before = await readGoods(check, await check.of(goods));
         const reply = await cancelMade(check, made);
-        expect(reply.data.order.status === 'refunded', reply, 'refunded', {
-          field: 'order.status',
-          came: reply.data.order.status,
-        });
+        expectEqual(reply, { field: 'order.status', came: reply.data.order.status, expected: 'refunded' });
         const after = await readGoods(check, before);
         const expected = before.unlimitedStock ? before.stock : before.stock + 1;
-        expect(after.stock === expected, reply, `${expected}`, {
-          field: 'product.stock',
-          came: after.stock,
-        });
+        expectEqual(reply, { field: 'product.stock', came: after.stock, expected });
       });
     },
   }),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
 import { createOrder } from '#api/contract/order.ts';
-import { expect, unknownId } from '../core/backend.ts';
+import { expect, expectEqual, unknownId } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
@@ -12,7 +12,7 @@ import { goods, readGoods } from './goods.ts';
 import { cancelMade, make, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
-import { cents } from './sums.ts';
+import { expectCents } from './sums.ts';
 
 const rule = ruleOf('order');
 
@@ -38,27 +38,17 @@ export const pending = rule('created', {
     const product = await check.of(goods);
     const made = await make(check, product, { quantity: Math.min(2, product.stock) });
     const { order, paymentIntent, reply } = made;
-    const field = (name: string, came: unknown) => ({ field: `order.${name}`, came });
-    expect(order.status === 'pending', reply, 'pending', field('status', order.status));
+    expectEqual(reply, { field: 'order.status', came: order.status, expected: 'pending' });
     const left = Date.parse(order.expiresAt ?? '') - Date.parse(order.createdAt);
-    expect(
-      !order.expiresAt || left > 0,
-      reply,
-      'a time after `createdAt`',
-      field('expiresAt', order.expiresAt),
-    );
-    expect(
-      cents(order.total) === paymentIntent.amount,
-      reply,
-      `${paymentIntent.amount / 100}`,
-      field('total', order.total),
-    );
-    expect(
-      [paymentIntent.id, null].includes(order.paymentIntentId),
-      reply,
-      paymentIntent.id,
-      field('paymentIntentId', order.paymentIntentId),
-    );
+    expect(!order.expiresAt || left > 0, reply, 'a time after `createdAt`', {
+      field: 'order.expiresAt',
+      came: order.expiresAt,
+    });
+    expectCents(reply, { field: 'order.total', came: order.total, expected: paymentIntent.amount });
+    expect([paymentIntent.id, null].includes(order.paymentIntentId), reply, paymentIntent.id, {
+      field: 'order.paymentIntentId',
+      came: order.paymentIntentId,
+    });
     return made;
   },
 });
@@ -71,15 +61,9 @@ export const cancelled = rule('cancel', {
   async run(check) {
     const made = await make(check, await check.of(goods));
     const reply = await cancelMade(check, made);
-    expect(reply.data.order.status === 'cancelled', reply, 'cancelled', {
-      field: 'order.status',
-      came: reply.data.order.status,
-    });
+    expectEqual(reply, { field: 'order.status', came: reply.data.order.status, expected: 'cancelled' });
     const payment = await settled(check, made, 'cancelled');
-    expect(payment.status === 'canceled', reply, 'canceled', {
-      field: 'paymentIntent.status',
-      came: payment.status,
-    });
+    expectEqual(reply, { field: 'paymentIntent.status', came: payment.status, expected: 'canceled' });
     return made;
   },
 });
@@ -121,9 +105,10 @@ export const orderRules = [
       ] as const) {
         const expected = all.find((one) => one.id === id);
         for (const part of addressParts)
-          expect(order[name][part] === expected?.[part], reply, `${expected?.[part]}`, {
+          expectEqual(reply, {
             field: `order.${name}.${part}`,
             came: order[name][part],
+            expected: expected?.[part],
           });
       }
     },
@@ -139,13 +124,10 @@ export const orderRules = [
         const before = await readGoods(check, await check.of(goods));
         const again = await check.call(createOrder, { body, token, key: randomUUID() });
         cancelAfterwards(check, again.data.order, owner);
-        expect(again.data.order.id === order.id, again, order.id, {
-          field: 'order.id',
-          came: again.data.order.id,
-        });
+        expectEqual(again, { field: 'order.id', came: again.data.order.id, expected: order.id });
         expect(again.status === 200, again, 'status 200', { came: `status ${again.status}` });
         const { stock } = await readGoods(check, before);
-        expect(stock === before.stock, again, `${before.stock}`, { field: 'product.stock', came: stock });
+        expectEqual(again, { field: 'product.stock', came: stock, expected: before.stock });
       });
     },
   }),
@@ -158,10 +140,7 @@ export const orderRules = [
       const key = randomUUID();
       const first = await check.call(createOrder, { body, token, key });
       const again = await check.call(createOrder, { body, token, key });
-      expect(again.data.order.id === first.data.order.id, again, first.data.order.id, {
-        field: 'order.id',
-        came: again.data.order.id,
-      });
+      expectEqual(again, { field: 'order.id', came: again.data.order.id, expected: first.data.order.id });
     },
   }),
   rule('one-order', {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Purchase } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import { expect, unknownId } from '../core/backend.ts';
+import { expect, expectEqual, unknownId } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import type { DataReply } from '../core/requester.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
@@ -50,7 +50,7 @@ export async function isQuoted(
   const body = { ...place, items, shippingMethodId: method.id, ...(discountCode && { discountCode }) };
   const expected = cents((await check.call(calculateVat, { body })).data.total);
   const { amount } = reply.data.paymentIntent;
-  expect(amount === expected, reply, `${expected}`, { field: 'paymentIntent.amount', came: amount });
+  expectEqual(reply, { field: 'paymentIntent.amount', came: amount, expected });
   return expected;
 }
 
@@ -87,7 +87,7 @@ export const paymentRules = [
       // If the backend lacks `GET /v1/shop`, shop.config.ts may name the currency.
       if (came !== currency && !(await check.of(info)))
         throw new Missing(`\`shop.config.ts\` must name the currency ${came}`);
-      expect(came === currency, reply, currency, { field: 'paymentIntent.currency', came });
+      expectEqual(reply, { field: 'paymentIntent.currency', came, expected: currency });
     },
   }),
   rule('own-prices', {
@@ -103,10 +103,7 @@ export const paymentRules = [
       });
       if (reply.status >= 400 && reply.status < 500) return;
       const { amount } = Object((reply.body as { paymentIntent?: unknown })?.paymentIntent);
-      expect(amount === paymentIntent.amount, reply, `${paymentIntent.amount}`, {
-        field: 'paymentIntent.amount',
-        came: amount,
-      });
+      expectEqual(reply, { field: 'paymentIntent.amount', came: amount, expected: paymentIntent.amount });
     },
   }),
   rule('by-quantity', {
@@ -129,9 +126,10 @@ export const paymentRules = [
       const params = { paymentIntentId: paymentIntent.id };
       const reply = await check.call(retrievePayment, { params, token });
       for (const name of ['id', 'amount', 'status'] as const)
-        expect(reply.data.paymentIntent[name] === paymentIntent[name], reply, `${paymentIntent[name]}`, {
+        expectEqual(reply, {
           field: `paymentIntent.${name}`,
           came: reply.data.paymentIntent[name],
+          expected: paymentIntent[name],
         });
     },
   }),
@@ -197,10 +195,7 @@ export const paymentRules = [
         expect(item?.productId === product.id, reply, `items with the product ${product.id}`, {
           field: 'items',
         });
-        expect(item?.available === product.stock, reply, `${product.stock}`, {
-          field: 'items.0.available',
-          came: item?.available,
-        });
+        expectEqual(reply, { field: 'items.0.available', came: item?.available, expected: product.stock });
       });
     },
   }),

@@ -1,11 +1,11 @@
 /** The amounts of a quote: they are right, and add up. */
 import { calculateVat } from '#api/contract/quote.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { destination, estimate } from './quote.ts';
-import { cents, expectRates, expectTotal, expectVat } from './sums.ts';
+import { cents, expectCents, expectRates, expectTotal, expectVat } from './sums.ts';
 
 const rule = ruleOf('quote');
 
@@ -46,7 +46,7 @@ export const quoteAmountRules = [
         const { subtotal, total } = reply.data;
         const [field, came] = grossPrice === null ? ['subtotal', subtotal] : ['total', total];
         const expected = cents(grossPrice ?? price) * quantity;
-        expect(cents(came) === expected, reply, `${expected / 100}`, { field, came });
+        expectCents(reply, { field, came, expected });
       }
     },
   }),
@@ -72,7 +72,7 @@ export const quoteAmountRules = [
       const { rate, vatByRate } = reply.data;
       if (!vatByRate) throw new Missing('the shop shows all VAT as one amount');
       const single = vatByRate.length === 1 ? vatByRate[0]?.rate : null;
-      expect(rate === single, reply, `${single}`, { field: 'rate', came: rate });
+      expectEqual(reply, { field: 'rate', came: rate, expected: single });
       expectRates(reply, reply.data);
     },
   }),

@@ -1,7 +1,7 @@
 /** Writing, changing and deleting reviews. */
 import { randomUUID } from 'node:crypto';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { account, otherAccount } from './auth.ts';
@@ -27,10 +27,7 @@ const written = rule('write', {
       check.call(deleteReview, { params: { id: review.id }, token: own.accessToken }),
     );
     for (const name of ['productId', 'rating', 'comment'] as const)
-      expect(review[name] === body[name], reply, `${body[name]}`, {
-        field: `review.${name}`,
-        came: review[name],
-      });
+      expectEqual(reply, { field: `review.${name}`, came: review[name], expected: body[name] });
     const etag = before.headers.get('etag');
     if (etag) {
       const again = { params: { productId }, headers: { 'if-none-match': etag } };
@@ -41,10 +38,7 @@ const written = rule('write', {
     }
     const after = await readReviews(check, productId);
     expect(after.data.reviews[0]?.id === review.id, after, 'the new review first', { field: 'reviews.0.id' });
-    expect(after.data.count === before.data.count + 1, after, `${before.data.count + 1}`, {
-      field: 'count',
-      came: after.data.count,
-    });
+    expectEqual(after, { field: 'count', came: after.data.count, expected: before.data.count + 1 });
     return review;
   },
 });
@@ -84,14 +78,8 @@ export const reviewWritingRules = [
       const { id, comment } = await check.of(written);
       const { accessToken: token } = await check.of(account);
       const reply = await check.call(updateReview, { params: { id }, body: { rating: 2 }, token });
-      expect(reply.data.review.rating === 2, reply, '2', {
-        field: 'review.rating',
-        came: reply.data.review.rating,
-      });
-      expect(reply.data.review.comment === comment, reply, comment, {
-        field: 'review.comment',
-        came: reply.data.review.comment,
-      });
+      expectEqual(reply, { field: 'review.rating', came: reply.data.review.rating, expected: 2 });
+      expectEqual(reply, { field: 'review.comment', came: reply.data.review.comment, expected: comment });
     },
   }),
   rule('foreign', {

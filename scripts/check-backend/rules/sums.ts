@@ -17,6 +17,14 @@ interface Sums {
 
 export const cents = (amount: number) => Math.round(amount * 100);
 
+/** Breaks the rule that runs unless an amount of the response is `expected` cents. */
+export function expectCents(
+  reply: BackendReply,
+  { field, came, expected }: { field: string; came: number; expected: number },
+): void {
+  expect(cents(came) === expected, reply, `${expected / 100}`, { field, came });
+}
+
 /** The net amount that VAT is charged on, in cents. */
 const netOf = ({ subtotal, shipping, discount }: Omit<Sums, 'vat' | 'total' | 'vatByRate'>): number =>
   cents(subtotal) - cents(discount?.amount ?? 0) + cents(shipping);
@@ -27,8 +35,7 @@ export function expectTotal(reply: BackendReply, sums: Sums, prefix = ''): void 
   const amounts = { subtotal, shipping, vat, total, 'discount.amount': discount?.amount ?? 0 };
   for (const [name, came] of Object.entries(amounts))
     expect(decimalsOf(came) <= 2, reply, 'at most two decimals', { field: prefix + name, came });
-  const sum = netOf(sums) + cents(vat);
-  expect(cents(total) === sum, reply, `${sum / 100}`, { field: `${prefix}total`, came: total });
+  expectCents(reply, { field: `${prefix}total`, came: total, expected: netOf(sums) + cents(vat) });
 }
 
 /** Expects that the parts of all VAT rates, if there are any, add up. */

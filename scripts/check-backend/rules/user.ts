@@ -1,6 +1,6 @@
 /** The details of an account. */
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { expect, failureIn } from '../core/backend.ts';
+import { expect, expectEqual, failureIn } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { type Account, account, freshEmail, otherAccount } from './auth.ts';
@@ -41,10 +41,7 @@ export const userRules = [
       const before = { ...own.user, phoneNumber: phone };
       const reply = await change(check, own, { firstName: 'Changed' });
       for (const [name, value] of Object.entries({ ...before, firstName: 'Changed' }))
-        expect(reply.data.user[name as 'id'] === value, reply, `${value}`, {
-          field: `user.${name}`,
-          came: reply.data.user[name as 'id'],
-        });
+        expectEqual(reply, { field: `user.${name}`, came: reply.data.user[name as 'id'], expected: value });
       const read = await check.call(currentUser, { token: own.accessToken });
       expect(read.data.user?.firstName === 'Changed', read, 'the change', { field: 'user.firstName' });
       const { firstName, phoneNumber } = own.user;

@@ -5,7 +5,7 @@ import { createIntent } from '#api/contract/payment.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { displayPrice } from '#lib/money.ts';
 import { unitsOf } from '#lib/variants.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
@@ -14,7 +14,7 @@ import { fetchProduct } from './catalog.ts';
 import { make } from './made-orders.ts';
 import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
-import { cents } from './sums.ts';
+import { cents, expectCents } from './sums.ts';
 import { varied } from './variants.ts';
 
 const section = 'Options and variants';
@@ -66,8 +66,7 @@ export const variantQuoteRules = [
           grossPrice === null
             ? (['subtotal', cents(price)] as const)
             : (['total', displayPrice({ price, grossPrice, vatRate })] as const);
-        const came = reply.data[field];
-        expect(cents(came) === expected, reply, `${expected / 100}`, { field, came });
+        expectCents(reply, { field, came: reply.data[field], expected });
       }
     },
   }),
@@ -124,10 +123,7 @@ export const variantOrderRules = [
         for (const { id, stock } of before) {
           const expected = id === bought.id ? stock - 1 : stock;
           const came = after.find((one) => one.id === id)?.stock;
-          expect(came === expected, made.reply, `${expected}`, {
-            field: `the stock of the variant ${id}`,
-            came,
-          });
+          expectEqual(made.reply, { field: `the stock of the variant ${id}`, came, expected });
         }
       });
     },

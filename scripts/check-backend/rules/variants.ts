@@ -2,7 +2,7 @@
 import { type Product, productBySlug, productsById } from '#api/contract/catalog.ts';
 import { displayPrice } from '#lib/money.ts';
 import { firstChoice, hasVariants } from '#lib/variants.ts';
-import { expect } from '../core/backend.ts';
+import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';
 import type { DataReply } from '../core/requester.ts';
 import { ruleOf } from '../core/rule.ts';
@@ -72,10 +72,7 @@ export const variantRules = [
           ['maxGrossPrice', dearest.grossPrice],
           ['stock', variants.reduce((sum, { stock }) => sum + stock, 0)],
         ] as const)
-          expect(product[name] === expected, reply, `${expected}`, {
-            field: `product.${name}`,
-            came: product[name],
-          });
+          expectEqual(reply, { field: `product.${name}`, came: product[name], expected });
         const isEndless = variants.every(({ unlimitedStock }) => unlimitedStock);
         expect(isEndless || !product.unlimitedStock, reply, 'true only if it is true of all variants', {
           field: 'product.unlimitedStock',
