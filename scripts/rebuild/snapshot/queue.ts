@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';
-import type { SnapshotWriter } from './writer.ts';
+import type { StoredCatalogue } from './stored.ts';
 
 /** Common file systems allow 255 bytes for a name, `.html.br` included. */
 const longest = 200;
@@ -11,7 +11,7 @@ const longest = 200;
  * Returns a function that says why a slug can't be the path of a page; undefined if it can. The function also compares the
  * slug with earlier ones and with the products in `kept`, because some file systems ignore the case of names.
  */
-export function slugCheck(kept?: SnapshotWriter): (slug: string) => string | undefined {
+export function slugCheck(kept?: StoredCatalogue): (slug: string) => string | undefined {
   const byLowerCase = new Map<string, string>();
   return (slug) => {
     const lower = slug.toLowerCase();
@@ -29,7 +29,7 @@ export function slugCheck(kept?: SnapshotWriter): (slug: string) => string | und
 export type ProductQueue = ReturnType<typeof productQueue>;
 
 /** A product in `kept` is read again only if the changes name it. */
-export function productQueue(problems: Problems, kept?: SnapshotWriter) {
+export function productQueue(problems: Problems, kept?: StoredCatalogue) {
   const items: string[] = [];
   const canBePage = new Map<string, boolean>();
   const faultOf = slugCheck(kept);

@@ -25,7 +25,7 @@ import { languagesToRead, makesVariants, readLanguages, readSetup } from './read
 import { ResponseCache } from './response-cache.ts';
 import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
-import { replaceOtherVersion, SnapshotWriter, type Sync } from './writer.ts';
+import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrink' | 'keep'>> {
   apiUrl: string;
@@ -61,15 +61,14 @@ export async function takeSnapshot(options: SnapshotOptions) {
   const { apiUrl, file, keep } = { ...defaultSettings, ...options };
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
-    replaceOtherVersion(file);
-    using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
+    using writer = openSnapshot(file, options);
     const reading = await beginReading(options, writer, responses);
     const { reader, setup, problems, now } = reading;
     const { sync, isPartial } = await readCatalogue(reading, options.readAll);
     if (!isPartial) responses.prune();
     reading.pictures.report(problems);
-    const products = writer.countProducts();
-    const calls = await findCalls(reader, writer.sampleIds());
+    const products = writer.stored.countProducts();
+    const calls = await findCalls(reader, writer.stored.sampleIds());
     const revision = writer.commit({ ...sync, calls, setup }, { now, ...keep });
     const { counts } = reader;
     reading.progress.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
@@ -107,7 +106,7 @@ async function beginReading(
     writer,
     setup,
     problems: new Problems(),
-    pictures: new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? [], options.ownHosts),
+    pictures: new PictureRules(apiUrl, writer.stored.info<string[]>('imageOrigins') ?? [], options.ownHosts),
     progress: options.progress ?? progress('Catalogue'),
     parallel,
     maxShrink,
@@ -140,14 +139,15 @@ type Changes = Output<typeof catalogChanges>;
 
 /** Reads what has changed since the `last` run. */
 async function readPart(reading: Reading, last: ReadSync, changes: Changes): Promise<ReadSync> {
-  const { reader, writer, problems } = reading;
+  const { reader, problems } = reading;
+  const { stored } = reading.writer;
   const { token, products, categories: lists } = changes;
   const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
   const changed = { products: [...products, ...last.unread], categories, lists };
   const languages = languagesToRead(last.textLanguage);
   const single = singleCalls(reader);
   using bulk = last.readsWhole
-    ? await namedProducts(changed.products, { reader, languages, single, slugOf: (id) => writer.slugOf(id) })
+    ? await namedProducts(changed.products, { reader, languages, single, slugOf: (id) => stored.slugOf(id) })
     : undefined;
   await readChanged({ ...reading, languages, source: bulk ?? single }, changed);
   return { ...last, token, unread: [...problems.unread] };
@@ -155,12 +155,13 @@ async function readPart(reading: Reading, last: ReadSync, changes: Changes): Pro
 
 /** Reads everything. `token` is where the next run's changes begin; null without the changes call. */
 async function readWhole(reading: Reading, token: string | null): Promise<ReadSync> {
-  const { apiUrl, reader, writer, problems, scope, now, signal } = reading;
+  const { apiUrl, reader, problems, scope, now, signal } = reading;
+  const { stored } = reading.writer;
   const { categories, textLanguage } = await readLanguages(reader);
   const languages = languagesToRead(textLanguage);
   using bulk = await wholeCatalogue(reader, languages, reading.progress);
   await readAll({ ...reading, languages, source: bulk ?? singleCalls(reader) }, categories);
-  const hadVariants = writer.info('apiUrl') === apiUrl && writer.info<Sync>('sync')?.imageVariants;
+  const hadVariants = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.imageVariants;
   return {
     scope,
     token,
@@ -168,13 +169,13 @@ async function readWhole(reading: Reading, token: string | null): Promise<ReadSy
     unread: [...problems.unread],
     readsWhole: bulk !== undefined,
     fullAt: now.toISOString(),
-    imageVariants: (await makesVariants(apiUrl, writer.samplePictures(), signal)) ?? hadVariants ?? false,
+    imageVariants: (await makesVariants(apiUrl, stored.samplePictures(), signal)) ?? hadVariants ?? false,
   };
 }
 
 /** What the last run learnt, if only the changes since then need to be read. */
 function usableSync({ writer, scope, now }: Reading): (Sync & { token: string }) | undefined {
-  const last = writer.info<Sync>('sync');
+  const last = writer.stored.info<Sync>('sync');
   if (!last || last.scope !== scope || last.token === null) return undefined;
   const age = now.getTime() - Date.parse(last.fullAt);
   return age >= 0 && age < fullReadEvery * 3_600_000 ? { ...last, token: last.token } : undefined;

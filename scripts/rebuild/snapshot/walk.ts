@@ -39,17 +39,18 @@ type Categories = Record<Locale, readonly Category[]>;
 /** Reads everything. Throws if the catalogue as a whole is unusable. */
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
+  const { stored } = writer;
   const before =
-    writer.countProducts() || (await options.productsLive(writer.snapshot.removedSlugs().length));
+    stored.countProducts() || (await options.productsLive(stored.snapshot.removedSlugs().length));
   const queue = productQueue(problems);
   await readLists(options, await storeCategories(options, categories), queue);
   const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
   const absent = await readProducts(options, queue, { onProduct });
   const named = new Set(queue.items);
-  const unnamed = writer.snapshot.productSlugs().filter((slug) => !named.has(slug));
+  const unnamed = stored.snapshot.productSlugs().filter((slug) => !named.has(slug));
   for (const slug of [...unnamed, ...absent]) writer.removeProduct(slug);
   writer.leaveOutPictures(options.pictures.settle());
-  guardShrink('Products', { before, now: writer.countProducts(), maxShrink });
+  guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
 
 /** Reads what the API reports as changed, and the lists and products that this affects. */
@@ -58,23 +59,24 @@ export async function readChanged(
   changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
 ): Promise<void> {
   const { source, writer, problems, maxShrink } = options;
-  const before = writer.countProducts();
+  const { stored } = writer;
+  const before = stored.countProducts();
   if (changed.categories) await storeCategories(options, changed.categories);
-  const queue = productQueue(problems, writer);
+  const queue = productQueue(problems, stored);
   for (const slug of changed.products) queue.add(slug, 'the changes');
   const read: ReadProduct[] = [];
   const absent = await readProducts(options, queue, { onProduct: (one) => read.push(one) });
   const finished = queue.items.length;
   // Do this before the lists are written, because a product may leave the lists that it was in.
   const lists = new Set(changed.lists);
-  const hasMoved = (slug: string): boolean => mayHaveMoved(writer, slug, source.positions?.(slug));
+  const hasMoved = (slug: string): boolean => mayHaveMoved(stored, slug, source.positions?.(slug));
   for (const slug of changed.products.filter(hasMoved)) {
-    for (const category of writer.categoriesOf(slug)) lists.add(category);
+    for (const category of stored.categoriesOf(slug)) lists.add(category);
     for (const list of source.positions?.(slug)?.lists ?? []) lists.add(list.slug);
   }
   for (const { rows } of read.filter((one) => hasMoved(one.rows[defaultLocale].product.slug)))
     for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
-  const existing = writer.snapshot.categorySlugs().filter((slug) => lists.has(slug));
+  const existing = stored.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
   // Do this after the lists, because a product that names no category belongs to the category that lists it.
   for (const one of read) storeProduct(options, queue, one);
@@ -84,13 +86,13 @@ export async function readChanged(
   for (const slug of absent) writer.removeProduct(slug);
   writer.removeUnreachable();
   writer.leaveOutPictures(options.pictures.settle());
-  guardShrink('Products', { before, now: writer.countProducts(), maxShrink });
+  guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
 
 /** Stores the categories that can have a page. Returns their slugs in display order. */
 async function storeCategories(options: WalkOptions, lists: Categories): Promise<string[]> {
   const { writer, problems, pictures, maxShrink } = options;
-  const before = writer.snapshot.categorySlugs().length;
+  const before = writer.stored.snapshot.categorySlugs().length;
   const faultOf = slugCheck();
   const usable = lists[defaultLocale].filter(({ slug }) => {
     const fault = faultOf(slug);
@@ -132,7 +134,7 @@ async function readLists(
     const listed = [...new Set(lists.get(category))].filter((slug) =>
       queue.add(slug, `category ${category}`),
     );
-    const before = writer.listOf(category).length;
+    const before = writer.stored.listOf(category).length;
     guardShrink(`Products of ${category}`, { before, now: listed.length, maxShrink });
     writer.setList(category, listed);
   }
@@ -150,7 +152,7 @@ async function readProducts(
   const absent: string[] = [];
   let done = from;
   const read = async (slug: string): Promise<void> => {
-    const lastGood = writer.lastGood(slug);
+    const lastGood = writer.stored.lastGood(slug);
     let product = lastGood;
     try {
       const missing = (part: string, why: unknown): void => {
@@ -188,13 +190,14 @@ function storeProduct(
   { rows, related }: ReadProduct,
 ): void {
   const { slug } = rows[defaultLocale].product;
-  const categories = new Set(writer.snapshot.categorySlugs());
-  setPositions(writer, slug, source.positions?.(slug));
+  const { stored } = writer;
+  const categories = new Set(stored.snapshot.categorySlugs());
+  setPositions(stored, slug, source.positions?.(slug));
   writer.setProduct({
     rows: byLocale((locale) => {
       const { product, categorySlug: own, reviews } = rows[locale];
       const hasCategory = own !== null && categories.has(own);
-      const categorySlug = hasCategory ? own : (writer.categoriesOf(slug)[0] ?? null);
+      const categorySlug = hasCategory ? own : (stored.categoriesOf(slug)[0] ?? null);
       const isUsable = (url: string) => pictures.isUsable(url, `product ${slug}`);
       return { product: withoutPictures(product, isUsable), categorySlug, reviews };
     }),

@@ -38,22 +38,41 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants
 }
 
 /**
- * Replaces a snapshot of another version with an empty one that has its removed slugs. Call it before a run's transaction,
- * so that the slugs stay even if the run fails.
+ * Opens the snapshot in `file` for one run, and begins the run's transaction, which `commit` ends. If the writer is closed
+ * before, the previous snapshot stays as it was.
  */
-export function replaceOtherVersion(path: string): void {
-  const kept = removedInOtherVersion(path);
-  if (kept.length === 0) return;
-  using catalogue = new StoredCatalogue(path);
-  removedSlugs(catalogue, 1).keep(kept);
+export function openSnapshot(file: string, options: WriterOptions): SnapshotWriter {
+  replaceOtherVersion(file);
+  const stored = new StoredCatalogue(file);
+  stored.connection.exec('BEGIN IMMEDIATE');
+  return new SnapshotWriter(stored, options);
 }
 
-/** One run's transaction, which begins when the writer is made. Without `commit`, the previous snapshot stays as it was. */
-export class SnapshotWriter extends StoredCatalogue {
-  readonly #apiUrl: string;
-  readonly #builtOf: BuiltOf;
+/**
+ * Replaces a snapshot of another version with an empty one that has its removed slugs. This happens before the run's
+ * transaction, so that the slugs stay even if the run fails.
+ */
+function replaceOtherVersion(file: string): void {
+  const kept = removedInOtherVersion(file);
+  if (kept.length === 0) return;
+  using stored = new StoredCatalogue(file);
+  removedSlugs(stored, 1).keep(kept);
+}
+
+interface WriterOptions {
+  apiUrl: string;
+  /** The small pictures that earlier runs made. */
+  builtOf?: BuiltOf | undefined;
+}
+
+/** Writes what one run has read, in the transaction that `openSnapshot` begins. */
+export class SnapshotWriter implements Disposable {
+  /** The previous catalogue, with what this run has written so far. */
+  readonly stored: StoredCatalogue;
   /** The revision before this run. */
   readonly before: number;
+  readonly #apiUrl: string;
+  readonly #builtOf: BuiltOf;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
   readonly #removed: ReturnType<typeof removedSlugs>;
@@ -61,26 +80,25 @@ export class SnapshotWriter extends StoredCatalogue {
   /** Products that may not be reachable: new products, and products that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
 
-  constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
-    super(path);
+  constructor(stored: StoredCatalogue, { apiUrl, builtOf = () => undefined }: WriterOptions) {
+    this.stored = stored;
+    this.before = stored.info<number>('revision') ?? 0;
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
-    this.connection.exec('BEGIN IMMEDIATE');
-    this.before = this.info<number>('revision') ?? 0;
     this.#revision = this.before + 1;
-    this.#removed = removedSlugs(this, this.#revision);
-    this.#writtenBefore = this.countWritten();
+    this.#removed = removedSlugs(stored, this.#revision);
+    this.#writtenBefore = stored.countWritten();
   }
 
   /** Replaces the categories, in display order. Removing a category also removes its list. */
   setCategories(lists: Record<Locale, readonly Category[]>): void {
-    const before = byLocale((locale) => this.snapshot.categories(locale));
+    const before = byLocale((locale) => this.stored.snapshot.categories(locale));
     for (const locale of locales) {
       const bodies = lists[locale].map((category) => JSON.stringify(withPicture(category, this.#builtOf)));
       if (areEqual(before[locale], bodies)) continue;
-      this.run('DELETE FROM category WHERE locale = ?', locale);
+      this.stored.run('DELETE FROM category WHERE locale = ?', locale);
       for (const [position, { slug }] of lists[locale].entries())
-        this.put('category', { locale, slug, position, body: bodies[position] ?? '' });
+        this.stored.put('category', { locale, slug, position, body: bodies[position] ?? '' });
     }
     const kept = new Set(lists[defaultLocale].map(({ slug }) => slug));
     for (const [position, body] of before[defaultLocale].entries()) {
@@ -88,49 +106,49 @@ export class SnapshotWriter extends StoredCatalogue {
       if (kept.has(slug)) continue;
       // Every language lists the same categories in the same order. A new language has no rows yet.
       this.#removed.categoryRemoved(byLocale((locale) => JSON.parse(before[locale][position] ?? body)));
-      this.#noteUnlinked(this.listOf(slug));
-      this.run('DELETE FROM listing WHERE category_slug = ?', slug);
-      this.run('DELETE FROM list WHERE category_slug = ?', slug);
+      this.#noteUnlinked(this.stored.listOf(slug));
+      this.stored.run('DELETE FROM listing WHERE category_slug = ?', slug);
+      this.stored.run('DELETE FROM list WHERE category_slug = ?', slug);
     }
   }
 
   /** Replaces a category's list. */
   setList(categorySlug: string, slugs: readonly string[]): void {
-    const known = this.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
-    const before = this.listOf(categorySlug);
+    const known = this.stored.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
+    const before = this.stored.listOf(categorySlug);
     if (known && areEqual(before, slugs)) return;
     this.#noteUnlinked(before, slugs);
-    this.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
+    this.stored.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
     for (const [position, slug] of slugs.entries())
-      this.put('listing', { category_slug: categorySlug, position, product_slug: slug });
-    this.put('list', { category_slug: categorySlug, revision: this.#revision });
+      this.stored.put('listing', { category_slug: categorySlug, position, product_slug: slug });
+    this.stored.put('list', { category_slug: categorySlug, revision: this.#revision });
   }
 
   /** Writes a product in every language in which it differs. */
   setProduct({ rows, related }: ReadProduct): void {
     const { product } = rows[defaultLocale];
     const { slug } = product;
-    const before = this.relatedTo(slug);
-    if (!this.hasProduct(slug)) this.#perhapsUnreachable.add(slug);
+    const before = this.stored.relatedTo(slug);
+    if (!this.stored.hasProduct(slug)) this.#perhapsUnreachable.add(slug);
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
-      if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
-      const last = locale === defaultLocale ? this.lastGood(slug) : undefined;
+      if (JSON.stringify(row) === this.stored.snapshot.productBody(locale, slug)) continue;
+      const last = locale === defaultLocale ? this.stored.lastGood(slug) : undefined;
       // Old paths of the product that had this slug must not redirect to the new product.
       if (last && last.rows[defaultLocale].product.id !== product.id) this.#removed.productRemoved(last);
       this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
     this.#noteUnlinked(before, related);
-    this.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
-    this.run('DELETE FROM related WHERE product_slug = ?', slug);
+    this.stored.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
+    this.stored.run('DELETE FROM related WHERE product_slug = ?', slug);
     for (const [position, other] of related.entries())
-      this.put('related', { product_slug: slug, position, other_slug: other });
+      this.stored.put('related', { product_slug: slug, position, other_slug: other });
   }
 
   #putProduct(locale: Locale, slug: string, row: ProductRow): void {
     const urls = picturesOf(row.product);
-    this.put('product', {
+    this.stored.put('product', {
       locale,
       slug,
       revision: this.#revision,
@@ -146,18 +164,18 @@ export class SnapshotWriter extends StoredCatalogue {
 
   /** Removes a product. The page at its path says that it is no longer available, or redirects to its new path. */
   removeProduct(slug: string): void {
-    for (const category of this.categoriesOf(slug))
+    for (const category of this.stored.categoriesOf(slug))
       this.setList(
         category,
-        this.listOf(category).filter((other) => other !== slug),
+        this.stored.listOf(category).filter((other) => other !== slug),
       );
-    const last = this.lastGood(slug);
+    const last = this.stored.lastGood(slug);
     if (!last) return;
-    this.#noteUnlinked(this.relatedTo(slug));
+    this.#noteUnlinked(this.stored.relatedTo(slug));
     this.#removed.productRemoved(last);
-    setPositions(this, slug, undefined);
+    setPositions(this.stored, slug, undefined);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
-      this.run(sql, slug);
+      this.stored.run(sql, slug);
   }
 
   /** Remembers the products that `before` has and `after` doesn't. */
@@ -168,9 +186,9 @@ export class SnapshotWriter extends StoredCatalogue {
 
   /** Removes the products that can no longer be reached from a list, directly or through related products. */
   removeUnreachable(): void {
-    const isListed = (slug: string): boolean => this.categoriesOf(slug).length > 0;
+    const isListed = (slug: string): boolean => this.stored.categoriesOf(slug).length > 0;
     if ([...this.#perhapsUnreachable].every(isListed)) return;
-    const unreachable = this.column(
+    const unreachable = this.stored.column(
       `WITH RECURSIVE reached (slug) AS (
          SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)
        SELECT slug AS value FROM product WHERE locale = ? AND slug NOT IN (SELECT slug FROM reached)`,
@@ -185,17 +203,17 @@ export class SnapshotWriter extends StoredCatalogue {
     const isShown = (url: string): boolean => !hosts.has(pictureOrigin(url, this.#apiUrl) ?? '');
     this.setCategories(
       byLocale((locale) =>
-        this.snapshot.categories(locale).map((body) => {
+        this.stored.snapshot.categories(locale).map((body) => {
           const category = JSON.parse(body) as Category;
           return isShown(category.imageUrl ?? '') ? category : { ...category, imageUrl: null };
         }),
       ),
     );
-    const used = this.all<{ slug: string; hosts: string }>(
+    const used = this.stored.all<{ slug: string; hosts: string }>(
       "SELECT DISTINCT slug, hosts FROM product WHERE hosts <> ''",
     );
     for (const { slug } of used.filter((one) => one.hosts.split(' ').some((host) => hosts.has(host)))) {
-      const product = this.lastGood(slug);
+      const product = this.stored.lastGood(slug);
       if (!product) continue;
       for (const row of Object.values(product.rows)) row.product = withoutPictures(row.product, isShown);
       this.setProduct(product);
@@ -205,17 +223,17 @@ export class SnapshotWriter extends StoredCatalogue {
   /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */
   commit(sync: Sync, terms: KeepTerms): number {
     if (this.#removed.settle(terms)) this.#setInfo('dropped', this.#revision);
-    const banners = this.column(
+    const banners = this.stored.column(
       "SELECT coalesce(json_extract(body, '$.imageUrl'), '/') AS value FROM category",
     );
-    const pictures = this.column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''").flatMap(
-      (hosts) => hosts.split(' '),
-    );
+    const pictures = this.stored
+      .column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''")
+      .flatMap((hosts) => hosts.split(' '));
     const imageOrigins = [...new Set([...hostsOf(banners, this.#apiUrl), ...pictures])].sort();
     const { textLanguage, imageVariants, calls, setup } = sync;
     const facts = {
       version: snapshotVersion,
-      identity: this.info<string>('identity') ?? randomUUID(),
+      identity: this.stored.info<string>('identity') ?? randomUUID(),
       apiUrl: this.#apiUrl,
       textLanguage,
       imageVariants,
@@ -224,17 +242,21 @@ export class SnapshotWriter extends StoredCatalogue {
       imageOrigins,
     };
     for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
-    const hasChanged = this.countWritten() > this.#writtenBefore;
+    const hasChanged = this.stored.countWritten() > this.#writtenBefore;
     const revision = hasChanged ? this.#revision : this.before;
     this.#setInfo('sync', sync);
     this.#setInfo('revision', revision);
-    this.connection.exec('COMMIT');
+    this.stored.connection.exec('COMMIT');
     return revision;
   }
 
+  [Symbol.dispose](): void {
+    this.stored[Symbol.dispose]();
+  }
+
   #setInfo(key: keyof SnapshotInfo | 'sync', value: unknown): void {
-    if (JSON.stringify(this.info(key)) !== JSON.stringify(value))
-      this.put('info', { key, value: JSON.stringify(value) });
+    if (JSON.stringify(this.stored.info(key)) !== JSON.stringify(value))
+      this.stored.put('info', { key, value: JSON.stringify(value) });
   }
 }
 
