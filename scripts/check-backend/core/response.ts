@@ -5,7 +5,7 @@ export class NoResponse extends Error {
   /** The server took the request, but didn't complete a response. */
   readonly isTimeout: boolean;
 
-  constructor(why: string, isTimeout = false) {
+  constructor(why: string, { isTimeout = false } = {}) {
     super(why);
     this.isTimeout = isTimeout;
   }
@@ -36,7 +36,7 @@ export async function readResponse(
   } catch (error) {
     if (error instanceof NoResponse) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new NoResponse(`doesn’t answer within ${timeout / 1000} seconds`, true);
+      throw new NoResponse(`doesn’t answer within ${timeout / 1000} seconds`, { isTimeout: true });
     throw new NoResponse(`can’t be reached: ${reasonOf(error)}`);
   }
 }

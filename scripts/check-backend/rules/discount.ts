@@ -101,7 +101,7 @@ export const discountRules = [
     readsOnly: true,
     async run(check) {
       const { reply, product } = await check.of(discounted);
-      expectVat(reply, reply.data, product.grossPrice !== null);
+      expectVat(reply, reply.data, { isGross: product.grossPrice !== null });
     },
   }),
   discountRule('spread', {

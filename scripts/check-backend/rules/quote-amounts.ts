@@ -58,7 +58,8 @@ export const quoteAmountRules = [
     async run(check) {
       const { method } = await check.of(destination);
       const reply = await vatOf(check, { shippingMethodId: method.id }, await some(check));
-      expectVat(reply, reply.data, (await check.of(goods)).grossPrice !== null);
+      const { grossPrice } = await check.of(goods);
+      expectVat(reply, reply.data, { isGross: grossPrice !== null });
     },
   }),
   rule('vat-by-rate', {

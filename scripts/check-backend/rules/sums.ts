@@ -57,7 +57,11 @@ export function expectRates(reply: BackendReply, sums: Sums, prefix = ''): void 
  * Expects each rate's share, rounded half up, after the discount. The share may differ by a cent in two cases. If prices are set
  * with VAT (`isGross`), the net amount is what remains. If there are several rates, one of them gets the rounding difference.
  */
-export function expectVat(reply: BackendReply, sums: Sums & { rate: number | null }, isGross: boolean): void {
+export function expectVat(
+  reply: BackendReply,
+  sums: Sums & { rate: number | null },
+  { isGross }: { isGross: boolean },
+): void {
   const { rate, vatByRate, vat } = sums;
   const parts = rate === null ? vatByRate : [{ rate, net: netOf(sums) / 100, vat }];
   if (!parts) throw new NotChecked('there are several rates and no vatByRate');

@@ -94,7 +94,7 @@ export function overBudget(
  * pages grow with what the merchant writes and with the shop's URLs. `tests/build/site.test.ts` applies the budgets to the demo.
  * Page budgets don't apply to large shops, because their pages are compressed less.
  */
-export function printSizes(sizes: readonly PageSize[], isLarge = false): void {
+export function printSizes(sizes: readonly PageSize[], { isLarge = false } = {}): void {
   for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {
     const most = (name: Counted): number => alike.reduce((bytes, size) => Math.max(bytes, size[name]), 0);
     const over = alike.flatMap((size) => overBudget(size, isLarge ? ['script'] : undefined).slice(0, 1));

@@ -42,8 +42,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   for (const path of plan.removed) changes.set(fileOf(path), undefined);
   for (const [file, entry] of feeds) changes.set(file, entry);
   const stateOf = pageStates(work, plan);
-  for (const { file, entry, page } of made)
-    changes.set(file, page ? { ...entry, ...stateOf(page.path, page.isListed) } : entry);
+  for (const { file, entry, page } of made) changes.set(file, page ? { ...entry, ...stateOf(page) } : entry);
   if (work.pictures) stagePictures(work.pictures, staging, changes, contents);
   stageSitemaps(work, plan, listed, changes);
   const required = browser === 'always';
@@ -67,14 +66,14 @@ function checkFiles(work: Work, made: readonly MadeFile[]): void {
   const sizes = made.flatMap(({ page, transferred }) =>
     page ? [weights.sizeOf(page.download, transferred)] : [],
   );
-  printSizes(sizes, effortOf(work) === 'low');
+  printSizes(sizes, { isLarge: effortOf(work) === 'low' });
 }
 
 /** Returns what the manifest stores about a rendered page. */
 function pageStates({ snapshot, env }: Work, plan: Plan) {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
   const gone = new Set(snapshot.removedSlugs().flatMap(gonePaths));
-  return (path: string, isListed: boolean): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
+  return ({ path, isListed }: NonNullable<MadeFile['page']>): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
     key: plan.keys.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),
     ...(gone.has(path) && { gone: true }),

@@ -40,12 +40,12 @@ export async function renew({
   const none = { url, etag: '', digest: '', recipe, remarks: [], built: null, files: [] };
   const same: KeptPicture = { ...none, ...old, checked: now(), failed: false };
   const fresh: KeptPicture = { ...same, ...none };
-  const put = (picture: KeptPicture, isHostDown = false): Renewed => {
+  const put = (picture: KeptPicture, { isHostDown = false } = {}): Renewed => {
     cache.keep(picture);
     return { picture, isHostDown };
   };
-  const failed = (reason: string, isHostDown: boolean): Renewed =>
-    put({ ...same, failed: true, remarks: [reason] }, isHostDown);
+  const failed = (reason: string, host: Pick<Renewed, 'isHostDown'>): Renewed =>
+    put({ ...same, failed: true, remarks: [reason] }, host);
   let response: Download;
   try {
     response = await download(original, {
@@ -56,12 +56,12 @@ export async function renew({
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Refused) return put({ ...fresh, remarks: [refused] });
-    return failed('its host did not answer', true);
+    return failed('its host did not answer', { isHostDown: true });
   }
   const { status, headers, bytes } = response;
   if (status === 304) return put(same);
   if (status < 200 || status >= 300)
-    return failed(`its host answered ${status}`, status === 429 || status >= 500);
+    return failed(`its host answered ${status}`, { isHostDown: status === 429 || status >= 500 });
   if (!bytes) return put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] });
   const { etag = '' } = headers;
   const digest = hash('sha1', bytes, 'base64url');

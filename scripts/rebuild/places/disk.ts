@@ -3,7 +3,7 @@ import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reasonOf } from '../core/failure.ts';
-import { PlaceFailure } from './place.ts';
+import { nextRunContinues, PlaceFailure } from './place.ts';
 
 /**
  * Links a file, or copies it if the disk has no links or `to` is on another disk. A link is enough, because `apply`
@@ -38,6 +38,6 @@ export async function explained<T>(root: string, work: () => Promise<T>): Promis
         'Give the user who runs the rebuild write access to it.',
         error,
       );
-    throw error instanceof PlaceFailure ? error : new PlaceFailure(reasonOf(error), undefined, error);
+    throw error instanceof PlaceFailure ? error : new PlaceFailure(reasonOf(error), nextRunContinues, error);
   }
 }

@@ -7,7 +7,7 @@ import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { reasonOf } from '../core/failure.ts';
 import { codeOf, explained } from './disk.ts';
-import { type Place, PlaceFailure } from './place.ts';
+import { nextRunContinues, type Place, PlaceFailure } from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
 export const recordsFolder = '.shop';
@@ -49,7 +49,7 @@ export function folderPlace(root: string): Place {
         return readFileSync(join(root, name), 'utf8');
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return undefined;
-        throw new PlaceFailure(reasonOf(error), undefined, error);
+        throw new PlaceFailure(reasonOf(error), nextRunContinues, error);
       }
     },
     write: (name, text) =>

@@ -36,9 +36,11 @@ export interface Place {
   flush(): Promise<void>;
 }
 
+export const nextRunContinues = 'The next run continues where this one stopped.';
+
 /** A place can't be reached or written to. The message is for the merchant. */
 export class PlaceFailure extends RebuildFailure {
-  constructor(message: string, advice = 'The next run continues where this one stopped.', cause?: unknown) {
+  constructor(message: string, advice = nextRunContinues, cause?: unknown) {
     super(message, advice, cause);
     this.name = 'PlaceFailure';
   }

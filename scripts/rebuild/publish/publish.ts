@@ -141,7 +141,7 @@ async function report(
   const origin = env.PUBLIC_SITE_URL;
   const made = reportOf({ next, change, dryRun, origin, redirects, targets: outcomes });
   writeJson(file, made);
-  print(reportText(made, !contents.build));
+  print(reportText(made, { isFirst: !contents.build }));
   if (hook && !dryRun) {
     outcomes.push(await runHook({ command: hook, report: file, targets: outcomes, signal }));
     writeJson(file, { ...made, targets: outcomes });

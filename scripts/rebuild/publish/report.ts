@@ -90,7 +90,7 @@ function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): 
 const shown = 20;
 
 /** `isFirst`: no earlier report is known, so everything counts as new, and the text names no page. */
-export function reportText(report: PublishReport, isFirst: boolean): string {
+export function reportText(report: PublishReport, { isFirst }: { isFirst: boolean }): string {
   const { build, urls, purge, upload, remove, redirects, bytes } = report;
   const files = upload.assets.length + upload.files.length + upload.pages.length;
   const head = `${report.dryRun ? 'Would go live' : 'Live'}: the build of ${build.at}`;

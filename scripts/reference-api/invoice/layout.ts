@@ -75,7 +75,7 @@ export class InvoicePage {
 
   /** A long table continues on the next page and repeats its header. */
   table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-    this.#row(head, true);
+    this.#row('head', head);
     for (const row of rows) {
       if (
         this.#pdf.y +
@@ -83,9 +83,9 @@ export class InvoicePage {
         bottomEdge - 30
       ) {
         this.next();
-        this.#row(head, true);
+        this.#row('head', head);
       }
-      this.#row(row, false);
+      this.#row('body', row);
     }
   }
 
@@ -134,9 +134,10 @@ export class InvoicePage {
     return this.#bytes;
   }
 
-  #row(cells: readonly string[], head: boolean): void {
+  #row(part: 'head' | 'body', cells: readonly string[]): void {
+    const isHead = part === 'head';
     const y = this.#pdf.y;
-    const style = head ? { color: grey, size: 8 } : { size: 9 };
+    const style = isHead ? { color: grey, size: 8 } : { size: 9 };
     let bottom = this.#text(cells[0] ?? '', leftEdge, y, { ...style, width: columns[0] - leftEdge - 30 });
     for (const [index, cell] of cells.slice(1).entries()) {
       const [from, to] = [columns[index] ?? leftEdge, columns[index + 1] ?? rightEdge];
@@ -145,7 +146,7 @@ export class InvoicePage {
         this.#text(cell, from - 20, y, { ...style, width: to - from + 20, align: 'right' }),
       );
     }
-    this.#rule(bottom + 4, leftEdge, head ? ink : ruleGrey);
+    this.#rule(bottom + 4, leftEdge, isHead ? ink : ruleGrey);
     this.#pdf.y = bottom + 10;
   }
 

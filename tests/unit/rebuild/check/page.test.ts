@@ -213,8 +213,8 @@ describe('the check of a page', () => {
     const heaviest = { path: '/product/b', script: 9, page: budget.page + 1 };
     const sizes = [{ path: '/product/a', script: 1, page: 16_000 }, heaviest];
     printSizes(sizes);
-    printSizes(sizes, true);
-    printSizes([size], true);
+    printSizes(sizes, { isLarge: true });
+    printSizes([size], { isLarge: true });
     const text = `  product pages: at most ${budget.page + 1} bytes without pictures, 9 of script`;
     const heavy = `  product pages: at most ${budget.page} bytes without pictures, ${size.script} of script`;
     expect(said.mock.calls.flat()).toEqual([

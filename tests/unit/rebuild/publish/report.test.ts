@@ -73,14 +73,14 @@ describe('the publish report', () => {
     const changed = Array.from({ length: 25 }, (_, index) => `product/p${index}.html`);
     const files = next.files.with(changed.map((path) => [path, { hash: 'h', size: 1, type: 'page' }]));
     const report = reportOf({ ...input, next: { ...next, files }, change: { ...input.change, changed } });
-    expect(reportText(report, false)).toContain('Pages: 25 changed, 1 added, 1 removed');
-    expect(reportText(report, false)).toContain('and 5 more');
-    expect(reportText(report, false)).not.toContain('undefined');
+    expect(reportText(report, { isFirst: false })).toContain('Pages: 25 changed, 1 added, 1 removed');
+    expect(reportText(report, { isFirst: false })).toContain('and 5 more');
+    expect(reportText(report, { isFirst: false })).not.toContain('undefined');
   });
 
   test('only counts the pages of the first report', () => {
     const change = difference(manifestOf({}, 1).files, next.files);
-    const text = reportText(reportOf({ ...input, change }), true);
+    const text = reportText(reportOf({ ...input, change }), { isFirst: true });
     expect(text).toMatch(/all 2 pages count as new \(6 files, \d+ B\)/);
     expect(text).not.toContain('https://shop.example/');
   });
