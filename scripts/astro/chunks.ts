@@ -1,17 +1,29 @@
+import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
+/**
+ * The path of a file, or of a folder with everything in it if it ends in `/`. `*` stands for a part of a name without a dot,
+ * so that `*.ts` leaves out `*.script.ts`. `npm run checks` fails if one matches no file of this project.
+ */
+type PathPattern = string;
+
 interface Group {
-  name: string | ((id: string) => string | null);
+  name: string | ((id: string) => string);
   /** Also groups modules that only one page uses. */
   alwaysGrouped?: true;
-  /** A module belongs to the group if its path matches one of these. `npm run checks` fails if one matches no file. */
-  of: readonly RegExp[];
-  except?: readonly RegExp[];
+  /** A module belongs to the group if its path matches one of these. */
+  of: readonly PathPattern[];
+  except?: readonly PathPattern[];
 }
 
-/** These files of the cart and of what it needs use zod, so they stay out of the first view, which needs only cart-store.ts. */
-const cartWithZod =
-  /src\/features\/(cart|cart-page|discount|open-payment)\/(?!cart-store)([\w-]+-(call|error|store)|(open-payment|read-products)-storage)\.ts$/;
+/** These files of the cart use zod, so they stay out of the first view, which needs only cart-store.ts. */
+const cartWithZod: readonly PathPattern[] = [
+  'src/features/cart/*-call.ts',
+  'src/features/cart/cart-check-store.ts',
+  'src/features/cart/discount-store.ts',
+  'src/features/cart/*-estimate-store.ts',
+  'src/features/cart/open-payment-storage.ts',
+];
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,
@@ -22,79 +34,104 @@ const cartWithZod =
 const groups: readonly Group[] = [
   // Each of these modules gets its own file, because the privacy page and the not-found page load only these at first.
   {
-    name: (id) => /(\w+)\.ts$/.exec(id)?.[1] ?? null,
+    name: (id) => basename(id, '.ts'),
     alwaysGrouped: true,
-    of: [/src\/i18n\/locale\.ts$/, /src\/i18n\/date\.ts$/, /src\/features\/missing-page\/lookup\.ts$/],
+    of: ['src/i18n/locale.ts', 'src/i18n/date.ts', 'src/features/missing-page/lookup.ts'],
   },
   // Contains neither React nor the API client, because lazy scripts of catalogue pages also load this file.
   {
     name: 'base',
     of: [
-      /\/node_modules\/nanostores\//,
-      /src\/api\/errors\.ts$/,
-      /src\/(lib|i18n|features\/(cart|cart-page|delivery|discount)|platform|platform\/parts)\/[\w-]+\.ts$/,
+      'node_modules/nanostores/',
+      'src/api/errors.ts',
+      'src/lib/*.ts',
+      'src/i18n/*.ts',
+      'src/platform/*.ts',
+      'src/platform/parts/*.ts',
+      'src/features/cart/*.ts',
+      'src/features/delivery/*.ts',
     ],
     // Phone numbers are for the forms only.
-    except: [cartWithZod, /src\/i18n\/load\.ts$/, /src\/platform\/phone-number\.ts$/],
+    except: [...cartWithZod, 'src/i18n/load.ts', 'src/platform/phone-number.ts'],
   },
   {
     name: 'api',
     of: [
-      /\/node_modules\/(zod|ky)\//,
-      /src\/api\/contract\/endpoint\.ts$/,
-      /src\/api\/contract\/shapes\.ts$/,
-      /src\/api\/contract\/catalog\.ts$/,
-      /src\/api\/[\w-]+\.ts$/,
-      cartWithZod,
+      'node_modules/zod/',
+      'node_modules/ky/',
+      'src/api/contract/endpoint.ts',
+      'src/api/contract/shapes.ts',
+      'src/api/contract/catalog.ts',
+      'src/api/*.ts',
+      ...cartWithZod,
     ],
   },
   // Astro's renderer stays in a tiny file of its own, which imports this group.
   {
     name: 'react',
     alwaysGrouped: true,
-    of: [/\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//],
+    of: [
+      'node_modules/react/',
+      'node_modules/react-dom/',
+      'node_modules/scheduler/',
+      'node_modules/@astrojs/react/',
+      'node_modules/@nanostores/react/',
+    ],
   },
   // React code that the cart page or the search needs.
   {
     name: 'ui',
     of: [
-      /src\/ui\/error-box\.tsx$/,
-      /src\/ui\/after-hydration\.ts$/,
-      /src\/ui\/keep-focus\.ts$/,
-      /src\/ui\/skeleton\.tsx$/,
-      /src\/ui\/ActionBar\.tsx$/,
-      /src\/ui\/Icon\.tsx$/,
-      /src\/ui\/(QuantityBox|Stepper)\.tsx$/,
-      /src\/i18n\/page-context\.tsx$/,
-      /src\/features\/(cart|cart-page|discount)\/\w+\.tsx?$/,
+      'src/ui/error-box.tsx',
+      'src/ui/after-hydration.ts',
+      'src/ui/keep-focus.ts',
+      'src/ui/skeleton.tsx',
+      'src/ui/ActionBar.tsx',
+      'src/ui/Icon.tsx',
+      'src/ui/QuantityBox.tsx',
+      'src/ui/Stepper.tsx',
+      'src/i18n/page-context.tsx',
+      'src/features/cart/*.tsx',
     ],
   },
   // Code that the checkout needs in addition to the groups above.
   {
     name: 'account',
-    of: [/src\/api\/contract\/user\.ts$/, /src\/features\/(session|payment)\/[\w-]+\.ts$/],
-    except: [/src\/features\/session\/notice-toasts/],
+    of: ['src/api/contract/user.ts', 'src/features/session/*.ts', 'src/features/payment/*.ts'],
   },
   {
     name: 'forms',
-    of: [/src\/ui\/[\w-]+\.tsx?$/, /src\/features\/(session|payment)\/\w+\.tsx$/],
+    of: ['src/ui/*.ts', 'src/ui/*.tsx', 'src/features/session/*.tsx', 'src/features/payment/*.tsx'],
+    // Only a shopper who pays needs a provider.
+    except: ['src/features/payment/*-provider.tsx'],
   },
   // The profile and the checkout need these. The pages of orders don't.
-  { name: 'addresses', of: [/src\/features\/addresses\/[\w-]+\.tsx?$/] },
+  { name: 'addresses', of: ['src/features/addresses/*.ts', 'src/features/addresses/*.tsx'] },
 ];
 
+/** Returns whether a path, from the project's root or from that of the disk, matches one of the patterns. */
+function matcherOf(patterns: readonly PathPattern[]): (path: string) => boolean {
+  const expressions = patterns.map((pattern) => {
+    const name = RegExp.escape(pattern).replaceAll('\\*', '[\\w-]+');
+    return new RegExp(`(?:^|/)${name}${pattern.endsWith('/') ? '' : '$'}`);
+  });
+  return (path) => expressions.some((expression) => expression.test(path));
+}
+
 export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
-  ({ name, alwaysGrouped, of, except = [] }) => ({
-    name,
-    test: (id) => of.some((pattern) => pattern.test(id)) && !except.some((pattern) => pattern.test(id)),
-    ...(!alwaysGrouped && { minShareCount: 2 }),
-  }),
+  ({ name, alwaysGrouped, of, except = [] }) => {
+    const [belongs, isExcepted] = [matcherOf(of), matcherOf(except)];
+    return {
+      name,
+      test: (id) => belongs(id) && !isExcepted(id),
+      ...(!alwaysGrouped && { minShareCount: 2 }),
+    };
+  },
 );
 
 /** The patterns for files of this project that match none of `files`. */
 export const emptyChunkPatterns = (files: readonly string[]): string[] =>
   groups
     .flatMap(({ of, except = [] }) => [...of, ...except])
-    .filter((pattern) => !pattern.source.includes('node_modules'))
-    .filter((pattern) => !files.some((file) => pattern.test(file)))
+    .filter((pattern) => !pattern.startsWith('node_modules/') && !files.some(matcherOf([pattern])))
     .map((pattern) => `scripts/astro/chunks.ts names ${pattern}, which matches no file`);
