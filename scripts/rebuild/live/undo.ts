@@ -8,7 +8,7 @@ import { RebuildFailure } from '../core/failure.ts';
 import { writeWhole } from '../core/json-file.ts';
 import type { Application } from '../places/apply.ts';
 import { linkOrCopy } from '../places/disk.ts';
-import { variants } from '../places/folder.ts';
+import { fileSuffixes } from '../places/folder.ts';
 import {
   isSameBuild,
   type Manifest,
@@ -123,8 +123,8 @@ export function keepReplaced(
   );
   for (const path of replaced) {
     const target = fileIn(cache, number, path);
-    for (const variant of variants)
-      if (existsSync(join(out, path + variant))) linkOrCopy(join(out, path + variant), target + variant);
+    for (const suffix of fileSuffixes)
+      if (existsSync(join(out, path + suffix))) linkOrCopy(join(out, path + suffix), target + suffix);
   }
   for (const [at, piece] of stored.entries())
     if (next.files.pieces[at]?.hash !== piece.hash) {

@@ -13,7 +13,7 @@ import { nextRunContinues, type Place, PlaceFailure } from './place.ts';
 export const recordsFolder = '.shop';
 
 /** Suffixes of the compressed copies and of the file itself. The file comes last, so that no new file has old copies. */
-export const variants = ['.br', '.gz', ''] as const;
+export const fileSuffixes = ['.br', '.gz', ''] as const;
 
 /** A place in an existing folder, or in one that is created on demand (`dist/`). */
 export function folderPlace(root: string): Place {
@@ -26,15 +26,15 @@ export function folderPlace(root: string): Place {
       explained(root, async () => {
         const [from, to] = [source.fileOf(path), inside(root, path)];
         const install = source.disposable ? moveTo : copyTo;
-        for (const variant of variants)
-          if (variant === '' || existsSync(from + variant))
-            await install(from + variant, to + variant, partFolder);
-          else rmSync(to + variant, { force: true });
+        for (const suffix of fileSuffixes)
+          if (suffix === '' || existsSync(from + suffix))
+            await install(from + suffix, to + suffix, partFolder);
+          else rmSync(to + suffix, { force: true });
       }),
     remove: (path) =>
       explained(root, async () => {
         const file = inside(root, path);
-        for (const variant of [...variants].reverse()) await rm(file + variant, { force: true });
+        for (const suffix of [...fileSuffixes].reverse()) await rm(file + suffix, { force: true });
         await removeEmptyFolders(root, file);
       }),
     read: (name) =>
