@@ -1,17 +1,17 @@
 /** Makes the next build live, and keeps what it replaces for a rollback. */
-import { type Application, apply } from '../places/apply.ts';
+import { type ApplyOptions, apply } from '../places/apply.ts';
 import { pathsOf } from '../places/difference.ts';
 import { explained } from '../places/disk.ts';
 import { noteUnreported } from '../publish/reported.ts';
 import { dropOldBuilds, keepReplaced } from './undo.ts';
 
 /** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
-export async function goLive(out: string, cache: string, application: Application): Promise<void> {
-  const { change, signal } = application;
+export async function goLive(out: string, cache: string, options: ApplyOptions): Promise<void> {
+  const { change, signal } = options;
   await explained(cache, async () => {
-    keepReplaced({ cache, out }, application);
+    keepReplaced({ cache, out }, options);
     await noteUnreported(cache, pathsOf(change), signal);
   });
-  await apply(application);
+  await apply(options);
   dropOldBuilds(cache);
 }

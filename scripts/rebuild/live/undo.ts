@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../core/failure.ts';
 import { writeWhole } from '../core/json-file.ts';
-import type { Application } from '../places/apply.ts';
+import type { ApplyOptions } from '../places/apply.ts';
 import { linkOrCopy } from '../places/disk.ts';
 import { fileSuffixes } from '../places/folder.ts';
 import {
@@ -107,7 +107,7 @@ export function undoFolderFor(
 /** Keeps the files of `out` that `change` will replace, and drops undo folders that aren't older than the live build. */
 export function keepReplaced(
   { cache, out }: { readonly cache: string; readonly out: string },
-  { before, change, next }: Pick<Application, 'before' | 'change' | 'next'>,
+  { before, change, next }: Pick<ApplyOptions, 'before' | 'change' | 'next'>,
 ): void {
   const { files, stored = [], pending } = before;
   const [newest] = earlierBuilds(cache, before);

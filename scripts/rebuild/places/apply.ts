@@ -6,7 +6,7 @@ import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifes
 import type { Piece } from './manifest-files.ts';
 import { type Contents, type FileSource, type Place, PlaceFailure, records, writeNote } from './place.ts';
 
-export interface Application {
+export interface ApplyOptions {
   place: Place;
   before: Contents;
   /** Contains the pending paths of `before`. */
@@ -23,8 +23,8 @@ export interface Application {
  * pending paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows
  * which paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */
-export async function apply(application: Application): Promise<void> {
-  const { place, before, change, next, source, signal, onFile } = application;
+export async function apply(options: ApplyOptions): Promise<void> {
+  const { place, before, change, next, source, signal, onFile } = options;
   const pending = pathsOf(change);
   const uploads = uploadsOf(change, next.files);
   const total = pending.length;
@@ -41,7 +41,7 @@ export async function apply(application: Application): Promise<void> {
       await each(uploads[type], (path) => place.put(path, next.files.get(path) as Entry, source, signal));
     await each(change.removed, (path) => place.remove(path, signal));
     await place.flush();
-    const stored = await writePieces(application);
+    const stored = await writePieces(options);
     await place.write(records.manifest, serialise(next.build, stored), signal);
     for (const file of unnamedPieces(before.stored, stored)) await place.remove(file, signal);
     await writeNote(place, { build: next.build, form: place.form, pending: [] }, signal);
@@ -59,8 +59,8 @@ const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly Store
     number < next.length ? [] : (['a', 'b'] as const).map((slot) => pieceFile(number, { ...piece, slot })),
   );
 
-/** Writes the pieces of the next manifest that the place lacks. Returns where all its pieces are stored. */
-async function writePieces({ place, before, next, signal }: Application): Promise<StoredPiece[]> {
+/** Writes the pieces of the next manifest that the place lacks. Returns where all are stored. */
+async function writePieces({ place, before, next, signal }: ApplyOptions): Promise<StoredPiece[]> {
   const missing: number[] = [];
   const stored = next.files.pieces.map(({ hash }, number): StoredPiece => {
     const old = before.stored?.[number];

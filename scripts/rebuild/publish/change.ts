@@ -1,5 +1,5 @@
 /** Plans how a place gets the site. Reads only those pieces of the two manifests that differ. */
-import type { Application } from '../places/apply.ts';
+import type { ApplyOptions } from '../places/apply.ts';
 import { difference } from '../places/difference.ts';
 import { contentHash, entryOf } from '../places/entry.ts';
 import type { Manifest } from '../places/manifest.ts';
@@ -24,7 +24,7 @@ export async function planChange(
   place: Place,
   { build, files: site }: Manifest,
   { cache, maxShrink, source, signal }: ChangeOptions,
-): Promise<Pick<Application, 'before' | 'next' | 'change'>> {
+): Promise<Pick<ApplyOptions, 'before' | 'next' | 'change'>> {
   const stored = await readContents(place, signal);
   if (stored.build && stored.build.identity !== build.identity)
     guardShrink('Products in this place', {
