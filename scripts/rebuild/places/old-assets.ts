@@ -9,17 +9,18 @@ import type { ManifestFiles } from './manifest-files.ts';
  */
 const maxUnusedSets = 3;
 
-/**
- * Which sets of assets differ: pictures (`true`), code (`false`) or both. Assets that nothing uses don't count. Reads
- * only the pieces that differ.
- */
-export function changedAssets(before: ManifestFiles, wanted: ManifestFiles): ReadonlySet<boolean> {
+type AssetKind = 'picture' | 'code';
+
+const kindOf = (path: string): AssetKind => (isBuilt(path) ? 'picture' : 'code');
+
+/** The kinds of assets whose sets differ. Assets that nothing uses don't count. Reads only the pieces that differ. */
+export function changedAssets(before: ManifestFiles, wanted: ManifestFiles): ReadonlySet<AssetKind> {
   const used = (one: ManifestFiles, other: ManifestFiles): Set<string> => {
     const rows = one.differing(other).flatMap((number) => [...(one.pieces[number]?.rows ?? [])]);
     return new Set(rows.filter(([, entry]) => isUsedAsset(entry)).map(([path]) => path));
   };
   const changed = used(before, wanted).symmetricDifference(used(wanted, before));
-  return new Set([...changed].map(isBuilt));
+  return new Set([...changed].map(kindOf));
 }
 
 const isUsedAsset = ({ type, unused }: Entry): boolean => type === 'asset' && unused === undefined;
@@ -42,7 +43,7 @@ export function withOldAssets(
     for (const [path, entry] of before.pieces[number]?.rows ?? []) {
       const next = wanted.get(path);
       if (entry.type !== 'asset' || (next && isUsedAsset(next))) continue;
-      const unused = (entry.unused ?? 0) + (changed.has(isBuilt(path)) ? 1 : 0);
+      const unused = (entry.unused ?? 0) + (changed.has(kindOf(path)) ? 1 : 0);
       kept.set(path, unused <= maxUnusedSets && !unwritten.has(path) ? { ...entry, unused } : undefined);
     }
   return wanted.with(kept);
