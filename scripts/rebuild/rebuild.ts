@@ -135,13 +135,14 @@ async function updateOrRepair(work: Work): Promise<Outcome> {
 async function update(work: Work): Promise<Outcome> {
   const { contents, build, dryRun, staging } = work;
   const plan = planPages({ ...work, isCompiled: existsSync(work.renderer) });
-  const unaffected = affectsPages(work, plan) ? null : contents.build;
-  if (unaffected && !work.areFeedsDue) return await noteRevision(work, unaffected, build);
+  // The live build, if its pages show the new catalogue already.
+  const current = affectsPages(work, plan) ? null : contents.build;
+  if (current && !work.areFeedsDue) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
   const { next, rendered } = await sayUnchanged(makeNextBuild(work, plan));
   const change = difference(contents.files, next.files, contents.pending);
-  if (unaffected && pathsOf(change).length === 0) return await noteRevision(work, unaffected, next.build);
+  if (current && pathsOf(change).length === 0) return await noteRevision(work, current, next.build);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
   if (dryRun) return { ...rebuilt, planned: { next, staging } };
