@@ -129,7 +129,7 @@ function sourceFrom(store: Entries): StoreSource {
 }
 
 /** Reads the whole catalogue. Undefined if the API has no such call. The caller closes the source. */
-export async function wholeCatalogue(
+export async function readWholeCatalogue(
   reader: ApiReader,
   languages: readonly Locale[],
   progress: Progress,
@@ -180,7 +180,7 @@ interface NamedSources {
  * Reads some products with few calls, and everything else from `single`. Returns `single` if the API no longer has that call.
  * The caller closes the source.
  */
-export async function namedProducts(
+export async function readNamedProducts(
   slugs: readonly string[],
   { reader, languages, single, slugOf }: NamedSources,
 ): Promise<CatalogueSource & Disposable> {

@@ -16,7 +16,7 @@ const idsOnly = { ...productsById, response: z.object({ products: z.array(z.obje
  * The names of the optional calls that browsers use. `ids` are some products of the catalogue. Throws if the API answers
  * with other products or with none, because carts would then show products as no longer available.
  */
-export async function findCalls(reader: ApiReader, ids: readonly string[]): Promise<string[]> {
+export async function findOptionalCalls(reader: ApiReader, ids: readonly string[]): Promise<string[]> {
   const { name } = productsById;
   try {
     const query = { ids: ids.join(',') || 'none' };

@@ -15,10 +15,10 @@ import type { GivenSetup, Setup } from '#lib/shop-setup.ts';
 import { type Progress, progress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';
-import { namedProducts, wholeCatalogue } from './bulk-source.ts';
+import { readNamedProducts, readWholeCatalogue } from './bulk-source.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
-import { findCalls } from './optional-calls.ts';
+import { findOptionalCalls } from './optional-calls.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
 import { languagesToRead, makesVariants, readLanguages, readSetup } from './read-product.ts';
@@ -68,7 +68,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     if (!isPartial) responses.prune();
     reading.pictures.report(problems);
     const products = writer.stored.countProducts();
-    const calls = await findCalls(reader, writer.stored.sampleIds());
+    const calls = await findOptionalCalls(reader, writer.stored.sampleIds());
     const revision = writer.commit({ ...sync, calls, setup }, { now, ...keep });
     const { counts } = reader;
     reading.progress.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
@@ -147,7 +147,12 @@ async function readPart(reading: Reading, last: ReadSync, changes: Changes): Pro
   const languages = languagesToRead(last.textLanguage);
   const single = singleCalls(reader);
   using bulk = last.readsWhole
-    ? await namedProducts(changed.products, { reader, languages, single, slugOf: (id) => stored.slugOf(id) })
+    ? await readNamedProducts(changed.products, {
+        reader,
+        languages,
+        single,
+        slugOf: (id) => stored.slugOf(id),
+      })
     : undefined;
   await readChanged({ ...reading, languages, source: bulk ?? single }, changed);
   return { ...last, token, unread: [...problems.unread] };
@@ -159,7 +164,7 @@ async function readWhole(reading: Reading, token: string | null): Promise<ReadSy
   const { stored } = reading.writer;
   const { categories, textLanguage } = await readLanguages(reader);
   const languages = languagesToRead(textLanguage);
-  using bulk = await wholeCatalogue(reader, languages, reading.progress);
+  using bulk = await readWholeCatalogue(reader, languages, reading.progress);
   await readAll({ ...reading, languages, source: bulk ?? singleCalls(reader) }, categories);
   const hadVariants = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.imageVariants;
   return {
