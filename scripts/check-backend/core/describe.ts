@@ -20,16 +20,3 @@ function withoutSecrets(value: unknown, name = ''): unknown {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
 }
-
-/** `isJson` tells a JSON string from a text that isn't JSON. */
-export function replyBody(bytes: Buffer, headers: Headers): { body: unknown; isJson: boolean } {
-  if (!bytes.length) return { body: undefined, isJson: false };
-  const type = headers.get('content-type') ?? '';
-  if (/pdf|octet-stream|image/.test(type)) return { body: new Uint8Array(bytes), isJson: false };
-  const text = bytes.toString();
-  try {
-    return { body: JSON.parse(text), isJson: true };
-  } catch {
-    return { body: text, isJson: false };
-  }
-}

@@ -1,7 +1,7 @@
 /** Sends requests to the backend, one after another or at once, and keeps the replies. */
 import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.ts';
 import { retryAfterOf, waitWithoutTime } from '#lib/retry-after.ts';
-import { described, replyBody } from './describe.ts';
+import { described } from './describe.ts';
 import { Broken, CutShort } from './finding.ts';
 import { NoResponse, readResponse } from './response.ts';
 
@@ -86,7 +86,7 @@ export function requester(options: Required<BackendOptions>) {
         endpoint: endpoint.name,
         status,
         headers,
-        ...replyBody(bytes, headers),
+        ...readBody(bytes, headers),
         sent: described(sent.body) || (path === endpoint.path ? undefined : path),
         milliseconds: performance.now() - started,
       };
@@ -124,4 +124,17 @@ function requestOf(endpoint: Endpoint, sent: RequestOptions, origin: string): Re
     },
     ...(body !== undefined && { body }),
   };
+}
+
+/** `isJson` tells a JSON string from a text that isn't JSON. */
+function readBody(bytes: Buffer, headers: Headers): { body: unknown; isJson: boolean } {
+  if (!bytes.length) return { body: undefined, isJson: false };
+  const type = headers.get('content-type') ?? '';
+  if (/pdf|octet-stream|image/.test(type)) return { body: new Uint8Array(bytes), isJson: false };
+  const text = bytes.toString();
+  try {
+    return { body: JSON.parse(text), isJson: true };
+  } catch {
+    return { body: text, isJson: false };
+  }
 }
