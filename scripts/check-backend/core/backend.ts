@@ -51,15 +51,25 @@ export interface Backend {
 /** How a backend may refuse an id that it doesn't know or won't tell about. The contract leaves the choice to the backend. */
 export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
+/** What differs from `expected`. By default, the whole reply. */
+interface Differing {
+  field?: string;
+  came?: unknown;
+}
+
 /** Breaks the rule that runs unless `isTrue`. `expected` ends the sentence "expected …". */
 export function expect(
   isTrue: boolean,
   reply: BackendReply,
   expected: string,
-  more: { field?: string; came?: unknown } = {},
+  more: Differing = {},
 ): asserts isTrue {
-  if (isTrue) return;
-  throw new Broken({
+  if (!isTrue) throw brokenBy(reply, expected, more);
+}
+
+/** Throw it to break the rule that runs. */
+export const brokenBy = (reply: BackendReply, expected: string, more: Differing): Broken =>
+  new Broken({
     call: reply.call,
     sent: reply.sent,
     field: more.field,
@@ -67,7 +77,6 @@ export function expect(
       'came' in more ? described(more.came) || 'nothing' : described(reply.body) || `status ${reply.status}`,
     expected,
   });
-}
 
 /** Breaks the rule that runs unless a part of the response has this value. `field` says which part. */
 export function expectEqual(

@@ -6,7 +6,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
-import { expect } from '../core/backend.ts';
+import { brokenBy, expect } from '../core/backend.ts';
 import { described } from '../core/describe.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import type { BackendReply } from '../core/requester.ts';
@@ -33,7 +33,7 @@ async function always(
 ) {
   const wrong = (await repliesOf(check)).find((reply) => !isRight(reply));
   if (wrong)
-    expect(false, wrong, expected, { field: header, came: wrong.headers.get(header) ?? 'no such header' });
+    throw brokenBy(wrong, expected, { field: header, came: wrong.headers.get(header) ?? 'no such header' });
 }
 
 const withToken = [listAddresses, listOrders, updateCurrentUser];
@@ -179,7 +179,7 @@ export const endpointRules = [
       if (!limited.length) throw new NotChecked('no call was refused with 429');
       const wrong = limited.find(({ headers }) => !/^\d+$/.test(headers.get('retry-after') ?? ''));
       if (wrong)
-        expect(false, wrong, 'a number of seconds', {
+        throw brokenBy(wrong, 'a number of seconds', {
           field: 'retry-after',
           came: wrong.headers.get('retry-after') ?? 'no such header',
         });
@@ -200,7 +200,7 @@ export const endpointRules = [
         ({ body }) => !(typeof Object(body).message === 'string' && Object(body).message),
       );
       const came = wrong && `status ${wrong.status} ${described(wrong.body)}`.trim();
-      if (wrong) expect(false, wrong, 'JSON with a text in `message`', { field: 'message', came });
+      if (wrong) throw brokenBy(wrong, 'JSON with a text in `message`', { field: 'message', came });
     },
   }),
   rule('malformed', {
@@ -230,7 +230,7 @@ export const endpointRules = [
     readsOnly,
     async run(check) {
       const wrong = (await repliesOf(check)).find(({ status }) => status >= 500);
-      if (wrong) expect(false, wrong, 'a status below 500', { came: `status ${wrong.status}` });
+      if (wrong) throw brokenBy(wrong, 'a status below 500', { came: `status ${wrong.status}` });
       if (!check.replies.length) throw new NotChecked('no call was made');
     },
   }),
