@@ -58,7 +58,7 @@ export async function readChanged(
   options: WalkOptions,
   changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
 ): Promise<void> {
-  const { source, writer, problems, maxShrink } = options;
+  const { writer, problems, maxShrink } = options;
   const { stored } = writer;
   const before = stored.countProducts();
   if (changed.categories) await storeCategories(options, changed.categories);
@@ -68,14 +68,7 @@ export async function readChanged(
   const absent = await readProducts(options, queue, { onProduct: (one) => read.push(one) });
   const finished = queue.items.length;
   // Do this before the lists are written, because a product may leave the lists that it was in.
-  const lists = new Set(changed.lists);
-  const hasMoved = (slug: string): boolean => mayHaveMoved(stored, slug, source.positions?.(slug));
-  for (const slug of changed.products.filter(hasMoved)) {
-    for (const category of stored.categoriesOf(slug)) lists.add(category);
-    for (const list of source.positions?.(slug)?.lists ?? []) lists.add(list.slug);
-  }
-  for (const { rows } of read.filter((one) => hasMoved(one.rows[defaultLocale].product.slug)))
-    for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
+  const lists = new Set([...changed.lists, ...listsOfMoved(options, changed.products, read)]);
   const existing = stored.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
   // Do this after the lists, because a product that names no category belongs to the category that lists it.
@@ -87,6 +80,21 @@ export async function readChanged(
   writer.removeUnreachable();
   writer.leaveOutPictures(options.pictures.settle());
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
+}
+
+/** The categories whose lists may have changed with these products. `read` are those of them that could be read. */
+function listsOfMoved(
+  { source, writer: { stored } }: WalkOptions,
+  slugs: readonly string[],
+  read: readonly ReadProduct[],
+): string[] {
+  const hasMoved = (slug: string): boolean => mayHaveMoved(stored, slug, source.positions?.(slug));
+  const before = slugs.filter(hasMoved).flatMap((slug) => stored.categoriesOf(slug));
+  const now = slugs.filter(hasMoved).flatMap((slug) => source.positions?.(slug)?.lists ?? []);
+  const named = read
+    .filter(({ rows }) => hasMoved(rows[defaultLocale].product.slug))
+    .flatMap(({ rows }) => locales.flatMap((locale) => rows[locale].categorySlug ?? []));
+  return [...before, ...now.map((list) => list.slug), ...named];
 }
 
 /** Stores the categories that can have a page. Returns their slugs in display order. */
