@@ -21,7 +21,7 @@ import { explain } from './explain.ts';
 import { findOptionalCalls } from './optional-calls.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
-import { languagesToRead, makesVariants, readLanguages, readSetup } from './read-product.ts';
+import { languagesToRead, readLanguages, readSetup, resizesPictures } from './read-shop.ts';
 import { ResponseCache } from './response-cache.ts';
 import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
@@ -166,7 +166,7 @@ async function readWhole(reading: Reading, token: string | null): Promise<ReadSy
   const languages = languagesToRead(textLanguage);
   using bulk = await readWholeCatalogue(reader, languages, reading.progress);
   await readAll({ ...reading, languages, source: bulk ?? singleCalls(reader) }, categories);
-  const hadVariants = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.imageVariants;
+  const didResize = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.imageVariants;
   return {
     scope,
     token,
@@ -174,7 +174,7 @@ async function readWhole(reading: Reading, token: string | null): Promise<ReadSy
     unread: [...problems.unread],
     readsWhole: bulk !== undefined,
     fullAt: now.toISOString(),
-    imageVariants: (await makesVariants(apiUrl, stored.samplePictures(), signal)) ?? hadVariants ?? false,
+    imageVariants: (await resizesPictures(apiUrl, stored.samplePictures(), signal)) ?? didResize ?? false,
   };
 }
 

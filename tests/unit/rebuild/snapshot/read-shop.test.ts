@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
-import { makesVariants } from '../../../../scripts/rebuild/snapshot/read-product.ts';
+import { resizesPictures } from '../../../../scripts/rebuild/snapshot/read-shop.ts';
 
 /** An API below a path, which makes small pictures. */
 const server = await listen(
@@ -17,5 +17,5 @@ afterAll(() => server.close());
 
 test('finds the pictures of an API that has a path', async () => {
   const { signal } = new AbortController();
-  expect(await makesVariants(`${server.url}/api`, ['/uploads/mug.svg'], signal)).toBe(true);
+  expect(await resizesPictures(`${server.url}/api`, ['/uploads/mug.svg'], signal)).toBe(true);
 });
