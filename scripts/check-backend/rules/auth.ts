@@ -91,7 +91,7 @@ const session = async (check: Check) => {
 };
 const renew = (check: Check, refreshToken: string | null) =>
   check.granted(refresh, { body: { refreshToken: refreshToken ?? '' } }, 'new tokens');
-const isDead = (check: Check, refreshToken: string | null) =>
+const expectDead = (check: Check, refreshToken: string | null) =>
   check.refused(
     refresh,
     { body: { refreshToken: refreshToken ?? '' } },
@@ -99,7 +99,7 @@ const isDead = (check: Check, refreshToken: string | null) =>
     { status: 400 },
     { status: 403 },
   );
-const works = async (check: Check, token: string) => {
+const expectWorking = async (check: Check, token: string) => {
   const reply = await check.granted(currentUser, { token }, 'a working access token');
   expect(reply.data.user !== null, reply, 'a working access token');
 };
@@ -112,7 +112,7 @@ const replaced = rule('refresh', {
   async run(check) {
     const { refreshToken } = await session(check);
     const { data } = await check.call(refresh, { body: { refreshToken } });
-    await works(check, data.accessToken);
+    await expectWorking(check, data.accessToken);
     return {
       refreshToken,
       isReplaced: !!data.refreshToken && data.refreshToken !== refreshToken,
@@ -192,7 +192,7 @@ export const authRules = [
       const replies = all.filter((reply) => reply !== undefined);
       if (replies.length < all.length)
         throw new Missing('shoppers with two tabs can be signed out when both refresh at once');
-      for (const { data } of replies) await works(check, data.accessToken);
+      for (const { data } of replies) await expectWorking(check, data.accessToken);
       const last = replies.find(({ data }) => data.refreshToken)?.data.refreshToken;
       if (last) await renew(check, last);
     },
@@ -209,7 +209,7 @@ export const authRules = [
       const again = await check.request(refresh, { body: { refreshToken } });
       if (again.status !== 200)
         throw new Missing('shoppers are signed out if the response to a refresh is lost');
-      await works(check, (again.body as { accessToken: string }).accessToken);
+      await expectWorking(check, (again.body as { accessToken: string }).accessToken);
       await renew(check, (again.body as { refreshToken?: string }).refreshToken ?? refreshToken);
     },
   }),
@@ -217,7 +217,7 @@ export const authRules = [
     says: 'An unknown refresh token is refused with 401.',
     otherwise: 'The shop keeps a session that has ended, and asks again and again.',
     section,
-    run: (check) => isDead(check, 'not-a-token'),
+    run: (check) => expectDead(check, 'not-a-token'),
   }),
   rule('logout-ends-session', {
     says: 'Signing out ends the refresh token.',
@@ -226,7 +226,7 @@ export const authRules = [
     async run(check) {
       const { refreshToken } = await session(check);
       await check.call(logout, { body: { refreshToken } });
-      await isDead(check, refreshToken);
+      await expectDead(check, refreshToken);
     },
   }),
   rule('logout-keeps-others', {
@@ -236,7 +236,7 @@ export const authRules = [
     async run(check) {
       const [one, two] = [await session(check), await session(check)];
       await check.call(logout, { body: { refreshToken: one.refreshToken } });
-      await works(check, two.accessToken);
+      await expectWorking(check, two.accessToken);
       await renew(check, two.refreshToken);
     },
   }),
@@ -277,7 +277,7 @@ export const authRules = [
       const { refreshToken, isReplaced, at } = await check.of(replaced);
       if (!isReplaced) throw new NotChecked('the backend doesn’t replace refresh tokens');
       await check.options.wait(Math.max(0, Math.ceil(35 * second - (performance.now() - at))));
-      await isDead(check, refreshToken);
+      await expectDead(check, refreshToken);
     },
   }),
 ];

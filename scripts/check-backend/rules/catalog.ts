@@ -115,7 +115,7 @@ interface Read {
   product: Product;
 }
 
-function isSame({ reply, field, product: one }: Read, expected: Product) {
+function expectSameFields({ reply, field, product: one }: Read, expected: Product) {
   for (const name of shared)
     expect(one[name] === expected[name], reply, `${expected[name]}, as in the list`, {
       field: `${field}.${name}`,
@@ -126,9 +126,9 @@ function isSame({ reply, field, product: one }: Read, expected: Product) {
 /** Expects the same prices and stock as in the list. */
 export const expectSame = (check: Check, listed: Listed, read: Read, again: () => Promise<Read>) =>
   inTwoLooks(async (isFirst) => {
-    if (isFirst) return isSame(read, listed);
+    if (isFirst) return expectSameFields(read, listed);
     const now = (await pagesOf(check, listed.listedIn)).find(({ id }) => id === listed.id);
-    isSame(await again(), now ?? listed);
+    expectSameFields(await again(), now ?? listed);
   });
 
 export const someProduct = async (check: Check) => (await check.of(products))[0] as Listed;

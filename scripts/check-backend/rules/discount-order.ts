@@ -9,7 +9,7 @@ import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
 import { cancelMade, make, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused, readOrder } from './order-end.ts';
-import { intentFor, isQuoted, purchaseBy } from './payment.ts';
+import { expectQuoted, intentFor, purchaseBy } from './payment.ts';
 import { setup } from './shop.ts';
 import { expectCents, expectRates, expectTotal } from './sums.ts';
 
@@ -28,7 +28,7 @@ const intent = discountRule('intent', {
   async run(check) {
     const { body, token } = await discountedPurchase(check);
     const reply = await intentFor(check, body, { token });
-    await isQuoted(check, body, reply);
+    await expectQuoted(check, body, reply);
     return { body, token, paymentIntent: reply.data.paymentIntent };
   },
 });

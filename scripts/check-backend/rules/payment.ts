@@ -41,7 +41,7 @@ export const intentFor = async (
 export const notYours = [{ status: 404 }, { status: 403 }];
 
 /** Expects the intent's amount to be the total of the quote. Returns it. */
-export async function isQuoted(
+export async function expectQuoted(
   check: Check,
   { items, discountCode }: Purchase,
   reply: DataReply<typeof createIntent>,
@@ -64,7 +64,7 @@ const intent = rule('amount', {
     const body = await purchaseBy(check, await check.of(goods));
     const reply = await intentFor(check, body, { token });
     const { paymentIntent } = reply.data;
-    const expected = await isQuoted(check, body, reply);
+    const expected = await expectQuoted(check, body, reply);
     const isPayable = paymentIntent.status.startsWith('requires_') && !!paymentIntent.clientSecret;
     expect(isPayable || !expected, reply, 'an intent that can be paid, with a client secret', {
       field: 'paymentIntent.status',
@@ -114,7 +114,7 @@ export const paymentRules = [
       const { body, token } = await check.of(intent);
       if ((await check.of(goods)).stock < 2) throw new NotChecked('every product has one piece in stock');
       const two = { ...body, items: body.items.map((item) => ({ ...item, quantity: 2 })) };
-      await isQuoted(check, two, await intentFor(check, two, { token }));
+      await expectQuoted(check, two, await intentFor(check, two, { token }));
     },
   }),
   rule('retrieve', {
