@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, inject, test } from 'vitest';
+import { isFragment, splitLocale } from '#i18n/routes.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { pathOf } from '../../scripts/web-host/paths.ts';
-import { isFragment, splitLocale } from '../../src/i18n/routes.ts';
 
 const { dir } = inject('shop');
 const checker = new HtmlValidate({

@@ -6,8 +6,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { displayPrice } from '../../src/lib/money.ts';
-import { reductionOf } from '../../src/lib/reduction.ts';
+import { displayPrice } from '#lib/money.ts';
+import { reductionOf } from '#lib/reduction.ts';
 
 const shop = inject('shop');
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');

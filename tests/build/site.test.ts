@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { localized } from '#i18n/routes.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
 import { policyOf } from '../../scripts/astro/csp.ts';
 import { overBudget } from '../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
@@ -12,8 +14,6 @@ import { contentHash } from '../../scripts/rebuild/places/entry.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
 import { pathOf } from '../../scripts/web-host/paths.ts';
-import { localized } from '../../src/i18n/routes.ts';
-import { storageKeys } from '../../src/platform/storage-keys.ts';
 
 const shop = inject('shop');
 /** The built files, without compressed copies and the rebuild's own records. */

@@ -2,7 +2,7 @@
  * Two tabs of one shopper. Each shows the changes made in the other. The shopper never pays twice, and never pays for a
  * change that they haven't seen.
  */
-import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
+import enPayment from '#i18n/messages/en/payment.json' with { type: 'json' };
 import { CheckoutPage, card } from '../support/browser/checkout-page.ts';
 import { expect, expectAccessible, hold, test, tolerate } from '../support/browser/fixtures.ts';
 import { openMember, pan } from '../support/browser/member.ts';

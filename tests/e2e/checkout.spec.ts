@@ -1,6 +1,6 @@
 /** Addresses, shipping and totals in the checkout, and what its steps keep when the shopper leaves. */
 import type { Locator, Route } from '@playwright/test';
-import type { Order } from '../../src/api/contract/order.ts';
+import type { Order } from '#api/contract/order.ts';
 import { card } from '../support/browser/checkout-page.ts';
 import {
   changeProduct,

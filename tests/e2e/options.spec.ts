@@ -2,7 +2,7 @@
  * Products with options, from the choice to the invoice. The rules of the choice are in
  * tests/islands/features/product-page/picker.test.ts.
  */
-import type { Product } from '../../src/api/contract/catalog.ts';
+import type { Product } from '#api/contract/catalog.ts';
 import { card } from '../support/browser/checkout-page.ts';
 import { changeProduct, expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 import { watchShifts } from '../support/browser/layout-shifts.ts';

@@ -1,7 +1,7 @@
 /** Checks a page of each kind with axe, and measures what pages download before any interaction. */
 import { brotliCompressSync } from 'node:zlib';
+import { localized } from '#i18n/routes.ts';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
-import { localized } from '../../src/i18n/routes.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 import { openGuest, pan } from '../support/browser/member.ts';

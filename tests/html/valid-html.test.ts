@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
+import { isFragment } from '#i18n/routes.ts';
 import { pathOf } from '../../scripts/web-host/paths.ts';
-import { isFragment } from '../../src/i18n/routes.ts';
 
 interface Message {
   type: 'error' | 'info' | 'non-document-error';

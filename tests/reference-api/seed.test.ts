@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countryCodes } from '#lib/countries.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
 import { DataError, openDatabase } from '../../scripts/reference-api/db/open.ts';
 import {
@@ -13,7 +14,6 @@ import { shop } from '../../scripts/reference-api/demo-shop/shop/shop.config.ts'
 import { scaled } from '../../scripts/reference-api/seed/scale.ts';
 import { seed } from '../../scripts/reference-api/seed/seed.ts';
 import { offersFor } from '../../scripts/reference-api/shipping/method.ts';
-import { countryCodes } from '../../src/lib/countries.ts';
 
 let db: Database;
 let logged: string[];

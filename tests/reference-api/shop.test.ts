@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../src/api/client.ts';
-import { endpoints } from '../../src/api/contract/endpoints.ts';
-import { getShop } from '../../src/api/contract/shop.ts';
+import { createClient } from '#api/client.ts';
+import { endpoints } from '#api/contract/endpoints.ts';
+import { getShop } from '#api/contract/shop.ts';
 import { startReferenceApi } from '../support/api/reference-api.ts';
 
 test('the shop is what the settings say', async () => {

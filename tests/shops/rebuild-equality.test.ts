@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { parseEnv } from '#env.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/live/undo.ts';
 import { pieceFile, type StoredPiece } from '../../scripts/rebuild/places/manifest.ts';
 import { outputPlace, readOutput } from '../../scripts/rebuild/places/output.ts';
 import { writeNote } from '../../scripts/rebuild/places/place.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
-import { parseEnv } from '../../src/env.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';

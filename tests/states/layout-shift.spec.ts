@@ -3,8 +3,8 @@
  * a slow network, so that every state between is painted.
  */
 import type { Page } from '@playwright/test';
-import type { Product } from '../../src/api/contract/catalog.ts';
-import { onlyNecessary, recordOf } from '../../src/features/consent/consent.ts';
+import type { Product } from '#api/contract/catalog.ts';
+import { onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
 import { changeProduct, expect, productReads, test, tolerate } from '../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';

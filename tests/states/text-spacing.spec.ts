@@ -3,7 +3,7 @@
  * at in the narrowest window and in a wide one.
  */
 import type { Page } from '@playwright/test';
-import { locales } from '../../src/i18n/locale.ts';
+import { locales } from '#i18n/locale.ts';
 import { expect, test } from '../support/browser/fixtures.ts';
 import { tour } from './tour.ts';
 

@@ -1,7 +1,7 @@
 /** A tour of every kind of page and of what opens on it, in either language, for tests of how pages look. */
 import type { Page } from '@playwright/test';
-import type { Locale } from '../../src/i18n/locale.ts';
-import { localized } from '../../src/i18n/routes.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { localized } from '#i18n/routes.ts';
 import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
 import { expect, tolerate } from '../support/browser/fixtures.ts';
 import { callApi, openGuest, openMember, pan, placeOrder } from '../support/browser/member.ts';

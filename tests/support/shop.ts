@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
+import { parseEnv } from '#env.ts';
 import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { demoOffer } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
-import { parseEnv } from '../../src/env.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDemo, parseEnv } from '../../src/env.ts';
+import { isDemo, parseEnv } from '#env.ts';
 import { documentedSettings } from '../support/env-example.ts';
 
 /** Rebuilds read all other settings themselves. */

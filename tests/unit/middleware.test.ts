@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { NotInSnapshot } from '#snapshot/pages.ts';
 
 vi.mock('astro:middleware', () => ({ defineMiddleware: (run: unknown) => run }));
-const { onRequest } = await import('../../src/middleware.ts');
+const { onRequest } = await import('#middleware.ts');
 
 const respond = (locale: string | undefined, next: () => Promise<Response>) =>
   onRequest(

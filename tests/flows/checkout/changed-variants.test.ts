@@ -10,7 +10,7 @@ import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun(1);
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 const { blueS, blueM } = addApron(run.api);
 
 const itemOfSize = (id: string, size: string, price: number) => ({

@@ -8,7 +8,7 @@ import { demoProviderWith } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun(1);
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 const { id: apron } = addApron(run.api);
 
 test('a product that has gained variants stays in the cart', async () => {

@@ -8,7 +8,7 @@ import { demoProviderWith } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun(48);
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 /** Signs in a shopper and fills the cart. */
 function fillCart() {

@@ -12,7 +12,7 @@ import { signInHere, signOutHere } from '../../support/page/connection.ts';
 import { calls, emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 let shopper: Shopper;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { demoProviderWith } from '../../support/page/checkout.ts';
 import { calls, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 let shopper: Shopper;
 beforeEach(() => {

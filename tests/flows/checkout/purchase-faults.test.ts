@@ -8,7 +8,7 @@ import { faults } from '../../support/page/connection.ts';
 import { calls, purchaseRun, skipRetryAfter } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 describe.each(Object.keys(calls) as (keyof typeof calls)[])(
   'a purchase with a fault in the call “%s”',

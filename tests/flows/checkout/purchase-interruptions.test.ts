@@ -10,7 +10,7 @@ import { connect, faults, signInHere } from '../../support/page/connection.ts';
 import { calls, crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 test('a waiting page doesn’t pay twice (promise 26)', async () => {
   const shopper = run.newShopper();

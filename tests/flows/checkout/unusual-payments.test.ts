@@ -1,14 +1,14 @@
 /** Unusual purchases: nothing to pay, less than a card can pay, or money that comes too late. */
 import { expect, test, vi } from 'vitest';
-import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
-import { pageTexts } from '../../../src/i18n/page-texts.ts';
-import { messagesFor } from '../../../src/i18n/translator.ts';
+import { noticeText } from '#features/checkout/failure-texts.ts';
+import { pageTexts } from '#i18n/page-texts.ts';
+import { messagesFor } from '#i18n/translator.ts';
 import { priced, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 /** Sets the price of the product in the cart, in cents, until the end of the test. */
 const costs = (cents: number) => priced(run.api, setStock(run.api, 1000)[0] ?? '', cents);

@@ -11,7 +11,7 @@ vi.mock('#platform/backend-features.ts', async (original) => ({
 }));
 
 const run = await purchaseRun(2, { features: without });
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 let shopper: Shopper;
 beforeEach(() => {

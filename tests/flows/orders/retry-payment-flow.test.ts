@@ -6,7 +6,7 @@ import { connect, signOutHere } from '../../support/page/connection.ts';
 import { crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 let end: (() => void) | undefined;
 afterEach(() => end?.());
 
@@ -18,9 +18,9 @@ async function retryPage() {
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   vi.resetModules();
-  const store = await import('../../../src/features/orders/retry-payment-flow.ts');
-  const submission = await import('../../../src/features/payment/submission-store.ts');
-  const cardForm = await import('../../../src/features/payment/card-form-store.ts');
+  const store = await import('#features/orders/retry-payment-flow.ts');
+  const submission = await import('#features/payment/submission-store.ts');
+  const cardForm = await import('#features/payment/card-form-store.ts');
   const stops = [
     store.startRetryPayment('en'),
     cardForm.mountCardForm(document.body.appendChild(document.createElement('div')), {
@@ -56,7 +56,7 @@ test('a processing payment leads to the confirmation (promise 32)', async () => 
 
 test('paying after Undo empties the cart (promise 66)', async () => {
   const { shopper, pay } = await retryPage();
-  const { clearCart, undoRemoval } = await import('../../../src/features/cart/cart-store.ts');
+  const { clearCart, undoRemoval } = await import('#features/cart/cart-store.ts');
   const outcome = await clearCart();
   if (outcome?.kind === 'cleared') await undoRemoval(outcome.undo);
   expect(storedCart()).toHaveLength(1);
@@ -64,7 +64,7 @@ test('paying after Undo empties the cart (promise 66)', async () => {
   // The next page that the shopper opens.
   history.replaceState(null, '', '/');
   vi.resetModules();
-  const { updateOpenPayment } = await import('../../../src/features/payment/update-open-payment.script.ts');
+  const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await updateOpenPayment();
   expect(storedCart()).toEqual([]);
   await run.expectPaidOnce(shopper);

@@ -1,8 +1,8 @@
 /** Creates accounts over HTTP. */
 import { randomUUID } from 'node:crypto';
+import { login, register } from '#api/contract/auth.ts';
+import type { User } from '#api/contract/user.ts';
 import { mailsOf } from '../../../scripts/reference-api/account/mail.ts';
-import { login, register } from '../../../src/api/contract/auth.ts';
-import type { User } from '../../../src/api/contract/user.ts';
 import type { Call } from './caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 

@@ -5,8 +5,8 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
-import type { Product } from '../../../src/api/contract/catalog.ts';
-import { type StorageKey, storageKeys } from '../../../src/platform/storage-keys.ts';
+import type { Product } from '#api/contract/catalog.ts';
+import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 import { CheckoutPage } from './checkout-page.ts';
 
 interface Fixtures {

@@ -1,12 +1,12 @@
 /** Creates accounts, addresses, carts and orders over the API for end-to-end tests. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Product } from '../../../src/api/contract/catalog.ts';
-import type { Order } from '../../../src/api/contract/order.ts';
-import type { PaymentIntent } from '../../../src/api/contract/payment.ts';
-import type { User } from '../../../src/api/contract/user.ts';
-import { productItem } from '../../../src/features/cart/cart.ts';
-import { encode } from '../../../src/features/cart/cart-storage.ts';
+import type { Product } from '#api/contract/catalog.ts';
+import type { Order } from '#api/contract/order.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
+import type { User } from '#api/contract/user.ts';
+import { productItem } from '#features/cart/cart.ts';
+import { encode } from '#features/cart/cart-storage.ts';
 
 export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
 

@@ -1,12 +1,12 @@
 /** Drives the real checkout stores against a reference API, like a shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
-import type { CartProduct } from '../../../src/features/cart/cart.ts';
-import { encode } from '../../../src/features/cart/cart-storage.ts';
-import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
-import { totalOf } from '../../../src/features/checkout/selectors.ts';
-import type { CardForm, Notice, PaymentProvider } from '../../../src/features/payment/payment.ts';
-import { pageTexts } from '../../../src/i18n/page-texts.ts';
-import { messagesFor } from '../../../src/i18n/translator.ts';
+import type { CartProduct } from '#features/cart/cart.ts';
+import { encode } from '#features/cart/cart-storage.ts';
+import { noticeText } from '#features/checkout/failure-texts.ts';
+import { totalOf } from '#features/checkout/selectors.ts';
+import type { CardForm, Notice, PaymentProvider } from '#features/payment/payment.ts';
+import { pageTexts } from '#i18n/page-texts.ts';
+import { messagesFor } from '#i18n/translator.ts';
 import type { ReferenceApi } from '../api/reference-api.ts';
 import { Shopper, setStock } from '../api/shopper.ts';
 import { signInHere } from './connection.ts';
@@ -22,7 +22,7 @@ export interface TypedCard {
 export function demoProviderWith(typed: () => TypedCard): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {
-      const { sendAction } = await import('../../../src/features/payment/demo-client.ts');
+      const { sendAction } = await import('#features/payment/demo-client.ts');
       return {
         validate: async () => (await typed().broken.validate?.()) ?? true,
         confirm: async (request) => {
@@ -47,13 +47,13 @@ export type Visit = Awaited<ReturnType<typeof visit>>;
 /** Opens a checkout page by importing its modules again. The device keeps its data. */
 export async function visit() {
   vi.resetModules();
-  const flow = await import('../../../src/features/checkout/checkout-flow.ts');
-  const store = await import('../../../src/features/checkout/checkout-store.ts');
-  const { $addresses, loadAddresses } = await import('../../../src/features/addresses/addresses-store.ts');
-  const paying = await import('../../../src/features/checkout/pay-flow.ts');
-  const submission = await import('../../../src/features/payment/submission-store.ts');
-  const cardForm = await import('../../../src/features/payment/card-form-store.ts');
-  const status = await import('../../../src/features/payment/saved-payment-flow.ts');
+  const flow = await import('#features/checkout/checkout-flow.ts');
+  const store = await import('#features/checkout/checkout-store.ts');
+  const { $addresses, loadAddresses } = await import('#features/addresses/addresses-store.ts');
+  const paying = await import('#features/checkout/pay-flow.ts');
+  const submission = await import('#features/payment/submission-store.ts');
+  const cardForm = await import('#features/payment/card-form-store.ts');
+  const status = await import('#features/payment/saved-payment-flow.ts');
   const stops = [
     flow.startCheckout('en'),
     ...[store.$checkout, submission.$submission, cardForm.$cardFormState].map((one) =>

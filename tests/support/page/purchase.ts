@@ -1,6 +1,6 @@
 /** The calls of a purchase, and the checks after every purchase. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Notice } from '../../../src/features/payment/payment.ts';
+import type { Notice } from '#features/payment/payment.ts';
 import { apiOfFile, type ShopInfo } from '../api/reference-api.ts';
 import { CARD, type Shopper } from '../api/shopper.ts';
 import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout.ts';
@@ -71,7 +71,7 @@ export async function purchaseRun(products = 2, shop?: ShopInfo) {
     /** Forgets the shopper, as a sign-out does, and signs in again with the same cart. */
     async signInAgain(shopper: Shopper) {
       const cart = localStorage.getItem('shopping-cart') ?? '';
-      const { forgetShopper } = await import('../../../src/platform/shopper-data.ts');
+      const { forgetShopper } = await import('#platform/shopper-data.ts');
       forgetShopper();
       signInHere(api, shopper.id);
       localStorage.setItem('shopping-cart', cart);
@@ -134,7 +134,7 @@ export const storedCart = (): unknown[] =>
 /** Removes the only line item on the cart page, and presses Undo. */
 export async function emptyAndUndo(): Promise<void> {
   vi.resetModules();
-  const { $cart, clearCart, undoRemoval } = await import('../../../src/features/cart/cart-store.ts');
+  const { $cart, clearCart, undoRemoval } = await import('#features/cart/cart-store.ts');
   expect($cart.get().items).toHaveLength(1);
   const outcome = await clearCart();
   expect([storedCart(), localStorage.getItem('payment-intent-data')]).toEqual([[], null]);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 30_000 });
 
 // Retries start after 10 ms instead of a second.
-vi.mock('../../../src/api/retry-call.ts', async (original) => {
+vi.mock('#api/retry-call.ts', async (original) => {
   const { retryCall } = await original<typeof import('#api/retry-call.ts')>();
   const soon: typeof retryCall = (attempt, options) => retryCall(attempt, { ...options, firstDelay: 10 });
   return { retryCall: soon };

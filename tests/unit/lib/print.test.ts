@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { inLine, printable } from '../../../src/lib/print.ts';
+import { inLine, printable } from '#lib/print.ts';
 import { json, product, spoil } from '../../support/api/hostile-api.ts';
 import { openSnapshots } from '../../support/rebuild/snapshots.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setupOf } from '../../../src/lib/shop-setup.ts';
+import { setupOf } from '#lib/shop-setup.ts';
 
 describe('the setup of a shop', () => {
   test('has its defaults if nobody says anything', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
+import { contrast, contrastFaults, neutral, paletteOf } from '#merchant/colours.ts';
 
 test('contrast is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);

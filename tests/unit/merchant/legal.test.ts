@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { legalPagesOf } from '../../../src/merchant/legal.ts';
-import { adviceFor, loadShop } from '../../../src/merchant/load.ts';
+import { legalPagesOf } from '#merchant/legal.ts';
+import { adviceFor, loadShop } from '#merchant/load.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { write } from '../../support/write-file.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parseEnv } from '../../../src/env.ts';
-import { storeData } from '../../../src/features/catalog/structured-data.build.ts';
-import { adviceFor, checkContact, loadShop } from '../../../src/merchant/load.ts';
-import { pageSchema } from '../../../src/merchant/schema.ts';
+import { parseEnv } from '#env.ts';
+import { storeData } from '#features/catalog/structured-data.build.ts';
+import { adviceFor, checkContact, loadShop } from '#merchant/load.ts';
+import { pageSchema } from '#merchant/schema.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { write as writeFile } from '../../support/write-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copyKey, isGone, isWorthKeeping, kindOf } from '../../../src/worker/requests.ts';
+import { copyKey, isGone, isWorthKeeping, kindOf } from '#worker/requests.ts';
 
 const shop = 'https://shop.example';
 const request = (path: string, more: Partial<Parameters<typeof kindOf>[0]> = {}) => ({

@@ -1,6 +1,6 @@
 /** The service worker runs with caches in memory and a network that the tests control. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mostBytes, stores } from '../../../src/worker/requests.ts';
+import { mostBytes, stores } from '#worker/requests.ts';
 
 const shop = 'https://shop.example';
 type Listener = (event: Record<string, unknown>) => void;

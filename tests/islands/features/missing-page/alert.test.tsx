@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as alert from '#features/restock/alert.script.ts';
+import restock from '#i18n/messages/en/restock.json' with { type: 'json' };
 import { messageReader } from '#i18n/template.ts';
-import restock from '../../../../src/i18n/messages/en/restock.json' with { type: 'json' };
 import { product } from '../../../support/api/hostile-api.ts';
 import { settled } from '../../../support/page/settled.ts';
 import { showMissingPage } from './show-page.tsx';

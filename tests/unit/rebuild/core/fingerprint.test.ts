@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseEnv } from '#env.ts';
 import { programFingerprint } from '../../../../scripts/rebuild/core/fingerprint.ts';
-import { parseEnv } from '../../../../src/env.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { write } from '../../../support/write-file.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { parseEnv } from '#env.ts';
 import {
   maxAgeOf,
   publishSettingNames,
@@ -8,7 +9,6 @@ import {
 } from '../../../../scripts/rebuild/core/settings.ts';
 import { readStatus } from '../../../../scripts/rebuild/core/status-file.ts';
 import { rebuild } from '../../../../scripts/rebuild/rebuild.ts';
-import { parseEnv } from '../../../../src/env.ts';
 import { documentedSettings } from '../../../support/env-example.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

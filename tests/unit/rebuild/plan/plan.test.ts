@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Sort } from '#i18n/routes.ts';
+import { Snapshot } from '#snapshot/reader.ts';
 import { entryOf } from '../../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import type { Contents } from '../../../../scripts/rebuild/places/place.ts';
 import { PageKeys } from '../../../../scripts/rebuild/plan/keys.ts';
 import { type Plan, planPages } from '../../../../scripts/rebuild/plan/plan.ts';
 import { fileOf } from '../../../../scripts/web-host/paths.ts';
-import type { Sort } from '../../../../src/i18n/routes.ts';
-import { Snapshot } from '../../../../src/snapshot/reader.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 

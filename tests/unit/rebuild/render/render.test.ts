@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { RemovedSlug } from '#snapshot/tables.ts';
 import { type Effort, effortFor, writeCopies } from '../../../../scripts/rebuild/render/compress.ts';
 import { feedOf } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile, sitemapFiles } from '../../../../scripts/rebuild/render/site-files.ts';
-import type { RemovedSlug } from '../../../../src/snapshot/tables.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 /** These snapshots update an earlier one. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { locales } from '#i18n/locale.ts';
 import { RebuildFailure } from '../../../../scripts/rebuild/core/failure.ts';
 import type { SnapshotOptions } from '../../../../scripts/rebuild/snapshot/take.ts';
-import { locales } from '../../../../src/i18n/locale.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 

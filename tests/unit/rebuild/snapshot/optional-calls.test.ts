@@ -1,8 +1,8 @@
 /** The rebuild finds out which optional calls a backend has. */
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
+import { Snapshot } from '#snapshot/reader.ts';
 import { commonFingerprint } from '../../../../scripts/rebuild/core/fingerprint.ts';
-import { Snapshot } from '../../../../src/snapshot/reader.ts';
 import { json, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 

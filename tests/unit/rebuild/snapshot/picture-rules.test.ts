@@ -1,6 +1,6 @@
 import dns from 'node:dns/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProductRow } from '../../../../src/snapshot/tables.ts';
+import type { ProductRow } from '#snapshot/tables.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 

@@ -1,7 +1,7 @@
 /** Snapshots remember the slugs of what was renamed or removed, so that old links still work. */
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RemovedSlug } from '../../../../src/snapshot/tables.ts';
+import type { RemovedSlug } from '#snapshot/tables.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 
