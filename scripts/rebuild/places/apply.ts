@@ -59,7 +59,7 @@ const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly Store
     number < next.length ? [] : (['a', 'b'] as const).map((slot) => pieceFile(number, { ...piece, slot })),
   );
 
-/** Writes the pieces of the next manifest that the place lacks. Returns where all are stored. */
+/** Writes the pieces of the next manifest that the place lacks. Returns where all its pieces are stored. */
 async function writePieces({ place, before, next, signal }: ApplyOptions): Promise<StoredPiece[]> {
   const missing: number[] = [];
   const stored = next.files.pieces.map(({ hash }, number): StoredPiece => {

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const enter = (code: string) => localStorage.setItem('discount-code', code);
 /** Why the page says that the code doesn't count. */
-const refusal = async () => (await import('#features/cart/discount-store.ts')).$codeRefusal.get()?.reason;
+const refusal = async () => (await import('#features/discount/discount-store.ts')).$codeRefusal.get()?.reason;
 const codes = () =>
   run.api.db.all<{ code: string | null }>`
     SELECT discount_code AS code FROM shop_order WHERE user_id = ${shopper.id} AND status = 'paid'`.map(
@@ -44,7 +44,7 @@ test('a code lowers the total that is paid', async () => {
 test('a code entered on the open page lowers the total', async () => {
   await run.visit();
   const full = run.page.total() ?? 0;
-  const { enterCode } = await import('#features/cart/discount-store.ts');
+  const { enterCode } = await import('#features/discount/discount-store.ts');
   enterCode('welcome10');
   await expect.poll(() => run.page.total()).toBeLessThan(full);
 });
@@ -52,7 +52,7 @@ test('a code entered on the open page lowers the total', async () => {
 test('a sign-out forgets the code', async () => {
   enter('SUMMER25');
   await run.visit();
-  const { $discountCode } = await import('#features/cart/discount-store.ts');
+  const { $discountCode } = await import('#features/discount/discount-store.ts');
   expect([$discountCode.get(), await refusal()]).toEqual(['SUMMER25', 'expired']);
   const { signOut } = await import('#features/session/sign-out-flow.ts');
   await signOut();
