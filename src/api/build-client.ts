@@ -1,6 +1,6 @@
 /**
- * The API client of the build, based on ky. The browser's client doesn't use ky, which calls `AbortSignal.any`. The
- * oldest supported browsers lack this function. Firefox also ignores `keepalive` on the `Request` that ky creates.
+ * The API client of the build, based on ky. The browser's client can't use ky: it calls `AbortSignal.any`, which the
+ * oldest supported browsers lack, and Firefox ignores `keepalive` on the `Request` that ky creates.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, createClientOver } from './request.ts';

@@ -1,6 +1,6 @@
-/** What may end early, by an `AbortSignal`. */
+/** Waits and signals that end early when an `AbortSignal` is aborted. */
 
-/** Resolves after the delay. Rejects with the signal's reason when it is aborted. */
+/** Resolves after the delay. Rejects with the signal's reason if the signal is aborted. */
 export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

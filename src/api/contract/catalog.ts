@@ -32,9 +32,9 @@ const productFields = z.object({
   name: z.string(),
   /** Plain text. */
   description: optional(z.string()),
-  /** The same, formatted. The build keeps a few tags of it. */
+  /** The same as HTML. The build keeps only a few of its tags. */
   descriptionHtml: optional(z.string()),
-  /** Amounts of a product with variants are those of the cheapest variant in stock, or of the cheapest if none is. */
+  /** A product with variants has the amounts of its cheapest variant in stock, or of its cheapest one if all are sold out. */
   ...sold,
   vatRate: rate,
   brand: orNull(z.string()),

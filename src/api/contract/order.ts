@@ -86,7 +86,7 @@ export const order = z.object({
   subtotal: amount,
   shipping: amount,
   vat: amount,
-  /** Stays when the order is paid again later. */
+  /** Stays the same when the shopper retries the payment. */
   discount,
   total: amount,
   vatByRate,
@@ -94,7 +94,7 @@ export const order = z.object({
   paymentIntentId: optional(z.string()),
   /** One item for each parcel, once it is shipped. */
   tracking: orNull(lenientList(parcel)),
-  /** Sent once the order is paid. */
+  /** The API sends it once the order is paid. */
   delivery: orNull(delivery),
   /** Whether the shopper has been sent a confirmation by email. */
   mailed: orNull(z.boolean()),

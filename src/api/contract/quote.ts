@@ -64,7 +64,7 @@ export const vat = z.object({
   subtotal: amount,
   shipping: amount,
   vat: amount,
-  /** `subtotal` and `shipping` are without it, `vatByRate` and `total` with it. */
+  /** `vatByRate` and `total` take it into account. `subtotal` and `shipping` don't. */
   discount,
   total: amount,
 });
@@ -80,7 +80,7 @@ export const calculateVat = endpoint({
     ...destination,
     items: sentItems,
     shippingMethodId: z.optional(sentId),
-    /** Judged for the signed-in shopper, if a token is sent. An invalid token counts as none. */
+    /** With a token, the API checks the code for the signed-in shopper. An invalid token counts as none. */
     discountCode: sentCode,
   }),
   response: vat,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { email } from './user.ts';
 
-/** `id` is what would be sold: a variant, or a product without variants. */
+/** `id` is the id of a unit: a variant, or a product without variants. */
 export const askRestockAlert = endpoint({
   name: 'restock.ask',
   summary:

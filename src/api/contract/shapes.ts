@@ -46,7 +46,7 @@ export const rate = z.number().check(z.nonnegative(), z.maximum(100));
 export const quantity = z.int().check(z.minimum(1));
 /**
  * `/uploads/…` (prefixed with the API host), another path, or an https URL. Every page's Content-Security-Policy names the
- * host, so it contains nothing that has a meaning there. Only an API on this machine uses http.
+ * host, so the host has no characters with a meaning in that header. Only an API on this machine uses http.
  */
 export const pictureUrlPattern =
   /^(\/(?![\s/\\])|(https:\/\/[a-z\d.-]+|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1\]))(:\d+)?(?![^/?#]))/i;
@@ -88,8 +88,8 @@ export const failure = z.object({
 });
 
 /**
- * What was charged at each VAT rate: the net amount of goods and shipping, and the VAT on it, which is rounded once. The
- * `net` of all rates is the net total, their `vat` the whole VAT.
+ * What was charged at each VAT rate: the net amount of goods and shipping, and the VAT on it, which is rounded once. All
+ * `net` together are the net total, and all `vat` together are the whole VAT.
  */
 export const vatByRate = optional(z.array(z.object({ rate, net: amount, vat: amount })));
 export type VatByRate = z.output<typeof vatByRate>;

@@ -16,14 +16,14 @@ export const sold = {
   listPrice: orNull(amount),
   grossListPrice: orNull(amount),
   /**
-   * The lowest price in the 30 days before the reduction. Beside a `listPrice`, it is what shoppers compare with. An invalid one
-   * counts as 0. The shop then shows no reduction, because the one shown could be too large.
+   * The lowest price in the 30 days before the reduction. Beside a `listPrice`, it is what shoppers compare with. An invalid
+   * value counts as 0. The shop then shows no reduction, because it might show one that is too large.
    */
   lowestPrice30: orZero(amount),
   grossLowestPrice30: orZero(amount),
   /** For a product with variants, the sum of theirs. */
   stock,
-  /** The stock is then only the limit of one order. 0 is still out of stock. */
+  /** If true, `stock` only limits one order. 0 still means out of stock. */
   unlimitedStock: orNull(z.boolean()),
   gtin,
 };

@@ -107,8 +107,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
 }
 
 /**
- * The focus is lost when its form or card closes. The returned function takes the selector of what replaces that form or card in
- * the section, and the next render moves the focus there.
+ * When the form or card with the focus closes, the focus is lost. The returned function takes a selector for the element that
+ * replaces it in the section. The next render moves the focus there.
  */
 function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string) => void {
   const next = useRef<string>(undefined);
@@ -123,7 +123,7 @@ function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string
   };
 }
 
-/** An address of the account may be for billing only, so its country may be any. */
+/** An address of the account may be for billing only, so it may be in any country. */
 const anyCountry = { own: shopCountry, isOffered: () => true };
 
 interface CardProps {

@@ -21,7 +21,7 @@ type SendProfile = (changes: ProfileChanges, options: { signal: AbortSignal }) =
 interface Props {
   user: User;
   send: SendProfile;
-  /** Of the shopper's last address. A phone number without a country code may belong to it. */
+  /** The country of the shopper's last address. A phone number without a country code may belong to that country. */
   country?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Removal {
 
 export type Profile = Pick<User, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
 
-/** What the API is told. A new email address goes with the current password. */
+/** What is sent to the API. A new email address is sent with the current password. */
 export type ProfileChanges = Partial<Profile> & { readonly currentPassword?: string };
 
 /** The fields that differ from the account. Sending only these keeps two tabs from overwriting each other's changes. */

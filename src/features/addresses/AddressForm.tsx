@@ -17,7 +17,7 @@ import { hasProvinces, regionsOf } from './regions.ts';
 
 interface Props {
   address?: Partial<Address>;
-  /** What the address is for. Without it, the address may serve both purposes, so an undeliverable country gets a hint. */
+  /** Absent if the address may serve both purposes. A country without delivery then gets a hint. */
   purpose?: AddressPurpose;
   /** The text for a failure, such as "We couldn’t add this address". */
   failed: string;
@@ -162,7 +162,7 @@ function RegionField({ country, address, error }: RegionProps) {
   if (!regions.length) return null;
   return (
     <Field
-      // Another country's regions begin with none chosen.
+      // For another country, no region is chosen at first.
       key={country}
       name="region"
       label={text(hasProvinces(country) ? 'fields.province' : 'fields.state')}

@@ -26,9 +26,9 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
 }
 
 /**
- * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). A backend may
- * know neither companies nor regions, so a field that is empty, and was empty before, is left out. Throws unless the values
- * pass `checkAddress`.
+ * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). Some backends
+ * know neither companies nor regions. So if such a field is empty and was empty before, it is left out. Throws unless the
+ * values pass `checkAddress`.
  */
 export function toAddressFields(values: object, before: Partial<Address> = {}): AddressFields {
   const { company, line2, region, ...fields } = z.parse(addressFields, values);
@@ -51,8 +51,8 @@ export function isCompleteAddress(address: Address): boolean {
 
 /**
  * What the form for a new address starts with: the account's name and a country. This is the country that the shopper
- * chose for prices, or else that of the last saved address, or else the merchant's own. A country that isn't offered is
- * left out, so that the shopper chooses.
+ * chose for deliveries, or else that of the last saved address, or else the merchant's own. Countries that the form doesn't
+ * offer don't count. If none is left, the shopper chooses.
  */
 export function newAddress(
   name: string,

@@ -63,5 +63,5 @@ export const regionsOf = (country: string): readonly Region[] =>
     return { code, name: entry.slice(code.length + 1) };
   });
 
-/** Whether the country calls them provinces. The others have states. */
+/** Whether the country's regions are provinces. Other countries have states. */
 export const hasProvinces = (country: string): boolean => country === 'CA' || country === 'IT';
