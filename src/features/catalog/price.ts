@@ -13,8 +13,8 @@ interface PricePiece {
 }
 
 /**
- * What a product's page says about the VAT in the price. A net price changes with the country that the shop delivers to, a
- * price that was set with VAT doesn't.
+ * What a product's page says about the VAT in the price. The VAT on a net price depends on the country that the shop delivers
+ * to. A price that was set with VAT is the same everywhere.
  */
 export function vatTextOf(
   { vatRate, grossPrice }: Pick<PricedProduct, 'vatRate' | 'grossPrice'>,

@@ -226,7 +226,7 @@ function keepInLinks(search: string): void {
     link.search = search;
 }
 
-/** Checks the values that the URL names, and opens their options. Returns the numbers of the values, by option. */
+/** Ticks the values that the URL names, and opens their options. Returns the numbers of the values, by option. */
 function markValues(form: HTMLFormElement): number[][] {
   const named = new URLSearchParams(location.search).getAll('option');
   const boxes = [...form.querySelectorAll<HTMLInputElement>('[name=option]')];
@@ -238,7 +238,7 @@ function markValues(form: HTMLFormElement): number[][] {
   });
 }
 
-/** Shows the filters that are in use in the form, and keeps them in the links. */
+/** Shows in the form which filters are in use, and keeps them in the links. */
 function markUsed(form: HTMLFormElement, filter: Filter, used: number): void {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     'input:not([name=option]), select',
@@ -261,7 +261,7 @@ function draw(page: FilteredPage, { used, cards, count, shown, total }: Shown): 
   const { button, grid, more } = page;
   drawCards(grid, cards);
   page.count.replaceChildren(...count);
-  // In the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
+  // Changes in the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
   button.dataset['used'] = used ? ` (${used})` : '';
   const progress = more.querySelector<HTMLElement>('[data-text]');
   if (progress) progress.textContent = filledIn(progress.dataset['text'] ?? '', { shown, total });

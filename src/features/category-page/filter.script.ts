@@ -16,7 +16,7 @@ export function watchFilter(): void {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-list-sort] a');
   sort?.addEventListener('change', () => {
     links[sort.selectedIndex]?.click();
-    // After Back, the page is as it was.
+    // After Back, the select must show the order of this page again.
     addEventListener('pagehide', () => sort.form?.reset());
   });
   if (!/[?&](min|max|rating|stock|sale|option)=/.test(location.search)) return;
