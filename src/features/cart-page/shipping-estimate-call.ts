@@ -1,4 +1,4 @@
-/** Asks what shipping the cart to a country costs, and says it. A lazy part of the cart. */
+/** Asks what it costs to ship the cart to a country, and puts the price into words. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
@@ -12,7 +12,7 @@ import { apiUrl, deliveryCountries } from '#platform/config.ts';
 
 export interface EstimatedShipping {
   country: string;
-  /** What shipping there costs. */
+  /** Says what shipping there costs. */
   words: (text: Text<'cart'>) => string;
   /** In per cent. Empty if the products have different rates there. */
   vatRate: string;

@@ -1,4 +1,4 @@
-/** What shipping the cart to the shopper's country costs, and the countries to choose from. */
+/** What it costs to ship the cart to the shopper's country, and the countries to choose from. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { OfflineError, resultOf } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
@@ -28,7 +28,7 @@ export async function estimateShipping(cart: Cart, country: string): Promise<voi
       const part = await load();
       if ($countries.get().length === 0) {
         const countries = part.offeredCountries();
-        // Reading the names blocks a slow phone for 80 ms, and showing them for 50 ms more. In between, it can react.
+        // Reading the names blocks a slow phone for 80 ms, and showing them for 50 ms more. In between, the phone can react.
         await delay(0, signal);
         $countries.set(countries);
       }

@@ -7,7 +7,7 @@ import { type ItemChange, isUnsellable } from './cart-check.ts';
 
 interface Props {
   changes: readonly ItemChange[];
-  /** Whether they lie over the end of the window, so that they push nothing away. */
+  /** Whether the list lies over the bottom of the window, so that it moves nothing on the page. */
   isDocked?: boolean;
   onAccept: () => void;
   onRemove: (productId: string) => void;

@@ -32,7 +32,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
 
 /**
  * How much of the missing stock the order of an open payment holds, for a page that doesn't load orders. `held` may be out of
- * date: if the payment was declined meanwhile, its stock is free again, and adding all of it would allow too much.
+ * date: if the payment was declined meanwhile, its stock is free again, so adding all of `held` would allow too much.
  */
 export function heldOfMissing({ items }: Cart, products: CurrentProducts, held: Held): Held {
   return new Map(
@@ -45,7 +45,7 @@ export function heldOfMissing({ items }: Cart, products: CurrentProducts, held: 
   );
 }
 
-/** Whether the stock doesn't suffice for what the cart holds. */
+/** Whether the cart has more of a product than there is in stock. */
 export function isShort({ items }: Cart, products: CurrentProducts): boolean {
   return items.some(({ productId, quantity }) => {
     const current = products.get(productId);

@@ -177,7 +177,7 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
   return wanted > most ? { cart, outcome } : { cart };
 }
 
-/** Changes the quantity of a line item by one. A press must not start from the quantity on the screen, which may be older. */
+/** Changes the quantity of a line item by one, from the stored quantity. The one on the screen may be out of date. */
 export function changeByOne(cart: Cart, productId: string, by: 1 | -1): Changed {
   return setQuantity(cart, productId, quantityOf(cart, productId) + by);
 }

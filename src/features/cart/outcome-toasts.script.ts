@@ -25,7 +25,7 @@ export async function showOutcomes(): Promise<void> {
   for (const outcome of outcomes) {
     if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
     const isAllLost = outcome.kind === 'setAside' && readCart().items.length === 0;
-    // The page's field says what was added.
+    // Show in the page's field how many were added.
     const field = document.querySelector<HTMLInputElement>('form[data-add-to-cart] [name=quantity]');
     if (field && outcome.kind === 'addedLimitedStock') {
       // React may have drawn this page. It sees the new value only if the prototype's setter sets it.
@@ -69,8 +69,8 @@ export async function showOutcomes(): Promise<void> {
 }
 
 /**
- * Asks the service worker to keep the cart's page for when there is no connection. Not if the shopper saves data. With blocked
- * site data, the browser may reject.
+ * Asks the service worker to keep the cart's page for when there is no connection, unless the shopper saves data. If site
+ * data is blocked, the browser may refuse.
  */
 function keepCartPage(locale: Locale): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -96,7 +96,7 @@ async function checkLists(): Promise<void> {
 
 const notForSale: readonly Outcome['kind'][] = ['withdrawn', 'outOfStock', 'chooseOption'];
 
-/** The shopper didn't get what they wanted. */
+/** The outcomes with which the shopper didn't get what they wanted. */
 const refusals: readonly Outcome['kind'][] = [
   ...failedChanges,
   'outOfStock',

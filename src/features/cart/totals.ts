@@ -9,7 +9,7 @@ import type { Cart, CartItem } from './cart.ts';
 /** In per cent. Applies until the shipping address is known. */
 export const estimatedVatRate = 10;
 
-/** `subtotal` is without VAT. `vat` is estimated, and rounded half up. `differs` says why the lines' sum isn't the total. */
+/** `subtotal` is without VAT. `vat` is estimated, and rounded half up. `differs` says why the line items don't add up to the total. */
 export function totals(cart: Cart) {
   let subtotal = 0;
   const grossSums = new Map<number, Cents>();

@@ -12,7 +12,7 @@ interface Props {
   onEnter: (code: string) => void;
   /** Also called for an empty field, to take the refusal away. */
   onForget: () => void;
-  /** The summary beside it has the amount that the code takes off. */
+  /** Whether the summary beside the field shows the amount that the code takes off. */
   hasAmount?: boolean;
   /** What the code takes off the cart, without VAT, if that is known before the checkout. */
   estimate?: string | undefined;

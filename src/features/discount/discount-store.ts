@@ -46,7 +46,7 @@ export function forgetCode(refusal?: CodeRefusal): void {
   $code.set('');
 }
 
-/** Notes whether the API counts the code. A refused code stays, because it may count for another cart. */
+/** Notes why the API refuses the code, if it does. A refused code stays, because it may count for another cart. */
 export function noteRefusal(refusal: CodeRefusal | undefined): void {
   $refused.set(refusal);
 }

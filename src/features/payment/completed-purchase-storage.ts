@@ -1,4 +1,4 @@
-/** What follows on this device once a payment is paid: the saved payment, the cart, and what the merchant's tags hear. */
+/** What a paid payment changes on this device: the saved payment and the cart. The merchant's tags hear of it, too. */
 import type { SentItem } from '#api/contract/shapes.ts';
 import { type CartItem, withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
@@ -18,8 +18,8 @@ export interface PaidPurchase {
 }
 
 /**
- * Once it's paid, deletes the saved payment and the discount code, and removes its items from the cart. Does nothing
- * unless this payment is still saved.
+ * Call it once a payment is paid. Deletes the saved payment and the discount code, and removes the paid items from the cart.
+ * Does nothing unless this payment is still saved.
  */
 export async function completePurchase(paid: {
   paymentIntentId: string;
