@@ -98,7 +98,7 @@ function CheckoutContent() {
   );
 }
 
-/** Above the step, because over the end of the window they would cover a form. The page scrolls, so that the form stays in place. */
+/** Stands above the step, because over the bottom of the window it would cover a form. The page scrolls to keep the form in place. */
 function SteadyChanges(props: ComponentProps<typeof ItemChanges>) {
   const { changes } = props;
   return (

@@ -127,7 +127,7 @@ function Differences({ view: { cart, sum, chosen } }: Pick<SumProps, 'view'>) {
   );
 }
 
-/** That the total takes long, or can't be calculated. */
+/** Says that the total takes long, or why it can't be calculated. */
 function Waiting({ view: { problem }, isSlow, onRetry }: SumProps & Pick<Props, 'onRetry'>) {
   const page = usePage('checkout');
   const { slow, retry } = useWaitTexts();

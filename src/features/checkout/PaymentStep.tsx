@@ -13,7 +13,7 @@ const initialAmount = 100;
 
 interface Props {
   view: View;
-  /** The total, shown beside the button until the button has it. A link to changes replaces it. */
+  /** The total, shown beside the button until the button itself shows it. A link to the changes takes its place. */
   note: ReactNode;
   actions: CheckoutActions;
 }

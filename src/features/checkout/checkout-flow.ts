@@ -102,8 +102,8 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
 }
 
 /**
- * Reads the products again if the total is of other prices than those on the page, so that the page says at once which ones. At
- * Pay, `payNow` does it. If the read fails, the page keeps what it shows.
+ * Reads the products again if the API calculated the total from other prices than the page shows. The page then says at once
+ * which prices have changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
 function tellNewPrices(): void {
   const { sum, cart, paying, comparedSubtotal } = $checkout.get();

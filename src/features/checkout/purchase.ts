@@ -12,7 +12,7 @@ import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selector
 import type { Checkout } from './state.ts';
 
 export interface ShownPurchase {
-  /** What the shop asked the API for the total with. */
+  /** The request with which the shop asked the API for the total. */
   readonly request: QuoteRequest;
   readonly total: Cents;
   /** What the order call sends. */

@@ -35,7 +35,7 @@ export function stepForUrl({ stage, addresses, methods, paying }: Checkout): Ste
   return addresses.kind === 'ready' && methods.kind !== 'failed' ? stage.step : undefined;
 }
 
-/** What to ask the API for shipping methods and total. `undefined` while there is nothing to calculate. */
+/** The request for shipping methods and the total. `undefined` while there is nothing to calculate. */
 export function quoteRequestOf(checkout: Checkout): QuoteRequest | undefined {
   const { choices, cart } = checkout;
   const { shipping } = chosenIn(checkout);

@@ -18,7 +18,7 @@ import { type Checkout, closed } from './state.ts';
 
 export interface View
   extends Pick<Checkout, 'stage' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {
-  /** With the prices of the total, even if the shopper hasn't accepted them yet: `unaccepted` says what they were. */
+  /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old ones. */
   readonly cart: Cart;
   readonly chosen: ReturnType<typeof chosenIn>;
   readonly total: Cents | undefined;

@@ -65,7 +65,7 @@ function RetryPaymentContent() {
           <TimeToPay order={order} clockOffset={view.clockOffset} onExpire={() => reloadExpired(locale)} />
         </div>
       )}
-      {/* From the next attempt on, its outcome says what to do. */}
+      {/* Once the shopper tries again, the outcome of that attempt says what to do. */}
       {(order.status === 'failed' || order.status === 'declined') && paying.kind === 'idle' && (
         <p className="mb-5 text-danger">{text(meaningOf(order))}</p>
       )}

@@ -13,7 +13,7 @@ export type ConfirmationState =
   | { readonly kind: 'waiting'; readonly order: Order }
   /** Not paid, but still payable. */
   | { readonly kind: 'failed'; readonly order: ShownOrder }
-  /** The order has moved on since it was paid, or was cancelled. Its status says what has become of it. */
+  /** The order was paid and has moved on, or it was cancelled. Its status says which. */
   | { readonly kind: 'settled' | 'expired'; readonly order: Order }
   /** The money came after the order had ended, so it goes back. */
   | { readonly kind: 'late'; readonly order: Order }

@@ -73,7 +73,7 @@ export const {
 const withPayments = (orders: readonly Order[], options: CallOptions) =>
   Promise.all(orders.map((order) => withPayment(order, options)));
 
-/** Checks the payment of a pending order, because the order doesn't tell it. If the check fails, returns the order as it is. */
+/** Adds the payment's status to a pending order, which the order itself lacks. If the check fails, returns the order as it is. */
 async function withPayment(order: Order, options: CallOptions): Promise<ShownOrder> {
   const { id, status, paymentIntentId } = order;
   if (status !== 'pending' || !paymentIntentId) return order;

@@ -126,7 +126,7 @@ export function grossOfOrderItem(
 }
 
 /**
- * Whether the shown prices of the line items and the shipping add up to another amount than the total. A line item rounds the
+ * Whether the shown prices of the line items and the shipping don't add up to the total. A line item rounds the
  * VAT of one piece, but the order rounds the VAT of everything.
  */
 export function sumDiffers(

@@ -99,7 +99,7 @@ async function payShownOrder(
   if (known && paymentStageOf(known.status) === 'paid') return { kind: 'paid', paymentIntentId: known.id };
   const intent = await retryIntent(order.id, signal);
   const saved = readPayment();
-  // This order was placed from this device's cart, so paying the new intent must remove its items there.
+  // This order comes from this device's cart. Once the new intent is paid, the order's items must leave that cart.
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== toCents(order.total) || !isSameCurrency(intent.currency, order.currency))
     return { kind: 'changed' };
