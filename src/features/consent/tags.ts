@@ -1,6 +1,6 @@
 /**
- * The hook for a merchant's analytics or marketing. Without entries here, nothing runs. Each entry starts on every page, but
- * only once the shopper allows its category, and the consent dialog names it. Nothing else may load such code.
+ * The hook for a merchant's analytics or marketing. Without entries here, nothing runs. On every page, an entry starts once the
+ * shopper allows its category. The consent dialog names it. Nothing else may load such code.
  *
  *     { name: 'Example Analytics', category: 'marketing', hosts: ['https://tags.example'],
  *       start: () => {
@@ -9,10 +9,11 @@
  *         document.head.append(script);
  *       } }
  *
- * To add one, list everything it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that a
- * withdrawal removes it. It also removes cookies whose names begin with `__`. Add a group to `features/device-data/device-data.ts`
- * and its texts to `i18n/messages/{en,fr}/privacy.json`. The build fails without them. The banner,
- * the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover it.
+ * To add a tag, list everything that it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that
+ * a withdrawal removes it. A withdrawal also removes cookies whose names begin with `__`. Add a group to
+ * `features/device-data/device-data.ts`, and its texts to `i18n/messages/{en,fr}/privacy.json`. Without them, the build fails.
+ * The banner, the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover
+ * the tag.
  * `tests/states/marketing-tag.ts` adds a tag to a test shop.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';

@@ -17,7 +17,7 @@ interface Attempt {
   idempotencyKey: string;
 }
 
-/** By form. Sending the same again reuses its idempotency key, so the API counts it once. */
+/** The last attempt of each form. Sending the same again reuses its idempotency key, so the API counts it once. */
 const attempts = new WeakMap<HTMLFormElement, Attempt>();
 /** The forms that are being sent, each with its unit. */
 const sending = new WeakMap<HTMLFormElement, string>();
@@ -44,8 +44,8 @@ export async function sendOnce(form: HTMLFormElement, send: () => Promise<void>)
 }
 
 /**
- * Sends the form's address with `send`, which resolves with the name of the text to show. Shows nothing if the form has got another unit
- * by then.
+ * Sends the form's email address with `send`, which resolves with the name of the text to show. Shows nothing if the form is
+ * for another unit by then.
  */
 export async function sendEmail(
   form: HTMLFormElement,

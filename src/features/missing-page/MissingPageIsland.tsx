@@ -136,7 +136,7 @@ function writeReview(): void {
     void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), undefined, 'write');
 }
 
-/** What the page shows, if it is sold out. The alert's part reads it late, because another variant may be chosen while it loads. */
+/** The id of the shown unit if it is sold out. Read only once the alert's part has loaded: the shopper may choose another variant. */
 let soldOutNow: string | undefined;
 
 /** Offers a restock alert for what is sold out. */

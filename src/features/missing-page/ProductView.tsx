@@ -26,7 +26,7 @@ interface Props {
   related: readonly Product[];
   textLanguage: string | undefined;
   onWriteReview: () => void;
-  /** Called with the container of an offer, and with the id of what is sold out, or undefined. */
+  /** Called with the container for a restock alert, and with the id of the shown unit if it is sold out. */
   onStock: (container: HTMLElement, soldOut: string | undefined) => void;
 }
 
@@ -37,7 +37,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
   const mayBeReduced = !!variants?.some((variant) => reductionOf({ ...variant, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
-  // A product none of whose variants fits has nothing to sell.
+  // If none of its variants can be sold (`fitVariants`), the product has nothing to sell.
   const sold: Sold = shown
     ? unitOf(product, shown)
     : (unitsOf(product)[0] ?? { ...product, stock: 0, options: undefined });
@@ -171,8 +171,8 @@ function Price({ product, mayBeReduced }: SoldProps & { mayBeReduced: boolean })
 }
 
 /**
- * features/cart/add-to-cart.script.ts handles it, as on built pages. It keeps data about the variant on the form, so each variant
- * has its own form, with the same quantity.
+ * features/cart/add-to-cart.script.ts handles this form, as on built pages. The script keeps data about the variant on the form,
+ * so each variant has its own form, with the same quantity.
  */
 function BuyForm({ product }: SoldProps) {
   const { text } = usePage('catalog');

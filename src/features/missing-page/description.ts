@@ -2,8 +2,8 @@
 import type { Product } from '#api/contract/catalog.ts';
 
 /**
- * As plain text, also if the backend sends only HTML: what cleans HTML would cost shoppers more bytes than this page has
- * (docs/decisions/0016-descriptions.md). The next build formats it.
+ * The description as plain text, even if the backend sends only HTML. The code that cleans HTML is larger than this whole page
+ * (docs/decisions/0016-descriptions.md). The next build formats the description.
  */
 export function descriptionOf({ description, descriptionHtml }: Product): string {
   return description ?? (descriptionHtml ? textOf(descriptionHtml) : '');
