@@ -22,6 +22,6 @@ export function startBuyBar(): void {
     update();
   }, options).observe(button);
   addEventListener('focusin', update);
-  // The focus isn't on the next element yet.
+  // At this event, the focus isn't on the next element yet.
   addEventListener('focusout', () => setTimeout(update));
 }

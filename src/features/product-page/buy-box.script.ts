@@ -3,7 +3,7 @@ import { variantsEvent } from '#platform/event-names.ts';
 import priceCheckPart from './price-check.script.ts?part';
 
 const triggers = ['pointerover', 'focusin'];
-/** Milliseconds to wait after the API didn't answer. */
+/** Milliseconds before a failed check may be repeated. */
 const retryDelay = 10_000;
 
 export function startBuyBox(): void {
@@ -16,7 +16,7 @@ export function startBuyBox(): void {
     if (!box || isPending) return;
     isPending = true;
     // Returns no promise, because a rejection would say that a part is missing. If the check fails, the page keeps the price
-    // from the build, and the checkout checks it before payment.
+    // from the build, and the checkout checks the price before payment.
     const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
       checkPrice(box).then(
         () => {

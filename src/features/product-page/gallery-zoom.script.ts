@@ -41,7 +41,7 @@ function large({ src, srcset, currentSrc, alt }: HTMLImageElement): HTMLImageEle
   image.srcset = srcset || `${currentSrc || src} 800w, ${src} 1200w`;
   image.src = src;
   image.alt = alt;
-  // The page's picture is behind it until the large one has loaded.
+  // Until the large picture has loaded, the page's picture shows in its place.
   if (currentSrc) image.style.backgroundImage = `url("${currentSrc}")`;
   return image;
 }
@@ -88,7 +88,7 @@ function turnBar({ dialog, list, row, links }: Gallery): HTMLElement {
     event.preventDefault();
     turnTo(picture);
   });
-  // The page goes on at the picture that was seen last.
+  // The page then shows the picture that was seen last.
   dialog.addEventListener('close', () => show(row, shown));
   bar.append(...buttons);
   buttons[0]?.after(number);

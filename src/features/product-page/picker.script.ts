@@ -45,7 +45,7 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
     productId: id,
     product: { name, slug, vatRate, ...sold, options },
   });
-  // That was the previous variant's quantity in the cart.
+  // `before` is the quantity of the previous variant in the cart.
   delete dataset['before'];
   for (const control of form.querySelectorAll<HTMLInputElement>('button, [type=number]')) {
     control.disabled = !sold.stock;
@@ -71,7 +71,7 @@ form.addEventListener('change', ({ target }) => {
   if (!next) return;
   show(all, next);
   field('choice').textContent = textsOf(next.row).join(', ');
-  // After the page has shown the choice, because a new URL takes the browser as long as everything else here.
+  // Change the URL after the page has shown the choice, because it takes the browser as long as everything else here.
   requestAnimationFrame(() =>
     setTimeout(() => {
       const url = new URL(location.href);

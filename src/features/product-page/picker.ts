@@ -16,7 +16,7 @@ export function markOf(
   return next.stock > 0 ? '' : 'soldOut';
 }
 
-/** What a row of the table of variants says to the script: fields of the line item, and the number of the picture in the gallery. */
+/** What a row of the table of variants tells the script: fields of the line item, and the number of its picture in the gallery. */
 export interface Sold extends ListPrice {
   readonly price: number;
   readonly grossPrice?: number;

@@ -30,8 +30,8 @@ interface Parts {
 const offering = new WeakSet<HTMLElement>();
 
 /**
- * `box` is the element of BuyBox.astro. Its data attributes hold the slug of the category, and at build time the price and what it
- * is reduced from (in cents), and the stock. Rejects if the product or the texts don't load.
+ * `box` is the element of BuyBox.astro. Its data attributes hold the category's slug, and from build time the stock, the price and
+ * what the price is reduced from (both in cents). Rejects if the product or the texts don't load.
  */
 export async function checkPrice(box: HTMLElement): Promise<void> {
   const { price, reducedFrom, stock } = box.dataset;
@@ -185,7 +185,7 @@ function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement 
   return box.querySelector(`[data-fresh-${name}]`);
 }
 
-/** Marks the quantity's buttons that can't go further. Until this part has loaded, such a button does nothing, but doesn't look so. */
+/** Marks the quantity's buttons that can't go further. Until this part has loaded, such a button looks usable, but does nothing. */
 function markEnds(box: HTMLElement): void {
   const field = box.querySelector<HTMLInputElement>('[name=quantity]');
   const [less, more] = ['stepDown', 'stepUp'].map((step) => box.querySelector(`[data-step=${step}]`));
@@ -194,6 +194,6 @@ function markEnds(box: HTMLElement): void {
     more?.setAttribute('aria-disabled', `${Number(field?.value) >= Number(field?.max)}`);
   };
   mark();
-  // The window's listener changes the field after this one.
+  // A listener on the window changes the field, but runs after this one.
   for (const type of ['click', 'input']) box.addEventListener(type, () => setTimeout(mark));
 }

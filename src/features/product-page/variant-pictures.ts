@@ -12,7 +12,7 @@ const mostPictures = 40;
 
 /**
  * The pictures of a product and its variants. Those of the variant that the page shows first come first. A variant without
- * pictures has the product's. If there are too many, the first picture of each variant is more important than the others.
+ * pictures has the product's. If there are too many, each variant keeps its first picture before any keeps a second one.
  */
 export function galleryOf<P extends Shown>(
   { images, variants }: { readonly images: readonly P[]; readonly variants: readonly Pictured<P>[] | null },

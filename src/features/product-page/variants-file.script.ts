@@ -12,7 +12,7 @@ const triggers = ['pointerover', 'focusin', 'change'];
 let isLoading = false;
 let choice: EventTarget | null = null;
 
-/** As soon as a variant is chosen, only one that is sold out disables the button. */
+/** Once the shopper has chosen a variant, a disabled button means that this variant is sold out. */
 function nameButton(): void {
   const label = form.querySelector('[data-choose]');
   if (label && form.querySelector('[type=radio]:checked')) label.textContent = form.dataset['soldOut'] ?? '';

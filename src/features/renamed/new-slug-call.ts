@@ -1,4 +1,4 @@
-/** Where a renamed product or category is now, as the site knows it. */
+/** Asks the site where a renamed product or category is now. */
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 

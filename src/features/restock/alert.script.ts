@@ -58,7 +58,7 @@ function fillAddress(form: HTMLFormElement): void {
   const field = form.elements.namedItem('email') as HTMLInputElement;
   $user.subscribe((user) => {
     const isTyped = field.value !== field.defaultValue;
-    // A reset restores it after the form is sent.
+    // When the form is reset after sending, this value comes back.
     field.defaultValue = user.kind === 'ready' ? user.data.email : '';
     if (!isTyped) field.value = field.defaultValue;
   });

@@ -48,7 +48,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
 
   return (
     <>
-      {/* Without the term, which the build doesn't know: it would take more lines and move the page. */}
+      {/* The heading leaves out the term, which the build doesn't know. A longer heading would take more lines and move the page. */}
       <h1 className="text-3xl sm:text-4xl">{text('title')}</h1>
       <SearchForm locale={locale} text={text} input={input} />
       <div className="mt-2 -ml-3 min-h-9">

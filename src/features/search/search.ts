@@ -101,8 +101,8 @@ const folded = (text: string) =>
 const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
 /**
- * Why a product was found, if its name doesn't say: the part of its description with a word of the term. `similar` if no text has
- * one. Undefined if the term is a typo of a word in the name.
+ * Why a product was found, if its name doesn't say: the part of its description that has a word of the term. `similar` if its
+ * brand and its options have none either. Undefined if the name, the brand or the options have one, perhaps with a typo.
  */
 export function whyFound(
   {
