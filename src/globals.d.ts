@@ -7,7 +7,7 @@
 declare var shopParts: import('#platform/parts/parts.script.ts').Parts;
 
 /**
- * What changes of the cart have led to and no toast has said yet. The code for toasts loads after the first press.
+ * The outcomes of changes to the cart that no toast has shown yet. The code for toasts loads after the first press.
  * `forTab` means that the device is full, so the cart lasts only as long as the tab.
  */
 declare var shopOutcomes:
@@ -20,15 +20,15 @@ declare var shopConsent: import('#features/consent/consent.ts').ConsentRecord | 
 /** The texts that the device couldn't store, by key. All bundles must read the same ones. */
 declare var shopMemory: Record<string, import('#platform/storage.ts').Copy> | undefined;
 
-/** How long the shop keeps a setting that the device couldn't store, until a toast has told the shopper. */
+/** How long a setting lasts that the device couldn't store. Undefined once a toast has told the shopper. */
 declare var shopNotKept: Exclude<import('#platform/storage.ts').Kept, 'device'> | undefined;
 
-/** Purchases of this page that no merchant's tag has heard of yet (features/consent/tag-events.script.ts). */
+/** Purchases on this page that the merchant's tags don't know of yet (features/consent/tag-events.script.ts). */
 declare var shopPurchases:
   | import('#features/payment/completed-purchase-storage.ts').PaidPurchase[]
   | undefined;
 
-/** The form in which the shopper pressed Enter before its island was there (ui/early-enter.script.ts). */
+/** The form in which the shopper pressed Enter before its island had loaded (ui/early-enter.script.ts). */
 declare var shopEnteredForm: HTMLFormElement | undefined;
 
 /** The token of the reset link that opened the page. It is only here, and gone with the page. */

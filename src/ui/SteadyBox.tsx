@@ -3,7 +3,7 @@ import { Component, createRef, type ReactNode } from 'react';
 
 interface Props {
   role?: 'alert';
-  /** With padding instead of a margin, because the box's edge doesn't include a margin. */
+  /** Use padding instead of a margin, because the measured edge of the box doesn't include a margin. */
   className: string;
   /** The page scrolls only when this changes. */
   content: string | undefined;
@@ -11,7 +11,8 @@ interface Props {
 }
 
 /**
- * A class, because no hook runs before React changes the page. Some browsers have already scrolled by then, so it measures what is left.
+ * A class, because no hook runs before React changes the page. Some browsers scroll by themselves after the change, so this
+ * measures how far the box's end has still moved.
  */
 export class SteadyBox extends Component<Props> {
   private readonly box = createRef<HTMLDivElement>();

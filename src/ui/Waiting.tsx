@@ -1,4 +1,4 @@
-/** Says that something is loading, or that it takes long. Then it offers to stop. */
+/** Says that something is loading. If that takes long, says so, and offers to stop. */
 import type { ReactNode } from 'react';
 import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { Failure, Loadable } from '#lib/loadable.ts';

@@ -84,7 +84,7 @@ async function find(kind: Kind, key: string): Promise<Response | undefined> {
   }
 }
 
-/** In the language of the page that can't be loaded. If no page of it was visited, in another one. */
+/** The offline page in the language of the page that can't be loaded, or else in another language that is stored. */
 async function findOfflinePage(url: string): Promise<Response | undefined> {
   for (const page of [offlinePageFor(url), ...offlinePages]) {
     const copy = await find('page', page);
@@ -115,7 +115,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
   }
 }
 
-/** Stores a page and the scripts that it names. A stored page has its scripts, because it comes last. */
+/** Stores the scripts that a page names, and then the page. So a stored page always has its scripts. */
 async function keepWithScripts(url: string): Promise<void> {
   if (await find('page', copyKey('page', url))) return;
   const page = await fetch(url, { redirect: 'manual', priority: 'low' });

@@ -119,7 +119,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
 
 interface PhoneProps extends Pick<Form, 'errors'> {
   defaultValue?: string;
-  /** What a number without its country code may be. Only the shopper knows whether that is right. */
+  /** If the number is invalid, the one that the shopper may mean. Only the shopper knows whether it is right. */
   suggestion: string | undefined;
 }
 

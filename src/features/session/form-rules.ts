@@ -40,7 +40,7 @@ function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCode
     Object.entries(rules).flatMap(([name, rule]) => {
       const value = values[name] ?? '';
       const code = rule(value);
-      // An empty field says the same thing in every form. Spaces count only in a password.
+      // Every empty field gets the same message. Spaces count only in a password.
       const isEmpty = /password/i.test(name) ? !value : !value.trim();
       return code ? [[name, isEmpty ? 'required' : code]] : [];
     }),

@@ -1,4 +1,4 @@
-/** The last calls of a sign-out: who has changes to send, and the client that sends them. */
+/** The last calls of a sign-out: the changes that haven't been sent yet, and the client that sends them. */
 import { createClient, type Send } from '#api/client.ts';
 import type { Client } from '#api/request.ts';
 import { refreshed, shopOptions, withBearer } from './session-client.ts';

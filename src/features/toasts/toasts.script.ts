@@ -41,7 +41,7 @@ export function startToasts(): void {
 
   let lift = 0;
   let isFollowing = false;
-  // In every frame, because scrolling, the cookie banner and the bars at the bottom move things without the focus.
+  // In every frame, because scrolling, the cookie banner and the bars at the bottom can move the focused control.
   const follow = () => {
     lift = liftOver(document.activeElement, region, lift);
     region.style.setProperty('--lift', `${lift}px`);
@@ -65,8 +65,8 @@ export function startToasts(): void {
 
 /**
  * How many pixels the toasts move up, so that the focused control stays visible below them (WCAG 2.4.11). `lift` is how far
- * they are up now. If they would leave the screen at the top, and hide the whole control, they move down instead, until it
- * shows above them. They stay where they are while the focus is on them.
+ * they are up now. If they would leave the screen at the top, and hide the whole control, they move down instead, until the
+ * control shows above them. They stay where they are while the focus is on them.
  */
 function liftOver(focused: Element | null, region: HTMLElement, lift: number): number {
   if (!focused) return lift;

@@ -70,7 +70,7 @@ export function startMember(): void {
   void updateOpenPayment();
 }
 
-/** Signing out empties the cart, so the menu says it beforehand. Without the texts, it says nothing. */
+/** Signing out empties the cart, so the menu says so beforehand. If the texts don't load, the menu says nothing. */
 async function sayWhatGoes(): Promise<void> {
   const button = document.querySelector<HTMLElement>('[data-sign-out]');
   const items = countItems(readCart());
