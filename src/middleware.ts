@@ -4,7 +4,7 @@ import { defaultLocale, isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import { NotInSnapshot, removedAt } from '#snapshot/pages.ts';
 
-/** Sets what every page needs in its `locals`. The pages of what was removed or renamed are at their old paths. */
+/** Sets what every page needs in its `locals`. A page about a removed or renamed product or category is at the old path. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;

@@ -62,7 +62,7 @@ export function listFromPath(list: string): { slug: string; sort: Sort; page: nu
   return { slug, sort: sort as Sort, page: Number(page) };
 }
 
-/** The page of what is sold, with its options chosen. `id` is that of the variant, if the product has options. */
+/** The page of a unit, with its options chosen. `id` is the variant's id, if the product has options. */
 export function unitHref(
   locale: Locale,
   id: string,
@@ -71,7 +71,7 @@ export function unitHref(
   return href(locale, 'product', { slug }) + (options?.length ? `?variant=${encodeURIComponent(id)}` : '');
 }
 
-/** Products per card file. A change of a product renders one of its category's files, and browsers load few of them. */
+/** Products per card file. When a product changes, only one file of its category is rendered, and browsers load only a few files. */
 export const cardsPerFile = 50;
 
 /** The file with a category's filters. Its cards are in `cardsPaths`. */

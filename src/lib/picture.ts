@@ -29,7 +29,7 @@ export interface BuiltPicture {
   height: number;
   /** Its average colour, `#rgb`. Absent if the picture can be transparent. */
   tint?: string;
-  /** The file for shared links, a JPEG of `shareSize`; only of a product's first picture, once it is made. */
+  /** The file for shared links: a JPEG of `shareSize`. Only a product's first picture has one, once the build has made it. */
   share?: string;
 }
 

@@ -28,7 +28,7 @@ export function legalPagesOf(shop: Pick<CheckedConfig, Page>): Record<Locale, Le
   return Object.fromEntries(locales.map((locale) => [locale, pagesIn(locale)])) as Record<Locale, LegalPages>;
 }
 
-/** Warnings about pages that a shop needs to sell to the EU, and lacks. `countries` are those that it delivers to. */
+/** Warnings about pages that a shop lacks, but needs to sell to the EU. `countries` are those that it delivers to. */
 export function legalAdviceFor(
   shop: Pick<CheckedConfig, Page | 'country'>,
   countries: readonly string[],

@@ -12,9 +12,11 @@ export const notKeptEvent = 'shop:not-kept';
 export const countryEvent = 'shop:country';
 /** The API responded with a 429. `detail` holds the server's own message, if any. */
 export const tooManyEvent = 'shop:too-many';
-/** The record of the open payment says what the API knows. */
+/** The record of the open payment is up to date with the API. */
 export const paymentEvent = 'shop:payment';
-/** A payment has paid for its order. `shopPurchases` has it. */
+/** The stock doesn't suffice for the cart. Perhaps an order that this device has forgotten holds the rest. */
+export const shortCartEvent = 'shop:short-cart';
+/** The shopper has paid. `shopPurchases` has the purchase. */
 export const purchaseEvent = 'shop:paid';
 /** The table of a product's variants has fresh prices and stock. Dispatched on the buy box. */
 export const variantsEvent = 'shop:variants';

@@ -11,15 +11,15 @@ const loadTimeout = 10_000;
 export interface PhoneNumber {
   /** In international form. `undefined` if the text is missing, invalid or doesn't begin with +. */
   readonly number?: string | undefined;
-  /** What such a text may mean. Only the shopper knows whether that is right. */
+  /** The number that the text may mean instead. Only the shopper knows whether it is right. */
   readonly suggestion?: string | undefined;
 }
 
 /**
- * Reads a typed phone number. One without a plus sign only leads to a suggestion, the first that is valid: with a plus sign instead
- * of 00; as a number of `country` (of an address), the delivery country, the merchant's country or the browser's region; with a plus
- * sign before it. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with a plus sign counts
- * unchanged, because the API checks it anyway.
+ * Reads a typed phone number. A number without a plus sign only leads to a suggestion. Three ways to read it are tried until one
+ * gives a valid number: with a plus sign instead of 00; as a number of `country` (of an address), the delivery country, the
+ * merchant's country or the browser's region; with a plus sign before it. Loads the numbering plans on first use. If they don't
+ * arrive within ten seconds, a text with a plus sign counts as it is, because the API checks it anyway.
  */
 export async function readPhoneNumber(
   { phoneNumber = '' }: Readonly<Record<string, string>>,

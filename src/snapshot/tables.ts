@@ -109,7 +109,7 @@ export interface SnapshotInfo {
   textLanguage: Record<Locale, string>;
   /** Whether the API can resize pictures (`/uploads/…?w=`). */
   imageVariants: boolean;
-  /** The names of the optional calls that the API has, of those that browsers use. */
+  /** The names of the optional calls that the API has and browsers use. */
   calls: readonly string[];
   /** What the shop offers, in which currency, and where it delivers. */
   setup: Setup;
@@ -117,7 +117,7 @@ export interface SnapshotInfo {
   imageOrigins: readonly string[];
   /** The number of rebuilds that changed something. */
   revision: number;
-  /** The last revision that forgot something removed, because it was too old or is back. */
+  /** The last revision that dropped a removed slug, because the removal was too old or the slug is in use again. */
   dropped?: number;
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;

@@ -3,8 +3,8 @@
  * list, the loader would find a file's imports only after fetching that file. The files aren't preloaded by `<link>`,
  * because a fetch waits for a preload that hangs, and browsers remember a failed `modulepreload`.
  *
- * If the island holds an element with `data-waits`, it loads when a script of its page dispatches `neededEvent` on it. If it
- * holds one with `data-complete`, the built page shows all of it, so it loads after the first paint.
+ * An island that holds an element with `data-waits` loads when a script of its page dispatches `neededEvent` on the island. If
+ * an island holds an element with `data-complete`, the built page shows all of the island, so it loads after the first paint.
  */
 import type { ClientDirective } from 'astro';
 import { neededEvent } from '../event-names.ts';

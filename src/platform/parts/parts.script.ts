@@ -72,8 +72,8 @@ function wantPart<Part>(
 }
 
 /**
- * Loads a part that the shopper doesn't wait for. If its files don't arrive, that is silent, because the next call tries
- * again. If they arrive but don't run, browsers may remember that, so the page offers a reload.
+ * Loads a part that the shopper doesn't wait for. If its files don't arrive, the page says nothing, because the next call
+ * tries again. If they arrive but don't run, browsers may remember that, so the page offers a reload.
  */
 async function loadQuietly<Part>(url: PartUrl): Promise<Part> {
   await fetchPart(url);
