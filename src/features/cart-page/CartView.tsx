@@ -107,7 +107,7 @@ const estimateKey = (vatThere: string) =>
 
 interface SummaryProps extends Pick<Props, 'sums' | 'discount' | 'shipping'> {
   vatThere: string;
-  /** A line item can't be bought and must be removed before checkout. */
+  /** Whether a line item can't be bought, so that the shopper must remove it before checkout. */
   isBlocked: boolean;
 }
 

@@ -32,7 +32,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
 
 /**
  * How much of the missing stock the order of an open payment holds, for a page that doesn't load orders. `held` may be out of
- * date: if the payment was declined meanwhile, its stock is free again, so adding all of `held` would allow too much.
+ * date: if the payment was declined meanwhile, its stock is free again. Adding all of `held` would then allow too much.
  */
 export function heldOfMissing({ items }: Cart, products: CurrentProducts, held: Held): Held {
   return new Map(

@@ -99,7 +99,7 @@ function Sums({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Why the total isn't the sum of the prices above it, and why it isn't the cart's. */
+/** Says why the total isn't the sum of the prices above it, and why it isn't the total of the cart. */
 function Differences({ view: { cart, sum, chosen } }: Pick<SumProps, 'view'>) {
   const { locale, text } = usePage('checkout');
   const cartText = useText('cart');

@@ -8,7 +8,7 @@ import type { CheckoutActions } from './actions-flow.ts';
 import { noticeText } from './failure-texts.ts';
 import type { View } from './view.ts';
 
-/** In cents. Shown to the payment form until the total is known. */
+/** In cents. The payment form gets this amount until the total is known. */
 const initialAmount = 100;
 
 interface Props {

@@ -103,8 +103,8 @@ async function prepareIfUnchanged(
   }
 }
 
-/** The API may refuse a code as late as when the order is made. The shopper must see the total without the code before paying. */
-function forgetRefusedCode(error: unknown, code = ''): PayOutcome | undefined {
+/** The API may still refuse a code when the order is created. The shopper must then see the total without the code before paying. */
+function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
   const refusal = refusalOf(error, code);
   if (!refusal) return undefined;
   forgetCode(refusal);

@@ -28,8 +28,8 @@ export interface Paid {
 export type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
 
 /**
- * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, uses the
- * order's: after a retry whose response was lost, the order has a new intent that this device hasn't saved.
+ * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, uses that
+ * one: when the response to a retry is lost, the order has a new intent that this device hasn't saved.
  */
 export async function updateSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();
