@@ -17,8 +17,8 @@ export const textCardClass = 'rounded-card border border-line bg-surface p-4';
 export const noPictureClass = 'flex aspect-square items-center justify-center text-sm text-muted';
 
 /**
- * The grid of a list of products. Four of them in three columns would leave one alone in the second row, and in four narrow columns
- * their ratings wouldn't fit.
+ * The grid of a list of products. Three columns would leave the last of four products alone in its row. In four narrow columns, the
+ * ratings wouldn't fit.
  */
 export const gridClass = (count?: number): string =>
   `grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 ${count === 4 ? 'md:grid-cols-4' : 'sm:grid-cols-3 lg:grid-cols-4'}`;

@@ -127,7 +127,7 @@ type Product = ProductPage['product'];
 
 /**
  * A product with its offer (VAT included), rating and newest review. The review's text is only on the page. A product with
- * options is a group of what it sells.
+ * options is a group of its variants.
  */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
   const { product, category } = page;

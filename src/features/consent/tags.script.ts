@@ -30,7 +30,7 @@ let hasStarted = false;
 // A module runs once per page, so each tag starts once.
 for (const { category, start } of tags)
   whenAllowed(category, () => {
-    // Once all tags that the consent allows have started, and listen.
+    // Start the events once all allowed tags have started and listen.
     if (!hasStarted) queueMicrotask(() => startTagEvents(isOneAllowed));
     hasStarted = true;
     return start();

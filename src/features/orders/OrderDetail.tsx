@@ -202,7 +202,7 @@ export function OrderNotFound() {
   );
 }
 
-/** Leads from an order that can't be shown or paid to all orders. */
+/** A link to all orders, shown for an order that can't be shown or paid. */
 export function OrdersLink() {
   const { locale, text } = usePage('payment');
   return (

@@ -95,7 +95,7 @@ function RetryPaymentContent() {
   );
 }
 
-/** Why the shopper can't pay for the order here, and where all orders are. */
+/** Says why the shopper can't pay for the order here, and links to all orders. */
 function NotPayable({ reason }: { reason: 'paid' | 'cancelled' | 'expired' }) {
   const text = useText('payment');
   return (

@@ -1,6 +1,6 @@
 /**
- * Lets the shopper choose a product's options (OptionPicker.astro). Inlined after the buy box, so that the variant which the
- * URL names shows at first paint. All texts and amounts come from the table of the variants (VariantTable.astro).
+ * Lets the shopper choose a product's options (OptionPicker.astro). Inlined after the buy box, so that the page shows the
+ * variant of the URL at first paint. All texts and amounts come from the table of the variants (VariantTable.astro).
  */
 import type { ProductItem } from '#features/cart/cart.ts';
 import { closestVariant } from '#lib/variants.ts';
@@ -71,7 +71,7 @@ form.addEventListener('change', ({ target }) => {
   if (!next) return;
   show(all, next);
   field('choice').textContent = textsOf(next.row).join(', ');
-  // Change the URL after the page has shown the choice, because it takes the browser as long as everything else here.
+  // Only once the page has shown the choice, because changing the URL takes the browser as long as everything else here.
   requestAnimationFrame(() =>
     setTimeout(() => {
       const url = new URL(location.href);

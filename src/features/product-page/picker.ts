@@ -1,4 +1,4 @@
-/** How a product's options look before the next choice. Part of the page's own script, so this file imports little. */
+/** How the values of a product's options are marked. Part of the page's own script, so this file imports little. */
 import type { ListPrice } from '#lib/reduction.ts';
 import { type Combination, closestVariant } from '#lib/variants.ts';
 

@@ -87,7 +87,7 @@ async function checkVariants({ box, form, table }: Parts & { table: HTMLElement 
   await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
 }
 
-/** From now on, offers a restock alert while what is shown is sold out. */
+/** From now on, offers a restock alert while the shown unit is sold out. */
 function offerAlerts({ box, form }: Parts): void {
   if (offering.has(box)) return;
   offering.add(box);

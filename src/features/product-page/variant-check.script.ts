@@ -16,7 +16,7 @@ import { variantsEvent } from '#platform/event-names.ts';
 import type { Sold } from './picker.ts';
 import { priceNodes } from './price-nodes.script.ts';
 
-/** `form` is the buy box's, whose data hold the chosen variant. Rejects if the texts don't load. */
+/** `form` is the form of the buy box. Its data attributes hold the chosen variant. Rejects if the texts don't load. */
 export async function showFresh(
   { table, form }: { table: HTMLElement; form: HTMLElement },
   product: Product,

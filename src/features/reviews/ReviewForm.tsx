@@ -91,7 +91,7 @@ export function ReviewForm({ own, draft, ...props }: Props) {
 
 interface RemoveProps extends Pick<Props, 'remove'> {
   onRemoved: () => void;
-  /** Called with why the review is still there, and with an empty text when the next try begins. */
+  /** Called with the reason why the review couldn't be deleted, and with an empty text when the next try begins. */
   onProblem: (problem: string) => void;
 }
 

@@ -15,13 +15,13 @@ export interface ProductReviews {
   readonly average: number | null;
   /** The number of all reviews, also of those that aren't loaded. */
   readonly count: number;
-  /** How many of all reviews have one to five stars. Missing if the API doesn't say and hasn't sent all reviews. */
+  /** How many of all reviews have one star, two stars and so on. Missing if the API doesn't say so and hasn't sent all reviews. */
   readonly stars?: readonly number[] | null;
   /** Missing if all reviews are loaded. */
   readonly nextCursor?: string | null;
 }
 
-/** Counts the stars if the API hasn't, and has sent all reviews. */
+/** Counts the stars if the API has sent all reviews, but no counts. */
 export function withStars(response: ProductReviews): ProductReviews {
   if (response.stars || response.reviews.length !== response.count) return response;
   return { ...response, stars: response.reviews.reduce(addStar(1), [0, 0, 0, 0, 0]) };

@@ -129,7 +129,7 @@ function RowContent({
         {name}
         {option.reason && <span className="search-why text-sm text-muted">{option.reason}</span>}
       </span>
-      {/* Without the percentage, which would make an option too high for small windows. */}
+      {/* Leaves out the percentage, which would make an option too high for small windows. */}
       <span className="nums text-right [&>.price-off]:hidden">
         <ProductPrice
           product={option.product}

@@ -53,8 +53,8 @@ export function startMember(): void {
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
-    // Leave before the guard redirects to the sign-in page. Go to that page only if unsent changes were lost, so that
-    // the shopper can sign in again and repeat them, or if it has a notice to show.
+    // Leave before the guard redirects to the sign-in page. Go to that page only if it has a notice to show, or if unsent
+    // changes were lost. The shopper can then sign in again and repeat the changes.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {
