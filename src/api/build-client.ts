@@ -1,14 +1,14 @@
 /**
  * The API client of the build, based on ky. The browser's client can't use ky: it calls `AbortSignal.any`, which the
- * oldest supported browsers lack, and Firefox ignores `keepalive` on the `Request` that ky creates.
+ * oldest supported browsers lack. It also creates a `Request`, whose `keepalive` Firefox ignores.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, createClientOver } from './request.ts';
 
 /**
  * `baseUrl` is the API host. `language` is sent as `Accept-Language`. Even one invalid item throws a `ContractError`,
- * which the rebuild reports. Retries and time limits are up to the caller: ky returns before the body is read, and a
- * body that is cut off must count as a failed attempt too.
+ * which the rebuild reports. Retries and time limits are up to the caller, because ky returns before the body is read.
+ * A body that is cut off must count as a failed attempt, too.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({

@@ -4,8 +4,8 @@ import { dateLanguage } from './local-date.ts';
 import type { Locale } from './locale.ts';
 
 /**
- * Two calendar days such as 2026-11-27, whatever the device's time zone: `27` and `30 November`, or `November 27` and `30`, so
- * that each language can write its own words between them. If both days are the same, `from` is empty.
+ * Two calendar days such as 2026-11-27, whatever the device's time zone: `27` and `30 November`, or `November 27` and `30`. Each
+ * language writes its own words between them. If both days are the same, `from` is empty.
  */
 export function dayRange(locale: Locale, from: string, to: string) {
   const parts = new Intl.DateTimeFormat(dateLanguage(locale), {

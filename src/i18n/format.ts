@@ -28,7 +28,7 @@ function decimal(locale: Locale, units: number, places: number): string {
 
 /**
  * Integer cents → `$1,234.50` (en), `$1 234,50` (fr), `€1,234.50` (en), `1 234,50 €` (fr). An order may have another currency
- * than the shop, in either case.
+ * than the shop, in upper or lower case.
  */
 export function money(locale: Locale, cents: Cents, currency = shopCurrency): string {
   const text = isDollar(currency)

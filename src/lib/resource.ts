@@ -45,7 +45,7 @@ export function resource<T>({ isStrict = false } = {}): Resource<T> {
     $state,
     async load(call) {
       const { kind } = $state.get();
-      // A new try continues the wait, so that its button stays where it is and keeps the focus.
+      // A new try continues the wait, so that the button for it stays in place and keeps the focus.
       if (kind === 'idle' || kind === 'failed') {
         show(loading);
         endWait = whenSlow(() => $state.set({ ...loading, isSlow: true }));

@@ -49,7 +49,7 @@ export function adviceFor(shop: Shop, slugs: readonly string[], countries: reado
   ];
 }
 
-/** Throws unless a shop on the internet names whom shoppers can ask about their data (GDPR, article 13). */
+/** Throws if a shop on the internet names no contact for questions about personal data (GDPR, article 13). */
 export function checkContact({ contact }: Shop, env: Env): void {
   if (contact.email || contact.privacyEmail || isThisMachine(env.PUBLIC_SITE_URL)) return;
   throw wrong(join(env.SHOP_DIR, 'shop.config.ts'), [

@@ -1,6 +1,6 @@
 /**
- * Which parts the shop has. The build inlines each as a literal, so that the code of a part that is off is dropped, and with
- * it every call that the backend may lack.
+ * Which parts the shop has. The build inlines each as a literal, so that it can drop the code of a part that is off, with
+ * every call that the backend may lack.
  */
 import type { Features } from '#lib/shop-setup.ts';
 

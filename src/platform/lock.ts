@@ -1,7 +1,7 @@
 /**
  * Serialises changes across this browser's tabs with Web Locks. Without Web Locks, or if blocked storage disables them,
- * tasks run immediately. Two tabs that write at the same moment can then lose one change, so read what is stored right
- * before writing, even under a lock.
+ * tasks run immediately. Two tabs that write at the same moment can then lose one change. So even under a lock, read the
+ * stored value right before you write a new one.
  */
 
 /**

@@ -74,7 +74,7 @@ export const productCount = (categorySlug: string): number => open().countOf(cat
 
 const available = new Map<string, number>();
 
-/** Caches the numbers, because counting looks at every product of the category, and each of its pages needs it. */
+/** Caches the number, because counting looks at every product of the category, and each of the category's pages needs the number. */
 export function availableIn(categorySlug: string): number {
   const count = available.get(categorySlug) ?? open().availableIn(categorySlug);
   available.set(categorySlug, count);

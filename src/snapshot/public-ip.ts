@@ -1,4 +1,4 @@
-/** Tells public IP addresses from those inside a network, such as a router's or the metadata of a cloud machine. */
+/** Tells public IP addresses from those inside a network, such as that of a router or of a cloud's metadata service. */
 import ipaddr from 'ipaddr.js';
 
 /** Only these addresses are public (RFC 4291 and IANA's list of IPv6 unicast addresses). */

@@ -1,7 +1,7 @@
 /**
  * The service worker. It keeps visited catalogue pages, their pictures and the cart readable without a connection. It
- * stores only what the shop sends to everyone. A new version waits until all tabs of the shop are closed and reuses the
- * old copies, so an open page never loses its files. scripts/astro/classic-scripts.ts publishes it as `/sw.js`.
+ * stores only what the shop sends to everyone. A new version waits until all tabs of the shop are closed. It reuses the
+ * old copies, so that an open page never loses its files. scripts/astro/classic-scripts.ts publishes it as `/sw.js`.
  */
 import {
   copyKey,
@@ -24,7 +24,7 @@ const patience = 3000;
 
 const pages = () => caches.open(stores.page.cache);
 
-// Requests wait for the activation, so download everything during the installation.
+// Requests wait for the activation, so all downloads happen during the installation.
 worker.addEventListener('install', (event) => {
   // Delete the old offline pages. When the next page is kept, this build's offline page is fetched.
   const dropOld = async () => {

@@ -32,8 +32,8 @@ export interface Endpoint<
   /** The success status: 204 without a response, 201 for a call that creates something, otherwise 200. */
   status: 200 | 201 | 204;
   /**
-   * Other success statuses with the same body, such as 200 for an order that already exists, or 202 for a request that is to
-   * be confirmed.
+   * Other success statuses with the same body, such as 200 for an order that already exists, or 202 for a request that must
+   * still be confirmed.
    */
   alsoStatus?: readonly (200 | 201 | 202)[];
   /** A POST that changes nothing on the server, so it is retried like a GET. */

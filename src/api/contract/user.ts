@@ -15,7 +15,7 @@ export type User = z.output<typeof user>;
 /**
  * The pattern of the HTML standard (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), with letters
  * and digits of all scripts in the domain. Browsers differ: some send `пример.рф` as typed, others as `xn--…`. The domain has a
- * dot, because `ada@gmail` is a slip.
+ * dot, because `ada@gmail` is a typing error.
  */
 function emailPattern(): RegExp {
   const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';

@@ -10,7 +10,7 @@ const stock = z.int().check(z.minimum(0));
 export const sold = {
   /** Net of VAT. With a `grossPrice`, it may have six decimals. */
   price: amount,
-  /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it, and it is what shoppers see and pay. */
+  /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it. Shoppers see and pay this price. */
   grossPrice: optional(amount),
   /** The price before a reduction. Means nothing unless it is above the price. */
   listPrice: orNull(amount),

@@ -18,9 +18,9 @@ const catalogProduct = z.safeExtend(product, {
 });
 
 /**
- * The rebuild makes this call if the backend has it. Otherwise, it reads each product in each language, and its related products
- * and its reviews once. Together, the pages of the response have every product at least once, even if the catalogue
- * changes meanwhile.
+ * The rebuild makes this call if the backend has it. Otherwise, it reads each product in each language, and the product's
+ * related products and reviews once. Together, the pages of the response have every product at least once, even if the
+ * catalogue changes meanwhile.
  */
 export const readCatalog = endpoint({
   name: 'catalog.read',
