@@ -44,7 +44,7 @@ export function currencySymbol(locale: Locale): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? shopCurrency;
 }
 
-/** Backends write currencies in either case. */
+/** Backends write currencies in upper or lower case. */
 export function isSameCurrency(a: string, b: string): boolean {
   return a.toUpperCase() === b.toUpperCase();
 }

@@ -17,7 +17,7 @@ export const shop: ShopConfig = {
   // country: 'BE',
   // countries: ['BE', 'DE', 'FR', 'LU', 'NL'],
 
-  // What your shop doesn't have. The default is all of these, or what your API says.
+  // Turns off what your shop doesn't have. By default, it has all of these, or what your API says.
   // features: { reviews: false, newsletter: false, invoices: false, cancelOrders: false, changeEmail: false },
 
   // For the footer and the privacy policy. Questions about personal data go to `privacyEmail`, or else to `email`.

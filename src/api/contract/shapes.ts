@@ -39,7 +39,7 @@ export const day = z.iso.date();
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'country'));
 /** An amount in the shop's currency. Amounts with VAT, and sums, have at most two decimals. */
 export const amount = z.number().check(z.nonnegative());
-/** ISO 4217, in either case. */
+/** ISO 4217, in upper or lower case. */
 export const currency = z.string().check(z.regex(/^[a-z]{3}$/i, 'currency'));
 /** A percentage with at most four decimals, such as 10 or 14.975. */
 export const rate = z.number().check(z.nonnegative(), z.maximum(100));

@@ -20,7 +20,7 @@ const features = z.object({
 
 export const shopInfo = z.object({
   features: optional(features),
-  /** ISO 4217, in either case. US dollars by default. */
+  /** ISO 4217, in upper or lower case. US dollars by default. */
   currency: optional(z.string()),
   /** Where the shop delivers. Everywhere by default. */
   countries: optional(z.array(country)),

@@ -5,7 +5,7 @@ import type { EstimatedShipping } from './shipping-estimate-call.ts';
 interface Props {
   country: string;
   countries: readonly { code: string; name: string }[];
-  /** Undefined until the API has answered for this country. */
+  /** Undefined until the API has responded for this country. */
   estimate: EstimatedShipping | undefined;
   /** Shipping couldn't be worked out: the API couldn't be asked, or failed. */
   isUnknown: boolean;
