@@ -94,7 +94,7 @@ export const order = z.object({
   paymentIntentId: optional(z.string()),
   /** One item for each parcel, once it is shipped. */
   tracking: orNull(lenientList(parcel)),
-  /** The API sends it once the order is paid. */
+  /** Missing until the order is paid. */
   delivery: orNull(delivery),
   /** Whether the shopper has been sent a confirmation by email. */
   mailed: orNull(z.boolean()),

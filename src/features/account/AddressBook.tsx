@@ -107,8 +107,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
 }
 
 /**
- * When the form or card with the focus closes, the focus is lost. The returned function takes a selector for the element that
- * replaces it in the section. The next render moves the focus there.
+ * When the form or card with the focus closes, the focus is lost. The returned function takes a selector for what replaces
+ * the form or card in the section. The next render moves the focus there.
  */
 function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string) => void {
   const next = useRef<string>(undefined);

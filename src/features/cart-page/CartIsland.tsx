@@ -166,7 +166,7 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
   const [removal, setRemoval] = useState<Removal>();
   const focusAt = useRef<number>(undefined);
 
-  // Focus the next line item, or the text that none is left. Screen readers hear of the removal from the toast.
+  // Focus the next line item, or the text that the cart is empty. Screen readers hear of the removal from the toast.
   useEffect(() => {
     const position = focusAt.current;
     if (position === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * The hook for a merchant's analytics or marketing. Without entries here, nothing runs. On every page, an entry starts once the
- * shopper allows its category. The consent dialog names it. Nothing else may load such code.
+ * The hook for a merchant's analytics or marketing. Without entries here, nothing runs. On every page, an entry starts as soon
+ * as the shopper allows its category. The consent dialog names it. Nothing else may load such code.
  *
  *     { name: 'Example Analytics', category: 'marketing', hosts: ['https://tags.example'],
  *       start: () => {

@@ -18,7 +18,7 @@ export interface PaidPurchase {
 }
 
 /**
- * Call it once a payment is paid. Deletes the saved payment and the discount code, and removes the paid items from the cart.
+ * Call it when a payment is paid. Deletes the saved payment and the discount code, and removes the paid items from the cart.
  * Does nothing unless this payment is still saved.
  */
 export async function completePurchase(paid: {

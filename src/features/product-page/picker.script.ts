@@ -71,7 +71,7 @@ form.addEventListener('change', ({ target }) => {
   if (!next) return;
   show(all, next);
   field('choice').textContent = textsOf(next.row).join(', ');
-  // Only once the page has shown the choice, because changing the URL takes the browser as long as everything else here.
+  // Only after the page has shown the choice, because changing the URL takes the browser as long as everything else here.
   requestAnimationFrame(() =>
     setTimeout(() => {
       const url = new URL(location.href);
