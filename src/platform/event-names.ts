@@ -14,8 +14,6 @@ export const countryEvent = 'shop:country';
 export const tooManyEvent = 'shop:too-many';
 /** The record of the open payment is up to date with the API. */
 export const paymentEvent = 'shop:payment';
-/** The stock doesn't suffice for the cart. Perhaps an order that this device has forgotten holds the rest. */
-export const shortCartEvent = 'shop:short-cart';
 /** The shopper has paid. `shopPurchases` has the purchase. */
 export const purchaseEvent = 'shop:paid';
 /** The table of a product's variants has fresh prices and stock. Dispatched on the buy box. */

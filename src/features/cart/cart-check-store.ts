@@ -113,7 +113,7 @@ function setHeldOfOpenPayment(products: CurrentProducts): void {
 
 /**
  * Stock that the shopper's own order holds must not be called sold out. If the order began on another device or before a
- * sign-out, this device doesn't know it. `cart` may not import `payment`, so an event asks for the order (find-payment.script.ts).
+ * sign-out, this device doesn't know it, so `find` looks for it.
  */
 async function findHeld(products: CurrentProducts, find: FindOpenPayment): Promise<void> {
   const { items } = readCart();
@@ -129,8 +129,8 @@ function onPayment(): void {
 
 /**
  * Checks every line item for the cart page, which doesn't load orders. The record of the open payment says what its order
- * holds. After ten seconds without a response, or if the API asks to wait, the check counts as failed. A late response
- * still applies.
+ * holds. If the stock doesn't suffice and there is no record, `find` looks for a payment that this device has forgotten. After
+ * ten seconds without a response, or if the API asks to wait, the check counts as failed. A late response still applies.
  */
 export async function checkWithOpenPayment(find: FindOpenPayment): Promise<void> {
   addEventListener(paymentEvent, onPayment);

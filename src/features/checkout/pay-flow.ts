@@ -104,7 +104,7 @@ async function prepareIfUnchanged(
 }
 
 /** The API may still refuse a code when the order is created. Before paying, the shopper must then see the total without the code. */
-function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
+function forgetRefusedCode(error: unknown, code = ''): PayOutcome | undefined {
   const refusal = refusalOf(error, code);
   if (!refusal) return undefined;
   forgetCode(refusal);
