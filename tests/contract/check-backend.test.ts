@@ -105,12 +105,12 @@ test.each<[string, Group, string[]]>([
   ['all of its calls', 'review', ['review.ofProduct', 'review.create']],
   ['a call that is refused first', 'order', ['order.expire', 'order.invoice']],
   ['a call about a payment', 'payment', ['payment.retrieve']],
-])('a group without %s breaks a rule for each of them', async (_, group, missing) => {
+])('a group without %s breaks one rule per missing call', async (_, group, missing) => {
   const broken = breaksOf(await checkWithout(missing, group)).map(({ rule }) => rule.id);
   expect(broken.toSorted()).toEqual(missing.map((name) => `call.${name}`).toSorted());
 });
 
-test('a missing call is shown with a question about it', async () => {
+test('a report on a missing call asks if the backend has it', async () => {
   const [first] = breaksOf(await checkWithout(['order.expire'], 'order'));
   expect(first?.result).toMatchObject({
     evidence: {
@@ -151,7 +151,7 @@ test('a broken rule says which product it asked for', async () => {
   });
 });
 
-test('the report quotes a failure without a message', async () => {
+test('the report quotes the body of a failure without a message', async () => {
   proxy.breakWith({
     after: (exchange) => {
       if (exchange.status === 404) exchange.body = { error: 'Not found' };

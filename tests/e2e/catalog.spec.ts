@@ -295,7 +295,7 @@ test('journey: filter and sort a category and go Back', async ({ page }) => {
     await expect(cards).toHaveCount(found.length);
     expect(await prices()).toEqual(found.toSorted((a, b) => a - b));
   });
-  await step('another order applies what is typed', async () => {
+  await step('another sort order applies what is typed', async () => {
     await page.getByRole('button', { name: 'Filter (2)' }).click();
     await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
     await page.getByLabel('Maximum price ($)').fill('90');

@@ -63,7 +63,7 @@ for (const { width, height, path } of [
     }
   });
 
-test('a short window hides the banner while Tab moves', async ({ page }) => {
+test('in a short window, Tab hides the banner until a click', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/kitchen');
@@ -80,7 +80,7 @@ test('a short window hides the banner while Tab moves', async ({ page }) => {
   expect(await place()).toBe(before);
 });
 
-test('in a short window the buy bar follows the banner', async ({ page }) => {
+test('the buy bar takes the place of the hidden banner', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/product/copper-kettle');

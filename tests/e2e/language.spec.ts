@@ -3,7 +3,7 @@ import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('goes to French once', async ({ page }) => {
+  test('is redirected to French once', async ({ page }) => {
     await page.goto('/category/kitchen?x=1#content');
     await expect(page).toHaveURL(/\/fr\/category\/kitchen\?x=1#content$/);
     await page.getByRole('button', { name: /^Langue/ }).click();

@@ -247,7 +247,7 @@ test.each(['manifest', 'note'])('a rebuild with a damaged %s repairs every page'
   rmSync(join(shop.out, 'theirs.html'));
 });
 
-test.each(['lost', 'damaged'])('a rebuild whose piece is %s repairs every page', async (how) => {
+test.each(['lost', 'damaged'])('a rebuild with a %s manifest piece repairs every page', async (how) => {
   const before = contentOf(shop.out);
   const [, slug = ''] = shop.slugs('product');
   const row = shop.api.db.prepare('SELECT price_cents FROM product WHERE slug = ?').get(slug);

@@ -72,7 +72,7 @@ describe('the documentation', () => {
     }
   });
 
-  test('has a line for each row of a table', () => {
+  test('has each row of a table on a line of its own', () => {
     for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
       expect(read(file), file).not.toMatch(/^(?=.*\|---).*\w/m);
   });

@@ -29,7 +29,7 @@ test('items held by the shopper’s order are in stock (promise 66)', async () =
   await run.payOnce(shopper);
 });
 
-test('stock of a forgotten order isn’t sold out (promise 66)', async () => {
+test('a forgotten order’s stock isn’t called sold out (promise 66)', async () => {
   setStock(run.api, 2);
   await run.leaveAtBank();
   await run.signInAgain(shopper);

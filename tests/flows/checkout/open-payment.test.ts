@@ -57,7 +57,7 @@ test('Pay finds an approved payment (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('a new sign-in charges once (promise 66)', async () => {
+test('after a new sign-in, Pay charges once (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();
   signOutHere();
@@ -74,7 +74,7 @@ test('a new sign-in charges once (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('a new quantity after sign-in charges once (promise 66)', async () => {
+test('after a sign-in, a new quantity charges once (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();
   await run.signInAgain(shopper);

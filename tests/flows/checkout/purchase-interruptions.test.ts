@@ -306,7 +306,7 @@ test('a cart changed during its order isn’t charged', async () => {
   expect(ledger(run.api, shopper).charged).toEqual([]);
 });
 
-test('a page that crashed after the charge admits it', async () => {
+test('if Pay crashes after the charge, its outcome is unknown', async () => {
   const shopper = await run.start();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });

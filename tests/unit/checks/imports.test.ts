@@ -17,7 +17,7 @@ const importing = (file: string, ...modules: string[]) => {
   return file.endsWith('.astro') ? `---\n${text}\n---\n<Shop />` : text;
 };
 
-describe('the import check', () => {
+describe('the import checks', () => {
   test.each([
     ['src/lib/money.ts', '#env.ts', 'lib may not import env'],
     ['src/lib/money.ts', 'zod', 'the package zod'],

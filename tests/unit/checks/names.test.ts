@@ -37,7 +37,7 @@ test('a constant that two files export is found', () => {
   expect(twice('const { $state: $orders } = a;', 'const { $state: $user } = b;')).toEqual([]);
 });
 
-test('names that others set may be shared', () => {
+test('names that Medusa or shop.config.ts needs may be shared', () => {
   const config = "export const config = { name: 'payment' };";
   expect(
     faultsOf({ 'scripts/medusa/src/jobs/a.ts': config, 'scripts/medusa/src/jobs/b.ts': config }),

@@ -10,7 +10,7 @@ const files: Readonly<Record<string, string>> = {
   '/a/base.js': '',
 };
 
-test('lists each file once, after what it imports', () => {
+test('a list of files has each once, before what it imports', () => {
   const listed = withImports(['/a/island.js', '/a/client.js'], (url) => files[url] ?? '');
   expect(listed.toSorted()).toEqual(Object.keys(files).toSorted());
   expect(listed[0]).toBe('/a/island.js');
@@ -19,7 +19,7 @@ test('lists each file once, after what it imports', () => {
     for (const other of listed.slice(0, position)) expect(files[url]).not.toContain(other.slice(3));
 });
 
-test('follows two files that import each other', () => {
+test('two files that import each other are listed once', () => {
   const circle: Readonly<Record<string, string>> = { '/a.js': 'import"./b.js"', '/b.js': 'import"./a.js"' };
   expect(withImports(['/a.js'], (url) => circle[url] ?? '')).toEqual(['/a.js', '/b.js']);
 });

@@ -47,7 +47,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is compared at the VAT rate that fits best', () => {
+  test('is compared with a total at the VAT rate that fits best', () => {
     expect(differenceFrom({ total: 1587, items: 999, shipping: 490 }, [20])).toBe(0);
     expect(differenceFrom({ total: 1587, items: 999, shipping: 490 }, [5.5, 20])).toBe(0);
     expect(differenceFrom({ total: 1590, items: 999, shipping: 490 }, [5.5, 20])).toBe(3);

@@ -11,7 +11,7 @@ test('a phone number without a country code needs a region', () => {
   expect(internationalPhoneNumber('+999 612 345 678', 'FR')).toBeUndefined();
 });
 
-test('without a plus sign, no number is foreign', () => {
+test('digits alone are no international number', () => {
   const digits = fc.stringMatching(/^[\d ().-]{3,20}$/);
   fc.assert(fc.property(digits, (text) => internationalPhoneNumber(text) === undefined));
 });

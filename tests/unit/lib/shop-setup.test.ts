@@ -19,7 +19,7 @@ describe('the setup of a shop', () => {
     });
   });
 
-  test('counts null as not said', () => {
+  test('treats null as not set', () => {
     const nothing = { features: { reviews: null, resetBy: null }, currency: null, countries: null };
     expect(setupOf({}, nothing)).toEqual(setupOf({}, undefined));
   });

@@ -41,7 +41,7 @@ test('after additions, the service worker keeps the cart’s page', async () => 
   expect(postMessage.mock.calls).toEqual([['/cart']]);
 });
 
-test('without a service worker, an addition has its toast', async () => {
+test('without a service worker, an addition still has its toast', async () => {
   const ready = Promise.reject(new DOMException('The user denied permission', 'SecurityError'));
   vi.stubGlobal('navigator', { ...navigator, serviceWorker: { ready } });
   await add('a');

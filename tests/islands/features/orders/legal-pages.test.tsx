@@ -59,7 +59,7 @@ test('Pay links only to pages that the merchant has', () => {
 
 const label = 'Withdraw from contract here';
 
-test('an order leads to the withdrawal page while possible', async () => {
+test('an order that can be withdrawn links to the page for it', async () => {
   const shopper = new Shopper(api);
   const { order, intent } = await shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
   const show = async () => {

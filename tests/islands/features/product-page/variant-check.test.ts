@@ -33,7 +33,7 @@ beforeEach(async () => {
   await startPicker('/product/boots');
 });
 
-test('says how the chosen variant has changed', async () => {
+test('the page says how the chosen variant has changed', async () => {
   const variants = [sample('S'), { ...sample('M', 2), price: 12 }, sample('L', 9)];
   api.shop.products['boots'] = product('boots', { options, variants, maxPrice: 12 });
   await checkPrice(box());

@@ -41,7 +41,7 @@ test('the first choice loads the variants', async () => {
   expect(requests).toEqual(['/product/boots/variants']);
 });
 
-test('a URL with a variant loads them at once', async () => {
+test('a URL with a variant loads the variants at once', async () => {
   await open('/product/boots?variant=boots-L');
   await vi.waitFor(() => expect(chosen()).toEqual(['L']));
   expect(document.querySelector('button')?.textContent).toBe('Out of stock');

@@ -141,7 +141,7 @@ test.each([204, 422, 500])('a late response %i shows nothing under another varia
   ]);
 });
 
-test('two variants can be asked for at the same time', async () => {
+test('alerts for two variants can be asked for at the same time', async () => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   const release = holdResponses(204);
@@ -156,7 +156,7 @@ test('two variants can be asked for at the same time', async () => {
   await vi.waitFor(() => expect(status()).toBe(restock.done));
 });
 
-test('a form that hides gives the focus to its place', async () => {
+test('when the form hides, the focus moves to its place', async () => {
   document.body.innerHTML = '<div tabindex="-1"></div>';
   const place = document.querySelector('div') as HTMLElement;
   await alert.showAlert(place, () => id);

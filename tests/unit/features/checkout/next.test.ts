@@ -246,7 +246,7 @@ test('paying keeps the shopper on the payment step', () => {
   expect(mayGoTo(states.addresses, 'payment')).toBe(false);
 });
 
-test('accepting takes the changed cart as the accepted one', () => {
+test('accepting the changes accepts the changed cart', () => {
   const changed = next(states.payment, events['cart changes']);
   expect(changed.acceptedCart).toBe(cart);
   expect(next(changed, events.accepts).acceptedCart).toBe(otherCart);

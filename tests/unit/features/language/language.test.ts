@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each(['https://evil.example', 'javascript:alert(1)'])(
-  'the language switch leaves return URL %s to sign-in',
+  'the language switch doesn’t change the return URL %s',
   (back) => {
     const search = `?returnUrl=${encodeURIComponent(back)}`;
     expect(twinSearch('fr', search)).toBe(search);

@@ -117,7 +117,7 @@ test('without a change, the compiled shop is not needed', async () => {
   expect(next).toMatchObject({ mode: 'delta', keys: new Map() });
 });
 
-test('a large stock changes only its product’s page', async () => {
+test('a change of a large stock changes only the product’s page', async () => {
   change('p1', { stock: 99 });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
@@ -241,7 +241,7 @@ test('a renamed category’s old path leads on (promise 70)', async () => {
   expect(await rendered()).toEqual({ pages: [], removed: ['/category/pots'] });
 });
 
-test('common content renders every page', async () => {
+test('a change that all pages show renders every page', async () => {
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
     why: expect.stringMatching(/every page/),

@@ -120,7 +120,7 @@ describe('publishing to S3-compatible storage', () => {
     ]);
   });
 
-  test('redirects a renamed page’s path until it is used', async () => {
+  test('redirects an old path until a new page uses it', async () => {
     await publishBuild(first);
     const { 'product/café.html': _gone, ...rest } = first;
     await publishBuild({
