@@ -118,7 +118,7 @@ describe('the password reset', () => {
   const reset = (email: string, code: string, password = newPassword) =>
     call(auth.resetPassword, { body: { email, code, password } });
 
-  test('sets a new password with a mailed code', async () => {
+  test('sets a new password with an emailed code', async () => {
     const { user, password, accessToken } = await newAccount(call);
     expect((await requestCode(user.email.toUpperCase())).status).toBe(204);
     const code = codeOf(user.email);

@@ -78,7 +78,7 @@ test('the log has no personal data (promise 56)', async () => {
     expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
-test('the API writes its mails to outbox.txt for the developer', async () => {
+test('the API writes its emails to outbox.txt for developers', async () => {
   const { user } = await newAccount(call);
   await call(auth.requestReset, { body: { email: user.email } });
   await expect.poll(() => readFile(join(api.context.dataDir, 'outbox.txt'), 'utf8')).toContain(user.email);

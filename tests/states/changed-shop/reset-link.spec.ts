@@ -3,7 +3,7 @@ import { shiftsOf, watchShifts } from '../../support/browser/layout-shifts.ts';
 import { callApi, createAccount, mailedLink } from '../../support/browser/member.ts';
 import { test } from './fixtures.ts';
 
-test('a reset link leaves the URL at once (promise 73)', async ({ page }) => {
+test('a reset link leaves the URL without a shift (promise 73)', async ({ page }) => {
   const { email } = await createAccount();
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));

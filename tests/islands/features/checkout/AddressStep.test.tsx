@@ -125,14 +125,14 @@ describe.each([
   });
 });
 
-test('billing text isn’t offered for shipping (promise 67)', () => {
+test('billing drafts aren’t offered for shipping (promise 67)', () => {
   localStorage.setItem('session-name', 'ada');
   keepTypedAddress({ line1: 'Invoice Street 5' }, 'billing');
   show(ready());
   expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('');
 });
 
-test('“same as shipping” waits for the billing address', () => {
+test('“same as shipping” is off while a billing address is added', () => {
   show(ready(home, work), { shippingAddressId: 'home', billingAddressId: 'home' });
   const same = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /same as shipping/ });
   fireEvent.click(button('Add a billing address'));
@@ -156,7 +156,7 @@ describe('the country', () => {
 
   test.each([
     ['the country that the shopper chose for prices', 'US', 'US'],
-    ['the one of the last saved address if the shop doesn’t deliver to that', 'BR', 'DE'],
+    ['the last address’s if the shop doesn’t deliver to the chosen one', 'BR', 'DE'],
   ])('starts as %s', (_, chosen, code) => {
     localStorage.setItem(deliveryCountryKey, chosen);
     show(ready(home, work), { shippingAddressId: 'home' });

@@ -65,7 +65,7 @@ function choose(): void {
 const canSignIn = async (password: string) =>
   (await api.call(login, { body: { email: account.user.email, password } })).status === 200;
 
-test('the mailed link opens a form that sets a new password', async () => {
+test('the emailed link opens a form that sets a new password', async () => {
   await openLink();
   expect([location.pathname, location.hash, history.state]).toEqual([
     '/auth/reset-password',
