@@ -47,7 +47,7 @@ test.each([
     'empty texts for what it leaves out, and strict refresh tokens',
     { ...full, empty: 'text', refresh: 'strict', hasKeys: false },
   ],
-] as const)('a backend of its own kind with %s fits', async (_, way) => {
+] as const)('another kind of backend with %s fits', async (_, way) => {
   const { report } = await checked(way);
   expect(breaksOf(report)).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('sales to other shoppers break no rule', async () => {
   expect(report.cutShort).toBeUndefined();
 });
 
-test.each(Object.entries(otherFaults))('in that backend, the fault “%s” breaks %s', async (wrong, rule) => {
+test.each(Object.entries(otherFaults))('the other backend’s fault “%s” breaks %s', async (wrong, rule) => {
   const { first } = await checked(full, wrong, rule);
   expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);
 });

@@ -85,7 +85,7 @@ test('a changed price shows at the first touch', async ({ page }) => {
     .toMatchObject({ price: 100, stock: 2 });
 });
 
-test('a press counts if a new price arrives during it', async ({ page }) => {
+test('a press counts even if a new price arrives during it', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { price: 12 });
   const arrives = Promise.withResolvers<void>();
   await page.route(productReads, async (route) => {

@@ -32,7 +32,7 @@ test('a 429 says in the requested language how long to wait', async () => {
   expect((await subscribe()).status).toBe(202);
 });
 
-test('password guesses are limited for each address', async () => {
+test('password guesses are limited for each email address', async () => {
   const { user, password } = await newAccount(call);
   api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
   const attempt = async (email: string, text: string) =>

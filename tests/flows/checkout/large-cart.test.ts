@@ -79,7 +79,7 @@ test('after a 429, the purchase of a large cart completes', async () => {
   await run.payOnce(shopper);
 });
 
-test('a price that differs at Pay reads products again', async () => {
+test('if a price differs at Pay, the products are read again', async () => {
   const shopper = fillCart();
   await run.visit();
   // Imports the modules that the open page uses.

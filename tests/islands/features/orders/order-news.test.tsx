@@ -133,7 +133,7 @@ test.each([
   }
 });
 
-test('parcels lead to their carrier, if its URL is secure', async () => {
+test('a parcel links to its carrier if the URL is secure', async () => {
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   for (const step of ['process', 'ship']) await control(api, `/order/${order.id}/${step}`);

@@ -37,7 +37,7 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   };
 }
 
-test('a sign-in that lasts for the tab says so once', async () => {
+test('a sign-in that lasts only for the tab says so once', async () => {
   const { notify, toasts } = await open('/auth/login');
   notify();
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');

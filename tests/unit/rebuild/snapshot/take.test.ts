@@ -207,7 +207,7 @@ test.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is 
 describe('what the shop offers', () => {
   const tell = (shop: unknown) => spoil(api, /^\/v1\/shop$/, (response) => json(response, 200, { shop }));
 
-  test('is all that is on by default without the call', async () => {
+  test('is the default if the backend lacks the call', async () => {
     spoil(api, /^\/v1\/shop$/, (response) => json(response, 405, { message: 'no such call' }));
     await take();
     expect(info('setup')).toMatchObject({ features: { reviews: true }, currency: 'USD', countries: [] });
