@@ -71,18 +71,9 @@ export function unitHref(
   return href(locale, 'product', { slug }) + (options?.length ? `?variant=${encodeURIComponent(id)}` : '');
 }
 
-/** Products per card file. When a product changes, only one file of its category is rendered, and browsers load only a few files. */
-export const cardsPerFile = 50;
-
-/** The file with a category's filters. Its cards are in `cardsPaths`. */
+/** The file with a category's filters. Its cards are at `cardsPath`. */
 export const filtersPath = (locale: Locale, slug: string): string =>
   localized(locale, `/category/${encodeURIComponent(slug)}/filters`);
-
-/** The card files, for the filters of a category with `count` products. A category with one product needs no filters. */
-export function cardsPaths(locale: Locale, slug: string, count: number): string[] {
-  const files = count > 1 ? Math.ceil(count / cardsPerFile) : 0;
-  return Array.from({ length: files }, (_, index) => cardsPath(filtersPath(locale, slug), index + 1));
-}
 
 /** The card file with this number, beside the file with the category's filters. */
 export const cardsPath = (filters: string, number: number): string =>

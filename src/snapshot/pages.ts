@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Product } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
+import { cardFileEnds, pageEnds, partOf } from './list-ends.ts';
 import { Snapshot } from './reader.ts';
 import type { Card, CategoryRow, Filters, ProductRow, RemovedSlug, SnapshotInfo } from './tables.ts';
 
@@ -83,20 +84,36 @@ export function availableIn(categorySlug: string): number {
 
 export const filtersOf = (categorySlug: string): Filters => open().filters(categorySlug);
 
+const knownEnds = new Map<string, number[]>();
+
+/** `make` is `pageEnds` or `cardFileEnds`. Caches what it returns, because each page of the list and each card file needs it. */
+function endsOf(categorySlug: string, list: string, make: (slugs: readonly string[]) => number[]): number[] {
+  const key = `${categorySlug} ${list}`;
+  const ends = knownEnds.get(key) ?? make(open().slugsIn(categorySlug));
+  knownEnds.set(key, ends);
+  return ends;
+}
+
+export const pageEndsOf = (categorySlug: string, pageSize: number, sort: Sort): readonly number[] =>
+  endsOf(categorySlug, sort, (slugs) => pageEnds(slugs, pageSize, sort));
+
+export const cardFileEndsOf = (categorySlug: string): readonly number[] =>
+  endsOf(categorySlug, 'cards', cardFileEnds);
+
 let sortedCards: { key: string; cards: string[] } | undefined;
 
 /**
- * One page of a category's products. The first page is number 1. Throws `NotInSnapshot` after the last one. Caches the last
- * list, because the pages of a list are built in a row.
+ * The products on one page of a category's list, or in one card file. Throws `NotInSnapshot` after the last one. Caches the
+ * last list, because the pages of a list are built in a row.
  */
 export function cardsOf(
   locale: Locale,
   categorySlug: string,
-  { sort, page, pageSize }: { sort: Sort; page: number; pageSize: number },
+  { sort, page, ends }: { sort: Sort; page: number; ends: readonly number[] },
 ): Card[] {
   const key = `${locale} ${categorySlug} ${sort}`;
   if (sortedCards?.key !== key) sortedCards = { key, cards: open().cards(locale, categorySlug, sort) };
-  const shown = sortedCards.cards.slice((page - 1) * pageSize, page * pageSize);
+  const shown = partOf(sortedCards.cards, ends, page);
   if (page > 1 && shown.length === 0)
     throw new NotInSnapshot(`The category "${categorySlug}" has no page ${page}`);
   return cardsIn(shown);

@@ -77,6 +77,12 @@ export class Snapshot extends Queries {
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
 
+  /** The slugs of a category's products, in display order. */
+  slugsIn(categorySlug: string): string[] {
+    const sql = 'SELECT product_slug AS value FROM listing WHERE category_slug = ? ORDER BY position';
+    return this.column(sql, categorySlug);
+  }
+
   /** How many of a category's products are in stock. */
   availableIn(categorySlug: string): number {
     const sql = `SELECT count(*) AS value FROM ${productsOf(defaultLocale)}

@@ -3,19 +3,11 @@
  * a page with an unchanged key has unchanged bytes, so it is not rendered again.
  */
 import { hash } from 'node:crypto';
-import { pageCount } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/facts.ts';
 import { hasLongTable } from '#features/product-page/variants-file.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
-import {
-  cardsPaths,
-  cardsPerFile,
-  filtersPath,
-  href,
-  type Sort,
-  splitLocale,
-  variantsPath,
-} from '#i18n/routes.ts';
+import { cardsPath, filtersPath, href, type Sort, splitLocale, variantsPath } from '#i18n/routes.ts';
+import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
 import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { RemovedSlug } from '#snapshot/tables.ts';
@@ -65,30 +57,34 @@ export class PageKeys {
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
     const available = this.#snapshot.availableIn(slug);
+    const slugs = this.#snapshot.slugsIn(slug);
     const filters = JSON.stringify(this.#snapshot.filters(slug));
     const lists = byLocale((locale) => this.#snapshot.sortedCards(locale, slug));
     // In every language, filters identify an option's values by their names in the default language.
     const choices = lists[defaultLocale].default.map(choiceText);
     return locales.flatMap((locale) => [
-      ...sorts.flatMap((sort) => this.#listPages(lists[locale][sort], available, { locale, slug, sort })),
-      ...filterFiles(locale, slug, { cards: lists[locale].default, common: [filters, ...choices] }),
+      ...sorts.flatMap((sort) =>
+        this.#listPages(lists[locale][sort], slugs, available, { locale, slug, sort }),
+      ),
+      ...filterFiles(locale, slug, { cards: lists[locale].default, slugs, common: [filters, ...choices] }),
     ]);
   }
 
   /** The pages of a list. Only the first page says how many products the category has, and how many of them are available. */
   #listPages(
     cards: readonly string[],
+    slugs: readonly string[],
     available: number,
     { locale, slug, sort }: { locale: Locale; slug: string; sort: Sort },
   ): PageKey[] {
-    const pages = pageCount(cards.length, this.#pageSize, sort);
-    const isComplete = cards.length <= pages * this.#pageSize;
-    return Array.from({ length: pages }, (_, index) => [
+    const ends = pageEnds(slugs, this.#pageSize, sort);
+    const isComplete = cards.length === ends.at(-1);
+    return ends.map((_, index) => [
       href(locale, 'category', { slug, sort, page: index + 1 }),
       keyOf(
-        `${pages} ${isComplete}`,
+        `${ends.length} ${isComplete}`,
         index === 0 ? `${cards.length} ${available}` : '',
-        ...cardsAt(cards, index, this.#pageSize),
+        ...partOf(cards, ends, index + 1),
       ),
     ]);
   }
@@ -134,23 +130,22 @@ export class PageKeys {
 
 interface FilterInput {
   cards: readonly string[];
+  slugs: readonly string[];
   /** What the filters show besides the cards. */
   common: readonly string[];
 }
 
 /** The file with a category's filters, and its card files. */
-function filterFiles(locale: Locale, slug: string, { cards, common }: FilterInput): PageKey[] {
-  const files = cardsPaths(locale, slug, cards.length).map(
-    (path, index): PageKey => [path, keyOf(...cardsAt(cards, index, cardsPerFile))],
-  );
-  if (files.length === 0) return [];
+function filterFiles(locale: Locale, slug: string, { cards, slugs, common }: FilterInput): PageKey[] {
+  const ends = cardFileEnds(slugs);
+  if (ends.length === 0) return [];
+  const path = filtersPath(locale, slug);
   const facts = cards.map((card) => factsText(JSON.parse(card)));
-  return [[filtersPath(locale, slug), keyOf(...common, ...facts, ...cards.map(choiceText))], ...files];
+  const files = ends.map(
+    (_, index): PageKey => [cardsPath(path, index + 1), keyOf(...partOf(cards, ends, index + 1))],
+  );
+  return [[path, keyOf(...common, `${ends}`, ...facts, ...cards.map(choiceText))], ...files];
 }
-
-/** The cards on the page or in the file with this index. */
-const cardsAt = (cards: readonly string[], index: number, size: number) =>
-  cards.slice(index * size, (index + 1) * size);
 
 /** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
 const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);

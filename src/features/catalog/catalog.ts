@@ -87,15 +87,6 @@ export function sorted<T extends Price>(products: readonly T[], sort: Sort): T[]
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));
 }
 
-/** The most pages of a list sorted by price. A new price moves a product past others, so every page in between changes. */
-const sortedPages = 10;
-
-/** The number of pages of a list. An empty list has one page. Lists sorted by price may end before their last product. */
-export function pageCount(items: number, pageSize: number, sort: Sort): number {
-  const all = Math.max(1, Math.ceil(items / pageSize));
-  return sort === 'default' ? all : Math.min(all, sortedPages);
-}
-
 /** How many products of a category can be bought, and how many there are if some can't. */
 export function countText(available: number, total: number, text: CatalogText): string {
   const key = available > 0 && available < total ? 'availableOf' : 'available';

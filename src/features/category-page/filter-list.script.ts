@@ -4,7 +4,7 @@
  * (cards/[file].astro). Only the files of shown cards are loaded, because a category may have thousands of products.
  */
 import { factsOf, type ProductFacts } from '#features/catalog/facts.ts';
-import { cardsPath, cardsPerFile } from '#i18n/routes.ts';
+import { cardsPath } from '#i18n/routes.ts';
 import { filledIn } from '#i18n/template.ts';
 import { compareIn, type Filter, filterOf, matchesFilter } from './filter.ts';
 import { hasValues } from './option-filter.ts';
@@ -15,7 +15,9 @@ const [slow, timeout] = [1000, 10_000];
 interface Product {
   /** Its facts, as in the built file. */
   readonly text: string;
-  readonly position: number;
+  /** The number of its card file, and its place there. */
+  readonly file: number;
+  readonly place: number;
   readonly facts: ProductFacts;
   /** The numbers of its options' values, as in the built file. */
   readonly values: string;
@@ -102,21 +104,18 @@ function runIn(page: ListPage): Run {
 }
 
 /**
- * The card of the product at a position in the category. `undefined` if the product has changed since the file with the facts
- * was built, because that position may now have another product.
+ * The card of a product. `undefined` if the product has changed since the file with the facts was built, because its place
+ * may now have another product.
  */
 function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
   const files = new Map<number, Promise<HTMLElement[]>>();
-  return async ({ position, text }) => {
-    const number = Math.floor(position / cardsPerFile) + 1;
-    const file =
-      files.get(number) ??
-      read(cardsPath(path, number), '.card').then((found) => [
-        ...found.querySelectorAll<HTMLElement>('.card'),
-      ]);
-    files.set(number, file);
-    file.catch(() => files.delete(number));
-    const card = (await file)[position % cardsPerFile];
+  return async ({ file, place, text }) => {
+    const cards =
+      files.get(file) ??
+      read(cardsPath(path, file), '.card').then((found) => [...found.querySelectorAll<HTMLElement>('.card')]);
+    files.set(file, cards);
+    cards.catch(() => files.delete(file));
+    const card = (await cards)[place];
     return card?.dataset['facts'] === text ? card : undefined;
   };
 }
@@ -148,7 +147,7 @@ function start(
   const { grid, form } = page;
   const [allCards, allCount] = [[...grid.children], [...page.count.childNodes]];
   const { facts = '', size = '', values = '' } = form.dataset;
-  const products = productsIn(facts.split(','), values.split(','));
+  const products = productsIn(facts, values.split(','));
   // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
   let newest: object | undefined;
 
@@ -199,10 +198,12 @@ function start(
 }
 
 /** The category's products, in the order of the page. */
-function productsIn(facts: readonly string[], values: readonly string[]): Product[] {
+function productsIn(facts: string, values: readonly string[]): Product[] {
   const compare = compareIn(location.pathname);
   return facts
-    .map((text, position) => ({ text, position, facts: factsOf(text), values: values[position] ?? '' }))
+    .split(';')
+    .flatMap((file, index) => file.split(',').map((text, place) => ({ text, file: index + 1, place })))
+    .map((product, at) => ({ ...product, facts: factsOf(product.text), values: values[at] ?? '' }))
     .sort((a, b) => compare(a.facts, b.facts));
 }
 

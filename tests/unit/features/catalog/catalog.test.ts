@@ -5,7 +5,6 @@ import {
   headerCategories,
   measuresOf,
   nameParts,
-  pageCount,
   pagesToLink,
   sorted,
   starsOf,
@@ -71,17 +70,6 @@ describe('the catalogue rules', () => {
     expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
     expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
     expect(headerCategories([])).toEqual({ shown: [], more: false });
-  });
-
-  test('have as many pages as their products need', () => {
-    expect([0, 1, 24, 25, 48, 49].map((count) => pageCount(count, 24, 'default'))).toEqual([
-      1, 1, 1, 2, 2, 3,
-    ]);
-  });
-
-  test('have at most ten pages if sorted by price', () => {
-    expect([24, 240, 241, 9999].map((count) => pageCount(count, 24, 'price-asc'))).toEqual([1, 10, 10, 10]);
-    expect(pageCount(9999, 24, 'default')).toBe(417);
   });
 
   test('link the first, last and neighbouring pages', () => {

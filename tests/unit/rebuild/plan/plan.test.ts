@@ -190,6 +190,29 @@ test('a new price renders one card file of its category', async () => {
   expect(await files()).toEqual(['/category/pots/cards/3']);
 });
 
+test('a removed product changes few pages of a long list', async () => {
+  const names = Array.from({ length: 160 }, (_, index) => `n${index}`);
+  for (const slug of names) api.shop.products[slug] = product(slug);
+  api.shop.lists['pots'] = names;
+  await rendered();
+  delete api.shop.products['n50'];
+  api.shop.lists['pots'] = names.toSpliced(50, 1);
+  const { pages } = await rendered();
+  const changed = (what: string) => pages.filter((path) => path.startsWith(`/category/pots/${what}/`)).length;
+  // If all pages and card files had the same number of products, these would be 28 and 3.
+  expect([changed('page'), changed('cards')]).toEqual([1, 1]);
+});
+
+test('filters follow a product into another card file', async () => {
+  const names = Array.from({ length: 160 }, (_, index) => `n${index}`);
+  for (const slug of [...names, 'other']) api.shop.products[slug] = product(slug);
+  api.shop.lists['pots'] = names;
+  await rendered();
+  // `other` has the same facts, but the first card file ends before it.
+  api.shop.lists['pots'] = names.with(38, 'other');
+  expect((await rendered()).pages).toContain('/category/pots/filters');
+});
+
 test('the home page replaces a product that sells out', async () => {
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/');

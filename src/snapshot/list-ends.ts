@@ -1,0 +1,64 @@
+/**
+ * Where the pages and card files of a category's list end. After the first ten pages, the end depends on the products:
+ * it is where a slug has the least hash. Then a removed product changes the few pages around it. If every page had the
+ * same number of products, all pages behind it would change.
+ */
+import type { Sort } from '#i18n/routes.ts';
+import { shortHash } from '#lib/hash.ts';
+
+/**
+ * The first pages of a list, which have exactly as many products as the merchant set. Lists sorted by price end after them,
+ * because a new price moves a product past others, and every page in between changes.
+ */
+const evenPages = 10;
+
+/** About how many products a card file has. A change of a product renders one of its category's files, and browsers load few of them. */
+const cardsPerFile = 50;
+
+/**
+ * The position after the last product of each page. An empty list has one page. Lists sorted by price may end before their
+ * last product.
+ */
+export function pageEnds(slugs: readonly string[], pageSize: number, sort: Sort): number[] {
+  const { length } = slugs;
+  const pages = Math.min(evenPages, Math.max(1, Math.ceil(length / pageSize)));
+  const ends = Array.from({ length: pages }, (_, index) => Math.min(length, (index + 1) * pageSize));
+  return sort === 'default' ? [...ends, ...endsAfter(slugs, ends.at(-1) ?? 0, pageSize)] : ends;
+}
+
+/** The same for the card files. A category with one product needs no filters, so it has no card files. */
+export function cardFileEnds(slugs: readonly string[]): number[] {
+  return slugs.length > 1 ? endsAfter(slugs, 0, cardsPerFile) : [];
+}
+
+/** What is on the page, or in the card file, with this number. The first one is number 1. */
+export function partOf<T>(list: readonly T[], ends: readonly number[], number: number): T[] {
+  return list.slice(ends[number - 2] ?? 0, ends[number - 1] ?? 0);
+}
+
+/** Cuts the rest of a list into parts of about `size`. */
+function endsAfter(slugs: readonly string[], from: number, size: number): number[] {
+  const products = slugs.length - from;
+  const least = Math.ceil(products / size);
+  // Each page says how many pages there are. So the number of parts grows in steps, of a sixteenth at most.
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(least / 16)));
+  const parts = Math.min(products, Math.ceil(least / step) * step);
+  return parts > 0 ? halved(slugs, from, slugs.length, parts) : [];
+}
+
+/**
+ * Cuts near the middle, then cuts both halves. A product that is removed from one half leaves the other one as it is. The more
+ * places there are to choose from, the rarer the cut moves, but the more the sizes differ: here, by about a sixth.
+ */
+function halved(slugs: readonly string[], from: number, to: number, parts: number): number[] {
+  if (parts === 1) return [to];
+  const left = Math.floor(parts / 2);
+  const middle = from + ((to - from) * left) / parts;
+  const room = (to - from) / 50 / parts ** 0.15;
+  // Each part has at least one product.
+  const first = Math.max(from + left, Math.round(middle - room));
+  const last = Math.min(to - (parts - left), Math.round(middle + room));
+  const hashes = slugs.slice(first - 1, last).map(shortHash);
+  const end = first + hashes.indexOf(hashes.reduce((least, hash) => (hash < least ? hash : least)));
+  return [...halved(slugs, from, end, left), ...halved(slugs, end, to, parts - left)];
+}
