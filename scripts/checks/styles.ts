@@ -24,7 +24,7 @@ function sourcesOf(sheet: string, textOf: (file: string) => string): Sources {
   };
 }
 
-/** Returns a glob for each name in the braces of this one. Braces with the endings of files stay. */
+/** Returns a glob for each name in the braces of `glob`. Braces with the endings of files stay. */
 function alternatives(glob: string): string[] {
   const [, before = '', names, after = ''] = /^(.*?)(?<!\.)\{([^{}]*)\}(.*)$/.exec(glob) ?? [];
   if (names === undefined) return [glob];

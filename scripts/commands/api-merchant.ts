@@ -41,7 +41,7 @@ const options = {
   parcel: { ...text, multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
-/** The parts of an edit that have other names on the command line, with these names. */
+/** The command line's names for the parts of an edit that have another name there. */
 const names: Readonly<Record<string, string>> = {
   slug: 'SLUG',
   id: 'ID',

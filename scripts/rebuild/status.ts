@@ -1,4 +1,4 @@
-/** Tells people and monitors whether the shop is up to date, and how the last runs ended. */
+/** Tells people and monitors whether rebuilds succeed, and how the last runs ended. */
 import { lockHolder } from './core/lock.ts';
 import { type RebuildStatus, readStatus } from './core/status-file.ts';
 import { picturesText } from './pictures/picture-report.ts';

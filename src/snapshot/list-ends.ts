@@ -1,6 +1,6 @@
 /**
- * Where the pages and card files of a category's list end. After the first ten pages, the end depends on the products:
- * it is where a slug has the least hash. Then a removed product changes the few pages around it. If every page had the
+ * Where the pages and card files of a category's list end. After the first ten pages, and in all card files, each end
+ * depends on the products: it is where a slug has the least hash. Then a removed product changes the few pages around it. If every page had the
  * same number of products, all pages behind it would change.
  */
 import type { Sort } from '#i18n/routes.ts';
@@ -23,12 +23,12 @@ export function pageEnds(slugs: readonly string[], pageSize: number, sort: Sort)
   const { length } = slugs;
   const pages = Math.min(evenPages, Math.max(1, Math.ceil(length / pageSize)));
   const ends = Array.from({ length: pages }, (_, index) => Math.min(length, (index + 1) * pageSize));
-  return sort === 'default' ? [...ends, ...endsAfter(slugs, ends.at(-1) ?? 0, pageSize)] : ends;
+  return sort === 'default' ? [...ends, ...partEnds(slugs, ends.at(-1) ?? 0, pageSize)] : ends;
 }
 
 /** The same for the card files. A category with one product needs no filters, so it has no card files. */
 export function cardFileEnds(slugs: readonly string[]): number[] {
-  return slugs.length > 1 ? endsAfter(slugs, 0, cardsPerFile) : [];
+  return slugs.length > 1 ? partEnds(slugs, 0, cardsPerFile) : [];
 }
 
 /** What is on the page, or in the card file, with this number. The first one is number 1. */
@@ -37,7 +37,7 @@ export function partOf<T>(list: readonly T[], ends: readonly number[], number: n
 }
 
 /** Cuts the rest of a list into parts of about `size`. */
-function endsAfter(slugs: readonly string[], from: number, size: number): number[] {
+function partEnds(slugs: readonly string[], from: number, size: number): number[] {
   const products = slugs.length - from;
   const least = Math.ceil(products / size);
   // Each page says how many pages there are. So the number of parts grows in steps, of a sixteenth at most.

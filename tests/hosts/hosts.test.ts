@@ -39,8 +39,8 @@ appendFileSync(join(root, '_redirects'), movedRules);
 const [script = ''] =
   /\/_astro\/CartIsland[^"]+\.js/.exec(readFileSync(join(root, 'cart.html'), 'utf8')) ?? [];
 
-/** The origin to which this response leads a browser. */
 const origin = 'https://shop.example';
+/** The origin to which this response leads a browser. */
 const originAfter = ({ headers }: Received) => new URL(headers.location ?? '/', `${origin}/a/b`).origin;
 
 /** Some programs take what follows these for the name of a host. */

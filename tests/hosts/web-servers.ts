@@ -34,7 +34,7 @@ export async function startNginx({ root, folder }: HostOptions): Promise<Host> {
     );
   write(site);
   const refusal = configurationFault(file);
-  // Where nginx lacks the module for Brotli, docs/deploy.md leaves out only this line.
+  // Where nginx lacks the module for Brotli, docs/deploy.md says to leave out only this line.
   if (/unknown directive "brotli_static"/.test(refusal)) write(replaced(site, /\n +brotli_static on;/, ''));
   const fault = configurationFault(file);
   if (fault) throw new Error(`nginx refuses the recipe: ${fault}`);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 /** Each call has its own connection: Medusa ends an idle one, perhaps at the moment when it is used again. */
 export const ownConnection = { connection: 'close' };
 
-/** These calls come from an IP address of their own, because Medusa limits the calls from each IP address. */
+/** These calls come from an IP address of their own, because the plugin limits the calls from each IP address. */
 const headers = { ...ownConnection, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
 
 interface Reply<T> {

@@ -62,30 +62,17 @@ export class PageKeys {
     const lists = byLocale((locale) => this.#snapshot.sortedCards(locale, slug));
     // In every language, filters identify an option's values by their names in the default language.
     const choices = lists[defaultLocale].default.map(choiceText);
+    const ends = sorts.map((sort) => [sort, pageEnds(slugs, this.#pageSize, sort)] as const);
+    const cardEnds = cardFileEnds(slugs);
     return locales.flatMap((locale) => [
-      ...sorts.flatMap((sort) =>
-        this.#listPages(lists[locale][sort], slugs, available, { locale, slug, sort }),
+      ...ends.flatMap(([sort, list]) =>
+        listPages(lists[locale][sort], list, available, { locale, slug, sort }),
       ),
-      ...filterFiles(locale, slug, { cards: lists[locale].default, slugs, common: [filters, ...choices] }),
-    ]);
-  }
-
-  /** The pages of a list. Only the first page says how many products the category has, and how many of them are available. */
-  #listPages(
-    cards: readonly string[],
-    slugs: readonly string[],
-    available: number,
-    { locale, slug, sort }: { locale: Locale; slug: string; sort: Sort },
-  ): PageKey[] {
-    const ends = pageEnds(slugs, this.#pageSize, sort);
-    const isComplete = cards.length === ends.at(-1);
-    return ends.map((_, index) => [
-      href(locale, 'category', { slug, sort, page: index + 1 }),
-      keyOf(
-        `${ends.length} ${isComplete}`,
-        index === 0 ? `${cards.length} ${available}` : '',
-        ...partOf(cards, ends, index + 1),
-      ),
+      ...filterFiles(locale, slug, {
+        cards: lists[locale].default,
+        ends: cardEnds,
+        common: [filters, ...choices],
+      }),
     ]);
   }
 
@@ -128,16 +115,34 @@ export class PageKeys {
   }
 }
 
+/** The pages of a list. Only the first page says how many products the category has, and how many of them are available. */
+function listPages(
+  cards: readonly string[],
+  ends: readonly number[],
+  available: number,
+  { locale, slug, sort }: { locale: Locale; slug: string; sort: Sort },
+): PageKey[] {
+  const isComplete = cards.length === ends.at(-1);
+  return ends.map((_, index) => [
+    href(locale, 'category', { slug, sort, page: index + 1 }),
+    keyOf(
+      `${ends.length} ${isComplete}`,
+      index === 0 ? `${cards.length} ${available}` : '',
+      ...partOf(cards, ends, index + 1),
+    ),
+  ]);
+}
+
 interface FilterInput {
   cards: readonly string[];
-  slugs: readonly string[];
+  /** Where the card files end. */
+  ends: readonly number[];
   /** What the filters show besides the cards. */
   common: readonly string[];
 }
 
 /** The file with a category's filters, and its card files. */
-function filterFiles(locale: Locale, slug: string, { cards, slugs, common }: FilterInput): PageKey[] {
-  const ends = cardFileEnds(slugs);
+function filterFiles(locale: Locale, slug: string, { cards, ends, common }: FilterInput): PageKey[] {
   if (ends.length === 0) return [];
   const path = filtersPath(locale, slug);
   const facts = cards.map((card) => factsText(JSON.parse(card)));

@@ -1,7 +1,7 @@
 /**
  * Decides which of the catalogue's pictures pages may show. Every page's Content-Security-Policy names the hosts of these
  * pictures. So no odd URL and no host inside the merchant's network may get into the policy, and the number of hosts is
- * limited. A product or category stays without the refused picture.
+ * limited. If a picture is refused, its product or category stays, but without the picture.
  */
 import dns from 'node:dns/promises';
 import { isHost } from '#lib/picture.ts';

@@ -58,7 +58,7 @@ const accountSchema = `
     id TEXT PRIMARY KEY,
     first_name TEXT NOT NULL, last_name TEXT NOT NULL,
     email TEXT NOT NULL,
-    email_key TEXT NOT NULL UNIQUE, -- finds the account, however the address is typed
+    email_key TEXT NOT NULL UNIQUE, -- the address without differences of case and spelling (email-key.ts)
     phone_number TEXT,
     password_hash TEXT NOT NULL,
     created_at TEXT NOT NULL

@@ -1,5 +1,4 @@
 /** A line item on the cart page. Before React has loaded, paint.script.ts fills in the same markup. */
-
 import type { Unsellable } from '#features/cart/cart-check.ts';
 import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
 import { useText } from '#i18n/page-context.tsx';

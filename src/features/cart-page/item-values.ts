@@ -1,5 +1,4 @@
 /** The texts that the cart page shows for a line item and for the totals. */
-
 import type { Cart, CartItem } from '#features/cart/cart.ts';
 import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
 import { money, percent, reducedBy } from '#i18n/format.ts';

@@ -2,7 +2,6 @@
  * Shows the cart at first paint, and handles its buttons and fields until React takes over. Inlined into the page.
  * Fills in templates that React rendered at build time (CartView.tsx), so React can hydrate the result.
  */
-
 import {
   type Cart,
   type Changed,

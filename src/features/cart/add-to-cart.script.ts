@@ -3,7 +3,8 @@
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
  * `ProductItem` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
- * `data-state="added"` for 2 s after an add. A button with `data-step` calls the method of the field that it names, such as `stepUp`.
+ * `data-state="added"` for 2 s after an add. A button's `data-step` names the method of
+ * the field that a press calls, such as `stepUp`.
  */
 
 import { cartEvent } from '#platform/event-names.ts';

@@ -49,7 +49,7 @@ interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Asks the API even about products that were read in the last minute. */
   readonly isFresh?: boolean;
-  /** The products that count as current if the API can't be read. Without them, such a check fails. */
+  /** The products that count as current if the API can't be read. Without them, the check then fails. */
   readonly otherwise?: CurrentProducts;
 }
 

@@ -15,9 +15,9 @@ const [slow, timeout] = [1000, 10_000];
 interface Product {
   /** Its facts, as in the built file. */
   readonly text: string;
-  /** The number of its card file, and its place there. */
+  /** The number of its card file, and its position there. */
   readonly file: number;
-  readonly place: number;
+  readonly position: number;
   readonly facts: ProductFacts;
   /** The numbers of its options' values, as in the built file. */
   readonly values: string;
@@ -104,18 +104,18 @@ function runIn(page: ListPage): Run {
 }
 
 /**
- * The card of a product. `undefined` if the product has changed since the file with the facts was built, because its place
+ * The card of a product. `undefined` if the product has changed since the file with the facts was built, because its position
  * may now have another product.
  */
 function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
   const files = new Map<number, Promise<HTMLElement[]>>();
-  return async ({ file, place, text }) => {
+  return async ({ file, position, text }) => {
     const cards =
       files.get(file) ??
       read(cardsPath(path, file), '.card').then((found) => [...found.querySelectorAll<HTMLElement>('.card')]);
     files.set(file, cards);
     cards.catch(() => files.delete(file));
-    const card = (await cards)[place];
+    const card = (await cards)[position];
     return card?.dataset['facts'] === text ? card : undefined;
   };
 }
@@ -202,7 +202,7 @@ function productsIn(facts: string, values: readonly string[]): Product[] {
   const compare = compareIn(location.pathname);
   return facts
     .split(';')
-    .flatMap((file, index) => file.split(',').map((text, place) => ({ text, file: index + 1, place })))
+    .flatMap((file, index) => file.split(',').map((text, position) => ({ text, file: index + 1, position })))
     .map((product, at) => ({ ...product, facts: factsOf(product.text), values: values[at] ?? '' }))
     .sort((a, b) => compare(a.facts, b.facts));
 }

@@ -30,7 +30,7 @@ let hasStarted = false;
 // A module runs once per page, so each tag starts once.
 for (const { category, start } of tags)
   whenAllowed(category, () => {
-    // Start the events once all allowed tags have started and listen.
+    // The events begin when all allowed tags have started and listen.
     if (!hasStarted) queueMicrotask(() => startTagEvents(isOneAllowed));
     hasStarted = true;
     return start();

@@ -12,8 +12,9 @@
  * To add a tag, list everything that it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that
  * a withdrawal removes it. A withdrawal also removes cookies whose names begin with `__`. Add a group to
  * `features/device-data/device-data.ts`, and its texts to `i18n/messages/{en,fr}/privacy.json`. Without them, the build fails.
- * The banner, the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover
- * the tag.
+ *
+ * The banner, the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover the
+ * tag.
  * `tests/states/marketing-tag.ts` adds a tag to a test shop.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';

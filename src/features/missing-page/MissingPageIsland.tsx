@@ -136,7 +136,10 @@ function writeReview(): void {
     void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), undefined, 'write');
 }
 
-/** The id of the shown unit if it is sold out. Read only once the alert's part has loaded: the shopper may choose another variant. */
+/**
+ * The id of the shown unit if it is sold out. Read when the alert's part has loaded, because the shopper may choose another variant
+ * meanwhile.
+ */
 let soldOutNow: string | undefined;
 
 /** Offers a restock alert for what is sold out. */

@@ -126,8 +126,8 @@ export function grossOfOrderItem(
 }
 
 /**
- * Whether the shown prices of the line items and the shipping don't add up to the total. A line item rounds the
- * VAT of one piece, but the order rounds the VAT of everything.
+ * Whether the shown prices of the line items and the shipping don't add up to the total. A line item rounds the VAT of one piece,
+ * but the order rounds the VAT of everything.
  */
 export function sumDiffers(
   order: Pick<Order, 'items' | 'shipping' | 'total'> & Partial<Pick<Order, 'discount'>>,

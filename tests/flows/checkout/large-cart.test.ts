@@ -22,7 +22,10 @@ function fillCart() {
   return shopper;
 }
 
-/** Notes when the page calls: `calls` has the calls that aren't refused, `products` those for a product. */
+/**
+ * Notes the times of calls: `calls` has those that aren't refused, `products` all that ask for a product, and `refusals` those
+ * that are refused.
+ */
 function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
   const calls: number[] = Array.from({ length: used }, () => Date.now());
   const [products, refusals]: [number[], number[]] = [[], []];

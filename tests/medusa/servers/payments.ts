@@ -1,5 +1,5 @@
 /**
- * The stub of Stripe behind Medusa, and the URL where the check pays. This URL knows the payment cards of the reference API's
+ * The stub of Stripe behind Medusa, and the URL where the check pays. It takes the payment cards of the reference API's
  * simulator. The stub tells Medusa by webhook what has happened.
  */
 import { createHmac } from 'node:crypto';

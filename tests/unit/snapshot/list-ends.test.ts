@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardFileEnds, pageEnds, partOf } from '../../../src/snapshot/list-ends.ts';
+import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
 
 const slugsOf = (count: number, name = 'product') =>
   Array.from({ length: count }, (_, index) => `${name}-${index * 7919}`);
@@ -86,7 +86,7 @@ test('a product that comes or goes changes few pages', () => {
     });
   });
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  // If each page had exactly 24 products, these would be 105 and 209.
+  // If each page had exactly 24 products, these would be 108 and 111.
   expect(mean).toBeLessThan(20);
   expect(counts.toSorted((a, b) => a - b)[100]).toBeLessThanOrEqual(4);
 });

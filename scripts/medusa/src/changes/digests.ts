@@ -72,7 +72,7 @@ const categories = `
   LEFT JOIN listed ON listed.category_id = below.id
   WHERE one.deleted_at IS NULL GROUP BY one.handle`;
 
-/** `kind`, `slug` and `digest` of each product and category. `isTranslated` says that Medusa has tables of translations. */
+/** `kind`, `slug` and `digest` of each product and category. `isTranslated` says whether Medusa has tables of translations. */
 export const digests = (isTranslated: boolean) => `
   WITH ${shown}, piece (product_id, row) AS (
     ${[...rowsOfProducts, ...(isTranslated ? translations : [])].join(' UNION ALL ')}

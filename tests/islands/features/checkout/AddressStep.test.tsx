@@ -155,7 +155,7 @@ describe('the country', () => {
   });
 
   test.each([
-    ['the country that the shopper chose for prices', 'US', 'US'],
+    ['the country that the shopper chose for deliveries', 'US', 'US'],
     ['the last address’s if the shop doesn’t deliver to the chosen one', 'BR', 'DE'],
   ])('starts as %s', (_, chosen, code) => {
     localStorage.setItem(deliveryCountryKey, chosen);
