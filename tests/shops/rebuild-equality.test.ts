@@ -359,3 +359,21 @@ test('a list sorted by price says where it ends', async () => {
   // Only the first page of a list counts the products.
   expect([page(''), page('/page/2')].map((html) => /products? available/.test(html))).toEqual([true, false]);
 });
+
+test('a removed product moves few pages of a long list', async () => {
+  const long = await openRebuildShop({ products: 400 });
+  try {
+    const category = long.slugs('category').at(-1) ?? '';
+    const listPages = (paths: Iterable<string>) =>
+      [...paths].filter((path) => path.startsWith(`/category/${category}`)).length;
+    const { rendered: all } = await long.rebuild();
+    expect(all).toContain(`/category/${category}/cards/7`);
+    await long.edit([{ edit: 'product.remove', slug: long.slugs('product')[200] ?? '' }]);
+    const { mode, rendered } = await long.rebuild();
+    expect(mode).toBe('delta');
+    expect(listPages(rendered)).toBeLessThan(listPages(all) / 3);
+    expect(contentOf(long.out)).toEqual(contentOf(await long.buildClean()));
+  } finally {
+    await long.close();
+  }
+});

@@ -18,13 +18,14 @@ import { siteFiles } from './site.ts';
 
 type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
 
-export async function openRebuildShop() {
+/** `products` beyond 28 go into the last category. */
+export async function openRebuildShop({ products = 24 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-rebuild-'));
-  const api = await startReferenceApi({ products: 24 });
+  const api = await startReferenceApi({ products });
   api.context.quiet = true;
   // A product's page shows four related products. Three categories have more products than that, and one has fewer.
   api.db.exec(`
-    UPDATE product SET category_id = (SELECT id FROM category WHERE category.position = product.position / 7);
+    UPDATE product SET category_id = (SELECT id FROM category WHERE category.position = min(product.position / 7, 3));
     DELETE FROM category WHERE position > 3`);
   const out = join(folder, 'dist');
   const cache = join(folder, 'cache');
