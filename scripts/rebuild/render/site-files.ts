@@ -12,27 +12,32 @@ import { escapeXml, xml } from './xml.ts';
  */
 const mostUrls = 5000;
 
-/** File name → content. `paths` are the pages for search engines; `origin` has no slash at the end. */
-export function sitemapFiles(
+/**
+ * File names with their content, one after the other, because those of a large shop have hundreds of megabytes. `paths` are the
+ * pages for search engines; `origin` has no slash at the end.
+ */
+export function* sitemapFiles(
   paths: readonly string[],
   origin: string,
   perFile = mostUrls,
-): Map<string, string> {
+): Generator<[name: string, text: string]> {
   const known = new Set(paths);
-  const files = new Map<string, string>();
   const sorted = [...paths].sort();
-  if (sorted.length <= perFile) return files.set('sitemap.xml', urlSet(sorted, known, origin));
+  if (sorted.length <= perFile) {
+    yield ['sitemap.xml', urlSet(sorted, known, origin)];
+    return;
+  }
   let count = 2;
   while (count * perFile < sorted.length) count *= 2;
   const parts = Map.groupBy(sorted, (path) => partOf(splitLocale(path).path, count));
-  for (const [name, inside] of parts) files.set(name, urlSet(inside, known, origin));
+  for (const [name, inside] of parts) yield [name, urlSet(inside, known, origin)];
   const entries = [...parts.keys()]
     .sort()
     .map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
-  return files.set(
+  yield [
     'sitemap.xml',
     `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`,
-  );
+  ];
 }
 
 /** Puts all language versions of a page in the same sitemap. */

@@ -108,8 +108,10 @@ describe('_redirects', () => {
 
 describe('the sitemap', () => {
   const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
+  const filesOf = (listed: readonly string[], perFile?: number) =>
+    new Map(sitemapFiles(listed, 'https://s.example', perFile));
   test('links the language versions of a page', () => {
-    const text = sitemapFiles(paths, 'https://s.example').get('sitemap.xml') ?? '';
+    const text = filesOf(paths).get('sitemap.xml') ?? '';
     expect(text.match(/<loc>/g)).toHaveLength(5);
     expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
     expect(text).toContain('hreflang="x-default" href="https://s.example/a"');
@@ -118,7 +120,7 @@ describe('the sitemap', () => {
 
   test('is split into files if it is too long', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
-    const files = sitemapFiles(many, 'https://s.example', 20);
+    const files = filesOf(many, 20);
     expect(files.size).toBe(5);
     for (const [name, text] of files)
       if (name !== 'sitemap.xml') {
@@ -127,7 +129,7 @@ describe('the sitemap', () => {
       }
     const all = [...files.values()].join('').match(/<loc>https:\/\/s\.example\/(fr\/)?p\d+<\/loc>/g);
     expect(new Set(all).size).toBe(80);
-    const more = sitemapFiles([...many.slice(2), '/new'], 'https://s.example', 20);
+    const more = filesOf([...many.slice(2), '/new'], 20);
     const differing = [...files].filter(([name, text]) => more.get(name) !== text);
     expect(differing.length).toBeLessThanOrEqual(2);
   });
