@@ -44,7 +44,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const stateOf = pageStates(work, plan);
   for (const { file, entry, page } of made) changes.set(file, page ? { ...entry, ...stateOf(page) } : entry);
   if (work.pictures) stagePictures(work.pictures, staging, changes, contents);
-  stageSitemaps(work, plan, listed, changes);
+  await stageSitemaps(work, plan, listed, changes);
   const required = browser === 'always';
   if (browser && (isFull || required))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });

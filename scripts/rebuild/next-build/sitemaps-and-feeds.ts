@@ -4,7 +4,7 @@ import { print } from '#lib/print.ts';
 import { fileOf, pathOf } from '../../web-host/paths.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
-import { feedFile, feedOf, isFeed } from '../render/feeds.ts';
+import { feedFile, feedParts, isFeed } from '../render/feeds.ts';
 import { isSitemap, sitemapFiles } from '../render/site-files.ts';
 import type { Work } from '../work/work.ts';
 import { type StagedChanges, stage } from './staging.ts';
@@ -13,12 +13,12 @@ import { type StagedChanges, stage } from './staging.ts';
  * Replaces the sitemaps. A delta keeps them if they list the same pages as before and no earlier run was interrupted.
  * `listed` are the rendered pages for search engines.
  */
-export function stageSitemaps(
+export async function stageSitemaps(
   work: Work,
   { mode, keys, removed }: Plan,
   listed: ReadonlySet<string>,
   changes: StagedChanges,
-): void {
+): Promise<void> {
   const { env, contents } = work;
   const changed = new Set([...keys.keys(), ...removed]);
   const wasListed = (entry: Entry | undefined): boolean => entry?.key !== undefined && !entry.hidden;
@@ -30,7 +30,7 @@ export function stageSitemaps(
   const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
   const others = before.map(([file]) => pathOf(file)).filter((path) => !changed.has(path));
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
-    stage(work, changes, name, text);
+    await stage(work, changes, name, [text]);
 }
 
 /** Returns new feeds if they are due, if the build is full, or if an interrupted run was changing them. */
@@ -44,9 +44,13 @@ export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChan
   for (const locale of locales) {
     const file = feedFile(locale);
     const options = { locale, shopName, origin: env.PUBLIC_SITE_URL, source, currency: setup.currency };
-    const { text, leftOut } = feedOf(snapshot, options);
+    let leftOut = 0;
+    const parts = feedParts(snapshot, options).map((part) => {
+      if (!part) leftOut++;
+      return part;
+    });
+    await stage(work, changes, file, parts);
     if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
-    stage(work, changes, file, text);
   }
   return changes;
 }

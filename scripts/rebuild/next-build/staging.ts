@@ -1,4 +1,5 @@
 /** Fills the staging folder with the files of the next build that the live shop lacks. */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { policyOf } from '../../astro/csp.ts';
@@ -8,10 +9,10 @@ import { secretsInFile } from '../check/secrets.ts';
 import { stopAtFaults } from '../core/failure.ts';
 import { filesIn } from '../core/fingerprint.ts';
 import { progress } from '../core/progress.ts';
-import { type Entry, entryOf } from '../places/entry.ts';
+import { type Entry, typeOf } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
 import { compile } from '../render/compile.ts';
-import { type Effort, effortFor, writeCopies } from '../render/compress.ts';
+import { type Effort, effortFor, writeCopiesOf } from '../render/compress.ts';
 import { type MadeFile, renderPages } from '../render/pages.ts';
 import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
 import type { Work } from '../work/work.ts';
@@ -91,14 +92,40 @@ export async function renderInto(work: Work, plan: Plan): Promise<MadeFile[]> {
 
 export const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
 
-/** Adds a file to the next build. If the live file has other content, stages it with its compressed copies. */
-export function stage(work: Work, changes: StagedChanges, name: string, text: string): void {
+/**
+ * Adds a file to the next build, from the parts of its text. The feed of a large shop has hundreds of megabytes, so the whole
+ * text is never in memory. Makes the compressed copies if the live file has other content.
+ */
+export async function stage(
+  work: Work,
+  changes: StagedChanges,
+  name: string,
+  parts: Iterable<string>,
+): Promise<void> {
   const { staging, contents } = work;
-  const bytes = Buffer.from(text);
-  stopAtFaults(secretsInFile(name, bytes).map((what) => ({ where: name, what })));
-  const entry = entryOf(name, bytes);
+  const file = join(staging, name);
+  const sha1 = createHash('sha1');
+  let size = 0;
+  for (const bytes of inChunks(parts)) {
+    stopAtFaults(secretsInFile(name, bytes).map((what) => ({ where: name, what })));
+    writeFileSync(file, bytes, { flag: size === 0 ? 'w' : 'a' });
+    sha1.update(bytes);
+    size += bytes.byteLength;
+  }
+  const entry: Entry = { hash: sha1.digest('base64url'), size, type: typeOf(name) };
   changes.set(name, entry);
-  if (contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name)) return;
-  writeFileSync(join(staging, name), bytes);
-  writeCopies(join(staging, name), bytes, effortOf(work));
+  const isLive = contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name);
+  if (!isLive) await writeCopiesOf(file, size, effortOf(work));
+}
+
+/** Chunks of about a megabyte. They never end inside a part, so that the search for secrets finds those in a part. */
+function* inChunks(parts: Iterable<string>): Generator<Buffer> {
+  let text = '';
+  for (const part of parts) {
+    text += part;
+    if (text.length < 1_000_000) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
 }

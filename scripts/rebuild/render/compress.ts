@@ -1,6 +1,7 @@
 /** Writes compressed copies, so that servers needn't compress. The same file and effort always give the same copies. */
-import { writeFileSync } from 'node:fs';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import { isCompressible } from '../../web-host/headers.ts';
 
 /** Files below this size, in bytes, fit into one packet anyway. */
@@ -20,11 +21,20 @@ const huge = 4_000_000;
  * a large shop get no gzip copy, which would take another tenth of a full build. Almost every browser accepts Brotli.
  */
 function levelsOf(file: string, bytes: number, effort: Effort) {
-  const window = constants.BROTLI_DEFAULT_WINDOW;
-  if (bytes > huge) return { brotli: 1, gzip: 1, window };
-  return effort === 'low' && /\.(html|xml)$/.test(file)
-    ? { brotli: 6, gzip: undefined, window: 16 }
-    : { brotli: 11, gzip: 9, window };
+  const options = (brotli: number, gzip?: number, window = constants.BROTLI_DEFAULT_WINDOW) => ({
+    brotli: {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotli,
+        // With 64 kB, brotli uses smaller tables, which take half a millisecond less to set up.
+        [constants.BROTLI_PARAM_LGWIN]: window,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+      },
+    },
+    gzip: gzip === undefined ? undefined : { level: gzip },
+  });
+  if (bytes > huge) return options(1, 1);
+  return effort === 'low' && /\.(html|xml)$/.test(file) ? options(6, undefined, 16) : options(11, 9);
 }
 
 /** Writes the copies beside `path`. Returns the bytes that a browser downloads. */
@@ -32,19 +42,23 @@ export function writeCopies(path: string, bytes: Buffer, effort: Effort): number
   // Hosts read _headers and _redirects themselves and never send them.
   const isForShoppers = isCompressible(path) && !/(^|\/)_(headers|redirects)$/.test(path);
   if (!isForShoppers || bytes.byteLength < smallest) return bytes.byteLength;
-  const levels = levelsOf(path, bytes.byteLength, effort);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: levels.brotli,
-    // With 64 kB, brotli uses smaller tables, which take half a millisecond less to set up.
-    [constants.BROTLI_PARAM_LGWIN]: levels.window,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-  };
+  const { brotli, gzip } = levelsOf(path, bytes.byteLength, effort);
   const copies = {
-    '.br': brotliCompressSync(bytes, { params }),
-    ...(levels.gzip && { '.gz': gzipSync(bytes, { level: levels.gzip }) }),
+    '.br': brotliCompressSync(bytes, brotli),
+    ...(gzip && { '.gz': gzipSync(bytes, gzip) }),
   };
   for (const [suffix, copy] of Object.entries(copies))
     if (copy.byteLength < bytes.byteLength) writeFileSync(path + suffix, copy);
   return Math.min(copies['.br'].byteLength, bytes.byteLength);
+}
+
+/** The same for a file of `size` bytes that may not fit into memory. */
+export async function writeCopiesOf(path: string, size: number, effort: Effort): Promise<void> {
+  if (size <= huge) {
+    writeCopies(path, readFileSync(path), effort);
+    return;
+  }
+  const { brotli, gzip } = levelsOf(path, size, effort);
+  await pipeline(createReadStream(path), createBrotliCompress(brotli), createWriteStream(`${path}.br`));
+  await pipeline(createReadStream(path), createGzip(gzip), createWriteStream(`${path}.gz`));
 }

@@ -25,20 +25,18 @@ export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
 export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
 
 /**
- * A feed of all products in a language. Leaves out products without a picture that Google reads, because Google refuses
- * them.
+ * A feed of all products in a language, in parts, because that of a large shop has hundreds of megabytes. Each product is a part.
+ * Google refuses products without a picture that it reads, so their parts are empty.
  */
-export function feedOf(
+export function* feedParts(
   snapshot: Pick<Snapshot, 'productBodies'>,
   options: FeedOptions,
-): { text: string; leftOut: number } {
+): Generator<string> {
   const { locale, shopName, origin } = options;
-  const items = Array.from(snapshot.productBodies(locale), (body) => itemOf(body, options));
   const channel = elements({ title: shopName, link: origin + href(locale, 'home'), description: shopName });
-  const text = `${xml}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
-${items.join('')}</channel></rss>
-`;
-  return { text, leftOut: items.filter((item) => !item).length };
+  yield `${xml}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`;
+  for (const body of snapshot.productBodies(locale)) yield itemOf(body, options);
+  yield '</channel></rss>\n';
 }
 
 /** A product's items, one for each variant, as one line of text. Empty if Google can't read its pictures. */

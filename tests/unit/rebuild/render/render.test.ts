@@ -3,9 +3,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RemovedSlug } from '#snapshot/tables.ts';
-import { type Effort, effortFor, writeCopies } from '../../../../scripts/rebuild/render/compress.ts';
-import { feedOf } from '../../../../scripts/rebuild/render/feeds.ts';
+import {
+  type Effort,
+  effortFor,
+  writeCopies,
+  writeCopiesOf,
+} from '../../../../scripts/rebuild/render/compress.ts';
+import { feedParts } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile, sitemapFiles } from '../../../../scripts/rebuild/render/site-files.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -57,6 +61,16 @@ describe('compression', () => {
     rmSync(path('a.html.gz'));
     compress('a.html', 'low');
     expect(existsSync(path('a.html.gz'))).toBe(false);
+  });
+
+  test('copies a file of any size', async () => {
+    for (const repeated of [1, 1000]) {
+      const text = words.repeat(repeated);
+      put('feed.xml', text);
+      await writeCopiesOf(path('feed.xml'), text.length, 'high');
+      expect(brotliDecompressSync(readFileSync(path('feed.xml.br'))).toString() === text).toBe(true);
+      expect(gunzipSync(readFileSync(path('feed.xml.gz'))).toString() === text).toBe(true);
+    }
   });
 
   test('does not compress _headers and _redirects', () => {
@@ -136,7 +150,7 @@ describe('the sitemap', () => {
 });
 
 describe('the product feed', () => {
-  const options: Parameters<typeof feedOf>[1] = {
+  const options: Parameters<typeof feedParts>[1] = {
     currency: 'EUR',
     locale: 'fr',
     shopName: 'Shop',
@@ -149,7 +163,10 @@ describe('the product feed', () => {
         yield JSON.stringify({ product: Object.assign({ slug: 'mug' }, product('mug'), own) });
     },
   });
-  const feed = (...products: object[]) => feedOf(snapshotOf(...products), options);
+  const feed = (...products: object[]) => {
+    const parts = [...feedParts(snapshotOf(...products), options)];
+    return { text: parts.join(''), leftOut: parts.filter((part) => !part).length };
+  };
   const images = [{ url: '/uploads/a.jpg' }, { url: '/uploads/b.jpg' }];
 
   test('has an item per product with price and picture', () => {
