@@ -30,19 +30,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const isFull = plan.mode === 'full';
   if (isFull && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
   await prepareStaging(work, plan);
-  // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `renderInto` comes first, because
-  // it lists what is staged. `allOf` waits for its threads even after an error, because they write files.
-  const [made, feeds] = await allOf([renderInto(work, plan), stageFeeds(work, plan)]);
-  checkFiles(work, made);
-  const pages = made.flatMap(({ page }) => page ?? []);
-  const rendered = pages.map(({ path }) => path);
-  const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
-
-  const changes: StagedChanges = new Map();
-  for (const path of plan.removed) changes.set(fileOf(path), undefined);
-  for (const [file, entry] of feeds) changes.set(file, entry);
-  const stateOf = pageStates(work, plan);
-  for (const { file, entry, page } of made) changes.set(file, page ? { ...entry, ...stateOf(page) } : entry);
+  const { changes, rendered, listed, hasFeeds } = await renderedChanges(work, plan);
   if (work.pictures) stagePictures(work.pictures, staging, changes, contents);
   await stageSitemaps(work, plan, listed, changes);
   const required = browser === 'always';
@@ -53,15 +41,46 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
     ? ManifestFiles.of([...changes].flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])))
     : contents.files.with(changes);
   const next = {
-    build: feeds.size > 0 ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
+    build: hasFeeds ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
     files: withOldAssets(contents.files, files, contents.pending),
   };
   return { next, rendered };
 }
 
+interface RenderedChanges {
+  changes: StagedChanges;
+  /** Paths of pages. */
+  rendered: readonly string[];
+  /** The rendered pages for search engines. */
+  listed: ReadonlySet<string>;
+  hasFeeds: boolean;
+}
+
+/** Renders and checks the files of the plan. In a function of its own, so that what only the checks need doesn't stay in memory. */
+async function renderedChanges(work: Work, plan: Plan): Promise<RenderedChanges> {
+  // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `renderInto` comes first, because
+  // it lists what is staged. `allOf` waits for its threads even after an error, because they write files.
+  const [made, feeds] = await allOf([renderInto(work, plan), stageFeeds(work, plan)]);
+  checkFiles(work, made);
+  const changes: StagedChanges = new Map(feeds);
+  for (const path of plan.removed) changes.set(fileOf(path), undefined);
+  const rendered: string[] = [];
+  const listed = new Set<string>();
+  const stateOf = pageStates(work, plan);
+  for (const { file, entry, page } of made) {
+    changes.set(file, entry);
+    if (!page) continue;
+    const { path } = page.download;
+    rendered.push(path);
+    if (page.isListed) listed.add(path);
+    Object.assign(entry, stateOf(path, page.isListed));
+  }
+  return { changes, rendered, listed, hasFeeds: feeds.size > 0 };
+}
+
 /** Throws `RebuildFailure` if a file has faults. Prints how much the pages weigh. */
 function checkFiles(work: Work, made: readonly MadeFile[]): void {
-  stopAtFaults(made.flatMap(({ faults }) => faults));
+  stopAtFaults(made.flatMap(({ faults }) => faults ?? []));
   const weights = pageWeights([work.staging, work.out]);
   const sizes = made.flatMap(({ page, transferred }) =>
     page ? [weights.sizeOf(page.download, transferred)] : [],

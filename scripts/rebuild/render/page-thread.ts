@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRenderer, type Renderer } from '../../astro/renderer.ts';
-import { fileOf } from '../../web-host/paths.ts';
+import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsInFile } from '../check/secrets.ts';
@@ -27,17 +27,27 @@ const renderer = job.isFull || job.paths.length > 0 ? await openRenderer(job.ren
 const pages = [...job.paths, ...((job.isFull && renderer?.fixedPaths) || [])];
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 const shopTexts = textsOfShop();
-/** The files of this build. The sitemap is written later, once all pages are known. */
-const made = new Set(['sitemap.xml', ...job.files, ...job.pictures, ...pages.map(fileOf)]);
+const cataloguePaths = new Set(job.paths);
+/** All other files of this build. The sitemap is written later, once all pages are known. */
+const others = new Set([
+  'sitemap.xml',
+  ...job.files,
+  ...job.pictures,
+  ...pages.slice(job.paths.length).map(fileOf),
+]);
+// A set of the files would need as much memory again as the paths.
+const isMade = (file: string): boolean =>
+  others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
 const { removed } = job;
-const stays = (file: string): boolean =>
-  removed !== undefined && !removed.has(file) && existsSync(join(job.out, file));
+const stays = memoized(
+  (file) => removed !== undefined && !removed.has(file) && existsSync(join(job.out, file)),
+);
 const check = pageCheck({
   origin: job.origin,
   policy: job.policy,
   namespaces: readdirSync(join(root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
   isCatalogue: memoized(isInCatalogue),
-  exists: memoized((file) => made.has(file) || stays(file)),
+  exists: (file) => isMade(file) || stays(file),
   folders: [job.staging, ...(removed ? [job.out] : [])],
 });
 
@@ -58,7 +68,7 @@ async function makePage(path: string, { render }: Renderer): Promise<void> {
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
     const { faults, isListed, download } = check(path, bytes.toString());
-    report(file, bytes, faults, { path, isListed, download });
+    report(file, bytes, faults, { isListed, download });
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`);
   }
@@ -77,7 +87,8 @@ function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: Ma
       ? // The file is already live, with its copies.
         (statSync(join(job.out, `${file}.br`), { throwIfNoEntry: false })?.size ?? bytes.byteLength)
       : writeCopies(join(job.staging, file), bytes, job.effort);
-  const made: MadeFile = { file, entry, transferred, faults, ...(page && { page }) };
+  const some = faults.length > 0 ? { faults } : {};
+  const made: MadeFile = { file, entry, transferred, ...some, ...(page && { page }) };
   parentPort?.postMessage(made);
 }
 

@@ -50,8 +50,8 @@ export interface MadeFile {
   entry: Entry;
   /** Bytes that a browser downloads. */
   transferred: number;
-  faults: readonly Fault[];
-  page?: { path: string; isListed: boolean; download: PageDownload };
+  faults?: readonly Fault[];
+  page?: { isListed: boolean; download: PageDownload };
 }
 
 /** With fewer pages per thread, starting another thread takes longer than it saves. Compressing a page well takes 60 ms. */
@@ -80,6 +80,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const fitting = Math.max(1, Math.floor(process.availableMemory() / threadMemory));
   const threads = Math.min(fitting, availableParallelism(), worth);
   const made: MadeFile[] = [];
+  const shared = sharedLists();
   let pages = 0;
   const workers = Array.from({ length: threads }, (_, number) => {
     const workerData: ThreadJob = { ...job, number, threads };
@@ -92,7 +93,11 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const ends = workers.map(async (worker) => {
     worker.on('message', (file: MadeFile) => {
       made.push(file);
-      if (file.page) onPage(++pages);
+      if (!file.page) return;
+      const { download } = file.page;
+      download.scripts = shared(download.scripts);
+      download.others = shared(download.others);
+      onPage(++pages);
     });
     const [code] = await once(worker, 'exit');
     if (code !== 0) throw new Error(`A thread ended with exit code ${code}.`);
@@ -112,4 +117,15 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     stop();
     await Promise.allSettled(ends);
   }
+}
+
+/** Returns the first of several equal lists. Most pages load the same files, but each message has a list of its own. */
+function sharedLists(): (list: readonly string[]) => readonly string[] {
+  const lists = new Map<string, readonly string[]>();
+  return (list) => {
+    const name = list.join(' ');
+    const first = lists.get(name) ?? list;
+    lists.set(name, first);
+    return first;
+  };
 }
