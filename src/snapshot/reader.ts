@@ -35,6 +35,11 @@ export class Queries {
     return this.prepared(sql).all(...values) as T[];
   }
 
+  /** The rows one after the other, if all of them could need too much memory. */
+  each<T>(sql: string, ...values: Value[]): Iterable<T> {
+    return this.prepared(sql).iterate(...values) as Iterable<T>;
+  }
+
   /** Returns the column `value` of each row. */
   column<T = string>(sql: string, ...values: Value[]): T[] {
     return this.all<{ value: T }>(sql, ...values).map(({ value }) => value);
@@ -144,7 +149,7 @@ export class Snapshot extends Queries {
   /** Reads one body after the other, because all of them may not fit into memory. */
   *productBodies(locale: Locale): Generator<string> {
     const sql = 'SELECT body FROM product WHERE locale = ? ORDER BY slug';
-    for (const { body } of this.prepared(sql).iterate(locale)) yield body as string;
+    for (const { body } of this.each<{ body: string }>(sql, locale)) yield body;
   }
 
   productBody(locale: Locale, slug: string): string | undefined {

@@ -60,20 +60,22 @@ type Nested<P> = readonly (readonly (P | null | readonly (P | null)[])[] | null)
 
 function noteInProducts(db: CacheDatabase, builtOf: BuiltOf, revision: number): void {
   /** `pictures` holds the product's pictures, then one list for each variant. */
-  const shown = db.all<{ locale: string; slug: string; pictures: string }>(
+  const rows = db.each<{ locale: string; slug: string; pictures: string }>(
     `SELECT locale, slug, json_array(json_extract(body, '$.product.images'),
        (SELECT json_group_array(json_extract(value, '$.images')) FROM json_each(body, '$.product.variants'))) AS pictures
      FROM product`,
   );
-  const changed = shown.filter(({ pictures }) => {
+  const changed: { locale: string; slug: string }[] = [];
+  for (const { locale, slug, pictures } of rows) {
     const known = (JSON.parse(pictures) as Nested<ProductPicture>)
       .flat(2)
       .filter((picture) => picture !== null);
-    return known.some(({ url, built }) => {
+    const hasChanged = known.some(({ url, built }) => {
       const next = builtOf(url);
       return built?.name !== next?.name || built?.share !== next?.share;
     });
-  });
+    if (hasChanged) changed.push({ locale, slug });
+  }
   for (const { locale, slug } of changed) {
     const where = 'WHERE locale = ? AND slug = ?';
     const [body = ''] = db.column(`SELECT body AS value FROM product ${where}`, locale, slug);
