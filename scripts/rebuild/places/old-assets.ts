@@ -16,8 +16,10 @@ const kindOf = (path: string): AssetKind => (isBuilt(path) ? 'picture' : 'code')
 /** The kinds of assets whose sets differ. Assets that nothing uses don't count. Reads only the pieces that differ. */
 export function changedAssets(before: ManifestFiles, wanted: ManifestFiles): ReadonlySet<AssetKind> {
   const used = (one: ManifestFiles, other: ManifestFiles): Set<string> => {
-    const rows = one.differing(other).flatMap((number) => [...(one.pieces[number]?.rows ?? [])]);
-    return new Set(rows.filter(([, entry]) => isUsedAsset(entry)).map(([path]) => path));
+    const paths = new Set<string>();
+    for (const number of one.differing(other))
+      for (const [path, entry] of one.pieces[number]?.rows ?? []) if (isUsedAsset(entry)) paths.add(path);
+    return paths;
   };
   const changed = used(before, wanted).symmetricDifference(used(wanted, before));
   return new Set([...changed].map(kindOf));
