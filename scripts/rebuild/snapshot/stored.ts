@@ -11,7 +11,7 @@ export class StoredCatalogue extends CacheDatabase {
   readonly snapshot: Snapshot;
 
   constructor(path: string) {
-    const inMemory = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;';
+    const inMemory = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;';
     super(path, snapshotVersion, inMemory + snapshotTables);
     this.snapshot = new Snapshot(this.connection);
   }
