@@ -10,7 +10,6 @@ import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts'
 import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './core/failure.ts';
 import { takeLock } from './core/lock.ts';
-import { keepHeapsSmall } from './core/memory.ts';
 import { progress } from './core/progress.ts';
 import { defaultSettings, publishSettings } from './core/settings.ts';
 import { readStatus, writeStatus } from './core/status-file.ts';
@@ -58,7 +57,6 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     cache,
     staging: join(cache, 'staging'),
   };
-  keepHeapsSmall();
   const timestamp = (): string => new Date(run.now()).toISOString();
   using _lock = takeLock(cache);
   try {

@@ -73,7 +73,7 @@ async function renderedChanges(work: Work, plan: Plan): Promise<RenderedChanges>
     const { path } = page.download;
     rendered.push(path);
     if (page.isListed) listed.add(path);
-    Object.assign(entry, stateOf(path, page.isListed));
+    Object.assign(entry, stateOf(page));
   }
   return { changes, rendered, listed, hasFeeds: feeds.size > 0 };
 }
@@ -92,7 +92,10 @@ function checkFiles(work: Work, made: readonly MadeFile[]): void {
 function pageStates({ snapshot, env }: Work, plan: Plan) {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
   const gone = new Set(snapshot.removedSlugs().flatMap(gonePaths));
-  return ({ path, isListed }: NonNullable<MadeFile['page']>): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
+  return ({
+    download: { path },
+    isListed,
+  }: NonNullable<MadeFile['page']>): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
     key: plan.keys.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),
     ...(gone.has(path) && { gone: true }),
