@@ -18,7 +18,7 @@ import { exit, exitForOptions } from './options.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the URL is optional; one --parcel for each parcel)
-       npm run api:merchant -- product SLUG [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
+       npm run api:merchant -- product SLUG [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--position 2] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
        npm run api:merchant -- variant ID [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--remove]
        npm run api:merchant -- category SLUG [--name-en TEXT] [--name-fr TEXT] [--position 2] [--rename SLUG | --remove]`;
 
@@ -65,6 +65,11 @@ const path = join(dataDir, 'shop.db');
 
 const isCatalogCommand = command === 'product' || command === 'variant' || command === 'category';
 if (!(isCatalogCommand || isMerchantAction(command)) || name === '') exit(usage);
+const parts: readonly string[] = isCatalogCommand
+  ? Object.keys(options).filter((option) => option !== 'parcel')
+  : ['data', ...(command === 'ship' ? ['parcel'] : [])];
+const unfitting = Object.keys(values).filter((option) => !parts.includes(option));
+if (unfitting.length > 0) exit(`"${command}" doesn't take --${unfitting.join(', --')}.\n${hint}`);
 if (others.length > 0) exit(`Change one at a time. Leave out: ${others.join(' ')}\n${hint}`);
 if (!existsSync(path)) exit(`There is no shop in ${dataDir}. Create one with: npm run api`);
 
@@ -74,7 +79,7 @@ try {
     applyEdits(db, editsOf(command, name), Date.now());
     print(`Changed the ${command} ${name}. The next build of the shop shows it.`);
   } else if (isMerchantAction(command)) {
-    const { number, status } = applyMerchantAction({ db, now: Date.now }, name, command, parcelsOf(command));
+    const { number, status } = applyMerchantAction({ db, now: Date.now }, name, command, parcelsOf());
     print(`The order ${number} is now ${status}.`);
   }
 } catch (error) {
@@ -94,9 +99,8 @@ function read() {
 }
 
 /** The parcels of the option. Exits if one is invalid. */
-function parcelsOf(command: string): Parcel[] {
+function parcelsOf(): Parcel[] {
   const { parcel: given = [] } = values;
-  if (given.length > 0 && command !== 'ship') exit(`Only "ship" takes --parcel.\n${hint}`);
   return given.map((text) => {
     const [carrier, number, url] = text.split(',').map((part) => part.trim());
     const result = z.safeParse(parcel, { carrier, number, url });
@@ -109,6 +113,7 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
   const target = kind === 'variant' ? { id: name } : { slug: name };
   const { price, stock, position, category, rename, remove } = values;
   if (price && values['gross-price']) exit(`Choose one of --price and --gross-price.\n${hint}`);
+  if (rename !== undefined && remove) exit(`Choose one of --rename and --remove.\n${hint}`);
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(
     ([, text]) => text !== undefined,
   );

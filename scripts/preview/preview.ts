@@ -20,7 +20,7 @@ interface PreviewOptions {
 }
 
 /** For a folder without a not-found page. Every built shop has one, but `npm start` listens before it builds. */
-const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
 <title>The shop isn’t built yet</title><p>The shop isn’t built yet. This page tries again every two seconds.</p></html>`;
 
 /** Port 0 takes any free port. Rejects with `EADDRINUSE` if the port is taken. */

@@ -260,7 +260,10 @@ test('the merchant names the parcels of an order', async () => {
   await shopper.payAndRetrieve(intent);
   const parcel = '--parcel bpost,3232,https://track.example/3232';
   for (const [words, message] of [
-    [`process ${order.id} ${parcel}`, /Only "ship" takes --parcel/],
+    [`process ${order.id} ${parcel}`, /"process" doesn't take --parcel/],
+    [`process ${order.id} --stock 2 --price 3`, /"process" doesn't take --/],
+    [`product mug ${parcel}`, /"product" doesn't take --parcel/],
+    ['product mug --rename cup --remove', /Choose one of --rename and --remove/],
     [`ship ${order.id} --parcel bpost`, /"bpost" isn't a parcel/],
     [`ship ${order.id} --parcel bpost,3232,http://track.example`, /isn't a parcel/],
   ] as const)

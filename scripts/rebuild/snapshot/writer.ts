@@ -79,6 +79,8 @@ export class SnapshotWriter implements Disposable {
   readonly #writtenBefore: number;
   /** Products that may not be reachable: new products, and products that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
+  /** Products that the previous catalogue lacks. If they turn out to be unreachable, they never had a page. */
+  readonly #added = new Set<string>();
 
   constructor(stored: StoredCatalogue, { apiUrl, builtOf = () => undefined }: WriterOptions) {
     this.stored = stored;
@@ -129,7 +131,10 @@ export class SnapshotWriter implements Disposable {
     const { product } = rows[defaultLocale];
     const { slug } = product;
     const before = this.stored.relatedTo(slug);
-    if (!this.stored.hasProduct(slug)) this.#perhapsUnreachable.add(slug);
+    if (!this.stored.hasProduct(slug)) {
+      this.#perhapsUnreachable.add(slug);
+      this.#added.add(slug);
+    }
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.stored.snapshot.productBody(locale, slug)) continue;
@@ -172,7 +177,7 @@ export class SnapshotWriter implements Disposable {
     const last = this.stored.lastGood(slug);
     if (!last) return;
     this.#noteUnlinked(this.stored.relatedTo(slug));
-    this.#removed.productRemoved(last);
+    if (!this.#added.has(slug)) this.#removed.productRemoved(last);
     setPositions(this.stored, slug, undefined);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
       this.stored.run(sql, slug);

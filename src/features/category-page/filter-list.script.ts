@@ -104,8 +104,8 @@ function runIn(page: ListPage): Run {
 }
 
 /**
- * The card of a product. `undefined` if the product has changed since the file with the facts was built, because its position
- * may now have another product.
+ * The card of a product: the nearest one with its facts, because products before it may be gone since the file with the facts
+ * was built. `undefined` if the product itself has changed.
  */
 function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
   const files = new Map<number, Promise<HTMLElement[]>>();
@@ -115,8 +115,14 @@ function cardsIn(path: string): (product: Product) => Promise<Element | undefine
       read(cardsPath(path, file), '.card').then((found) => [...found.querySelectorAll<HTMLElement>('.card')]);
     files.set(file, cards);
     cards.catch(() => files.delete(file));
-    const card = (await cards)[position];
-    return card?.dataset['facts'] === text ? card : undefined;
+    const distance = (at: number) => Math.abs(at - position);
+    return (await cards)
+      .map((card, at) => ({ card, at }))
+      .filter(({ card }) => card.dataset['facts'] === text)
+      .reduce<{ card?: Element; at: number }>(
+        (nearest, one) => (distance(one.at) < distance(nearest.at) ? one : nearest),
+        { at: Infinity },
+      ).card;
   };
 }
 
@@ -188,7 +194,8 @@ function start(
   form.addEventListener('reset', (event) => go(event));
   page.more.querySelector('button')?.addEventListener('click', async () => {
     const before = grid.children.length;
-    history.replaceState({ ...history.state, shown: before + Number(size) }, '');
+    const shown = history.state?.shown ?? Number(size);
+    history.replaceState({ ...history.state, shown: shown + Number(size) }, '');
     await run(show);
     // The button is now below the new cards, so keyboard and screen reader go on at the first of them.
     grid.children[before]?.querySelector('a')?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ export type ConfirmationState =
   /** Paid, and still to be packed. */
   | { readonly kind: 'paid'; readonly order: Order }
   /** The payment is processing, or the order doesn't show it yet. */
-  | { readonly kind: 'checking'; readonly order: Order | undefined }
+  | { readonly kind: 'checking'; readonly order: ShownOrder | undefined }
   /** The bank hasn't decided yet. The shopper may have left the bank's page. */
   | { readonly kind: 'waiting'; readonly order: Order }
   /** Not paid, but still payable. */
@@ -30,7 +30,7 @@ export function confirmationStateOf(
   if (order.status === 'cancelled')
     return { kind: isPaid ? 'late' : hasExpired ? 'expired' : 'settled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'paid' ? 'paid' : 'settled', order };
-  if (isPaid) return { kind: 'checking', order };
+  if (isPaid) return { kind: 'checking', order: { ...order, status: 'checking' } };
   return order.status === 'pending' && isUndecided(payment.status)
     ? { kind: 'waiting', order }
     : { kind: 'failed', order: withPaymentStatus(order, payment) };

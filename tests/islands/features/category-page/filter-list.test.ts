@@ -124,6 +124,17 @@ test('a card that has changed since the build isn’t shown', async () => {
   await vi.waitFor(() => expect(list()).toEqual([1, 3]));
 });
 
+test('a card that moved since the build is still shown', async () => {
+  spoiled['/category/kitchen/cards/1'] = `<ul>${[0, ...numbers(2, 50)]
+    .map((index) => cardOf(index))
+    .join('')}</ul>`;
+  await open('/category/kitchen?stock=1');
+  await vi.waitFor(() => expect(list()).toHaveLength(23));
+  expect(list()[0]).toBe(4);
+  press('Show more');
+  await vi.waitFor(() => expect(list()).toHaveLength(47));
+});
+
 test('an option’s values filter the list', async () => {
   await open('/category/kitchen?max=6&option=Colour%3A+Blue&option=Colour%3A+Red');
   await vi.waitFor(() => expect(list()).toEqual([1, 2, 4, 5]));

@@ -46,6 +46,18 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a snapshot of a backend that has the `changes` call', () => {
+  test('remembers no product that was never in a list', async () => {
+    const change = changesCall();
+    await take();
+    for (const price of [5, 6]) {
+      api.shop.products['draft'] = product('draft', { price });
+      change(['draft']);
+      await take();
+      expect(slugs()).not.toContain('draft');
+      expect(query('SELECT slug FROM removed')).toEqual([]);
+    }
+  });
+
   test('reads only what has changed (promise 79)', async () => {
     const change = changesCall();
     expect((await take()).isPartial).toBe(false);
