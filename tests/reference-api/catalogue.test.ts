@@ -96,7 +96,7 @@ describe('a product', () => {
     return product;
   };
 
-  test('is formatted in each language and call', async () => {
+  test('has its formatted texts in each language and call', async () => {
     const [lamp] = api.db.all<{ id: string }>`SELECT id FROM product WHERE slug = 'opal-table-lamp'`;
     for (const [language, heading, alt] of [
       ['en', '<h3>Care</h3>', 'Opal table lamp, lit, seen from the front'],

@@ -151,7 +151,7 @@ describe('the payment simulator', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('charges only a passed challenge (promise 29)', async () => {
+  test('charges only once the challenge is passed (promise 29)', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.challenged);
     expect(await shopper.challenge(intent, 'fail')).toMatchObject({

@@ -76,7 +76,7 @@ test('a review shows its author’s current name', async () => {
   expect((await reviewsOf(product(4).id)).reviews[0]?.author.name).toBe('Augusta L.');
 });
 
-test('a page of reviews has the numbers of all reviews', async () => {
+test('every page of reviews has the totals of all reviews', async () => {
   const { id } = product(4);
   api.db.exec('DELETE FROM review');
   const author = (await newAccount(call)).user.id;

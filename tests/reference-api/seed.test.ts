@@ -65,7 +65,7 @@ describe('a filled database', () => {
     expect(count('product')).toBe(20);
   });
 
-  test('has the same product ids as every database', () => {
+  test('gets the same product ids every time', () => {
     const filled = () => {
       db = openDatabase(':memory:');
       fill({ products: 20 });

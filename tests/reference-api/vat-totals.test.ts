@@ -86,7 +86,7 @@ describe('the totals of a purchase', () => {
   });
 });
 
-test('a net price gives its gross price back', () => {
+test('a gross price survives a conversion to net and back', () => {
   expect(netPriceOf(999, 20)).toBe(8.325);
   fc.assert(
     fc.property(cents, rate, (gross, percent) => {

@@ -195,7 +195,7 @@ test('the home page tells about payment, delivery and returns', () => {
   expect(home).toContain('"hasMerchantReturnPolicy":');
 });
 
-test('only a first picture’s small file has a known path', async () => {
+test('only the first picture has a small file at a fixed URL', async () => {
   expect((await sharp(join(out, smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });

@@ -12,7 +12,7 @@ describe('a reduced price', () => {
     expect(net(99.99, { listPrice: 100 })).toEqual({ before: 12_000, percent: 0 });
   });
 
-  test('is none if it is not below the list price', () => {
+  test('counts only below the list price', () => {
     for (const listPrice of [undefined, null, 0, 18.99, 19]) expect(net(19, { listPrice })).toBeUndefined();
   });
 
@@ -21,7 +21,7 @@ describe('a reduced price', () => {
     expect(net(19, { listPrice: 20, lowestPrice30: 25 })).toEqual({ before: 3000, percent: 24 });
   });
 
-  test('is none if it was as low in the 30 days before', () => {
+  test('counts only below the lowest price of 30 days', () => {
     expect(net(19, { listPrice: 25, lowestPrice30: 19 })).toBeUndefined();
     expect(net(19, { listPrice: 25, lowestPrice30: 15 })).toBeUndefined();
     // An invalid lowest price.
@@ -43,7 +43,7 @@ describe('a reduced price', () => {
     expect(reductionOf({ ...price, grossListPrice: 14.99, grossLowestPrice30: 9.99 })).toBeUndefined();
   });
 
-  test('stays the same if only its reference price is kept', () => {
+  test('needs only the price that it is compared with', () => {
     const sale = { price: 19, vatRate: 20, listPrice: 25, lowestPrice30: 20 };
     expect(reductionOf({ price: 19, vatRate: 20, ...comparedWith(sale) })).toEqual(reductionOf(sale));
   });

@@ -77,7 +77,7 @@ test('the cart remembers the chosen delivery country', async () => {
   expect(choice.value).toBe('BE');
 });
 
-test('a VAT rate that stays the same at checkout is named once', () => {
+test('a VAT rate that also applies at checkout is named once', () => {
   const sums = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
   const Page = withPage<'cart'>(() => (
     <CartView

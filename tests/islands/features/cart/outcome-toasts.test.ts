@@ -48,7 +48,7 @@ test('without a service worker, an addition still has its toast', async () => {
   expect(texts()).toEqual(['a is in your cart.']);
 });
 
-test('with blocked storage, no toast leads off the page', async () => {
+test('with blocked storage, toasts have no links', async () => {
   blockStorage();
   await add('a');
   expect(texts()).toEqual(['a is in your cart.', notKept.blocked]);

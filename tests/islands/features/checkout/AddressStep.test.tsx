@@ -164,14 +164,14 @@ describe('the country', () => {
     expect(country().value).toBe(code);
   });
 
-  test('of a shipping address is one where the shop delivers', () => {
+  test('of a shipping address is limited to delivery countries', () => {
     show(ready());
     const codes = [...country().options].map(({ value }) => value);
     expect(codes.toSorted()).toEqual(['', 'BE', 'CH', 'DE', 'FR', 'US']);
     expect(screen.getByText('We deliver to these countries only.')).toBeDefined();
   });
 
-  test('of a billing address can be any', () => {
+  test('of a billing address isn’t limited', () => {
     show(ready(home, abroad), { shippingAddressId: 'home', billingAddressId: 'home' });
     fireEvent.click(button('Add a billing address'));
     expect(country().value).toBe('BR');

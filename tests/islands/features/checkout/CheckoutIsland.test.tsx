@@ -67,7 +67,7 @@ test('a changed price has the VAT of the address', async () => {
   expect(line?.textContent).toContain(money('en', 2 * grossOf(toCents(now), rate)));
 });
 
-test('a price that changes after the cart was read is told at once', async () => {
+test('the page says at once that a price has changed', async () => {
   newShopper(api);
   const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
   // The tab uses what it has just read.

@@ -8,7 +8,7 @@ import { CARD, control } from '../../../support/api/shopper.ts';
 import { put } from '../../../support/page/put.ts';
 import { api, makeOverdue, place, placeUnpaid, shopper, showRetry } from './orders-page.tsx';
 
-test('the retry page says that it can’t expire its order', async () => {
+test('the retry page says that expiring the order failed', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [

@@ -12,7 +12,7 @@ import { blockStorage } from '../../../support/page/storage.ts';
 
 vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', { ...cart, notKept }) }));
 
-test('a choice and an addition tell of blocked storage once', async () => {
+test('two actions show one toast about blocked storage', async () => {
   blockStorage();
   document.body.innerHTML = '<section data-toasts="Dismiss"><div data-toast-list="error"></div></section>';
   saveConsent(onlyNecessary);

@@ -5,14 +5,14 @@ import { answers, type BackendFault, in2xx, inFailure } from './fault.ts';
 const isAboutEmail = ({ body }: Exchange) => JSON.stringify(body).includes('email');
 
 export const restockFaults: readonly BackendFault[] = [
-  in2xx('restock.again', 'restock.ask', 'refuses who waits already', (exchange) => {
-    if (exchange.count > 1) Object.assign(exchange, { status: 409, body: { message: 'You wait already' } });
+  in2xx('restock.again', 'restock.ask', 'refuses a repeated request', (exchange) => {
+    if (exchange.count > 1) Object.assign(exchange, { status: 409, body: { message: 'You are already waiting' } });
   }),
   inFailure('restock.unknown', 'restock.ask', 'accepts any product', 404, answers(204, '')),
   inFailure('restock.wrong-email', 'restock.ask', 'accepts any text', 422, (exchange) => {
     if (isAboutEmail(exchange)) Object.assign(exchange, { status: 204, body: '' });
   }),
-  inFailure('restock.variant', 'restock.ask', 'lets shoppers wait for some size', 422, (exchange) => {
+  inFailure('restock.variant', 'restock.ask', 'accepts a product that has variants', 422, (exchange) => {
     if (!isAboutEmail(exchange)) Object.assign(exchange, { status: 204, body: '' });
   }),
 ];

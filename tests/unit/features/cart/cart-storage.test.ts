@@ -132,7 +132,7 @@ describe('the options of a stored line item', () => {
   });
 
   // A page of an older version of the shop doesn't know options.
-  test('leave the line item valid if an older page drops them', () => {
+  test('may be missing after an older page stored the cart', () => {
     const text = encode({ items: [good, apron] });
     const older = JSON.parse(text, (key, value) => (key === 'options' ? undefined : value));
     expect(decode(JSON.stringify(older)).items.map(({ productId }) => productId)).toEqual([

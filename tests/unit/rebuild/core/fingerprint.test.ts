@@ -5,7 +5,7 @@ import { programFingerprint } from '../../../../scripts/rebuild/core/fingerprint
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { write } from '../../../support/write-file.ts';
 
-test('a changed folder or year renders every page', () => {
+test('a new year or a changed shop folder renders all pages', () => {
   const dir = temporaryFolder();
   write(join(dir, 'shop.config.ts'), "export const shop = { name: 'Flowers' };");
   const fingerprint = (year = 2026): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), year);

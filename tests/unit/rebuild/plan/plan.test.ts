@@ -304,7 +304,7 @@ test('a product with over 100 variants has a file of them', async () => {
   expect((await plan()).plan.removed).toEqual(files.toSorted());
 });
 
-test('a category’s keys have the order that its pages show', async () => {
+test('a category’s keys list its cards in the pages’ order', async () => {
   // Equal prices keep the order of the list.
   for (const [slug, price] of [
     ['p0', 30],

@@ -134,7 +134,7 @@ describe('the check whether the API resizes pictures', () => {
     expect(second.revision).toBe(first.revision);
   });
 
-  test('requests the same picture in any order of products', async () => {
+  test('asks for the same picture, however products are sorted', async () => {
     pictures((name, width) => (width ? `${name} small` : name));
     api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
     await take();
