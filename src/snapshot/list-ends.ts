@@ -12,7 +12,7 @@ import { shortHash } from '#lib/hash.ts';
  */
 const evenPages = 10;
 
-/** About how many products a card file has. A change of a product renders one of its category's files, and browsers load few of them. */
+/** About how many products a card file has. If a product changes, one file is rendered again, and browsers load few of them. */
 const cardsPerFile = 50;
 
 /**

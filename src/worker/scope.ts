@@ -8,7 +8,7 @@ interface ExtendableEvent extends Event {
 }
 
 interface PageMessage extends ExtendableEvent {
-  /** From a page of the shop. */
+  /** What the page sent. */
   readonly data: unknown;
 }
 

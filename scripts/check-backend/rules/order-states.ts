@@ -37,7 +37,7 @@ export const paid = rule('paid', {
 
 const slugOf = ({ slug }: { slug: string }) => ({ params: { slug } });
 
-/** An order of the first account for one piece. With `body` and `token`, the second account could order the same product. */
+/** The first account orders one piece. `body` and `token` let the second account order the same product. */
 async function orderOne(check: Check) {
   const product = await readGoods(check, await check.of(goods));
   const made = await make(check, product);

@@ -108,7 +108,7 @@ function isOutdated(db: CacheDatabase, entry: RemovedSlug, { now, keepGone, keep
   return isOver || isInUse(slug) || leadsNowhere;
 }
 
-/** By kind and id. */
+/** The current slugs, by `kind id`. */
 function slugsInUse(db: CacheDatabase): Map<string, string> {
   const rows = db.all<{ key: string; slug: string }>(
     `SELECT 'product ' || id AS key, slug FROM product WHERE locale = ?1

@@ -6,7 +6,7 @@ import { type ProductItem, productItem } from './cart.ts';
 /** `choose` for a product that is sold only as one of its variants. */
 export type SoldItem = ProductItem | 'choose';
 
-/** The line items, by the id of the product or of each variant. If the product has variants, its own id stands for `choose`. */
+/** A line item for each variant, by its id, and `choose` for the product's own id. Without variants, one line item for the product. */
 export function soldItemsOf(product: Product): (readonly [string, SoldItem])[] {
   const items = unitsOf(product).map((unit) => [unit.id, productItem(unit)] as const);
   return hasVariants(product) ? [[product.id, 'choose'], ...items] : items;

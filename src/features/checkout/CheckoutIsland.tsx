@@ -98,7 +98,7 @@ function CheckoutContent() {
   );
 }
 
-/** The changes, above the step. Over the bottom of the window, they would cover a form. The page scrolls to keep the form in place. */
+/** The changes, above the step. At the bottom of the window, they would cover a form. The page scrolls to keep the form in place. */
 function SteadyChanges(props: ComponentProps<typeof ItemChanges>) {
   const { changes } = props;
   return (

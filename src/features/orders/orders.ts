@@ -107,7 +107,7 @@ export function clockText(seconds: number): string {
   return hours ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** What people call the order, also on the invoice. Never a part of the id, because two orders could have the same. */
+/** What people call the order, also on the invoice. It is never shortened from the id, because two short ids could be equal. */
 export function orderNumber({ id, number }: Pick<Order, 'id' | 'number'>): string {
   return number ?? id;
 }

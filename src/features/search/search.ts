@@ -101,8 +101,8 @@ const folded = (text: string) =>
 const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
 /**
- * Why a product was found, if its name doesn't say: the part of its description that has a word of the term. `similar` if its
- * brand and its options have none either. Undefined if the name, the brand or the options have one, perhaps with a typo.
+ * Why a product was found: the part of its description that has a word of the term which its name lacks. Without such a part,
+ * undefined if its name, brand or options have a word of the term, perhaps with a typo. Otherwise `similar`.
  */
 export function whyFound(
   {

@@ -44,7 +44,7 @@ export interface StartOptions {
 /** Starts a process on one copy of the database. */
 export type Start = (options: Omit<StartOptions, 'database'>) => Promise<Medusa>;
 
-/** A process that sells. */
+/** A Medusa process that answers the shop's calls. */
 export interface Medusa {
   url: string;
   pid(): number;

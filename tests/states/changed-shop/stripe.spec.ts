@@ -141,7 +141,7 @@ test('the page says that Stripe fails (promise 33)', async ({ page, checkout, sh
     } else await page.route(stripeScript, (route) => (trouble === 'is blocked' ? route.abort() : undefined));
     if (trouble === 'is blocked') await openPaymentStep(checkout, shop.slug);
     else await page.reload();
-    // If time were skipped before the total is here, the page's own calls would fail and show another “Try again”.
+    // If time were skipped before the total has arrived, the page's own calls would fail and show another “Try again”.
     await expect(checkout.payButton).toBeVisible();
     await skipUntilVisible(page, isRefused ? refused : failed);
     await expect(blocker).toHaveCount(isRefused ? 0 : 1);

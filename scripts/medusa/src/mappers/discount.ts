@@ -39,7 +39,10 @@ interface Buyer {
 export const subtotalOfGoods = ({ items }: Quote): Cents =>
   withTotals(items).reduce((sum, { total }) => sum + total, 0);
 
-/** An item's id is its place. Guests get an id that no customer has, because a code that counts once per customer needs an id. */
+/**
+ * The id of an item is its index in the list. Guests get an id that no customer has, because a code that counts once per
+ * customer needs an id.
+ */
 export function promotionContext(quote: Quote, buyer: Buyer) {
   const subtotal = fromCents(subtotalOfGoods(quote));
   return {

@@ -90,7 +90,10 @@ async function askToSubscribe(
   return rows[0];
 }
 
-/** Lets the next request send an email at once, because none was sent. If the process dies before, only a request after a minute does. */
+/**
+ * Lets the next request send an email at once, because none was sent. If the process dies first, the next email can go out only
+ * after a minute.
+ */
 const forgetAsking = (container: Container, { id }: SubscriberRow) =>
   container
     .resolve('__pg_connection__')

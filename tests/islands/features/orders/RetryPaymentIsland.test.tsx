@@ -1,4 +1,4 @@
-/** The page on which a shopper retries a payment. tests/flows/orders/retry-payment-flow.test.ts covers what its store does. */
+/** The page on which a shopper retries a payment. tests/flows/orders/retry-payment-flow.test.ts covers what its flow does. */
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { $submission } from '#features/payment/submission-store.ts';

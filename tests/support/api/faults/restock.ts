@@ -6,7 +6,8 @@ const isAboutEmail = ({ body }: Exchange) => JSON.stringify(body).includes('emai
 
 export const restockFaults: readonly BackendFault[] = [
   in2xx('restock.again', 'restock.ask', 'refuses a repeated request', (exchange) => {
-    if (exchange.count > 1) Object.assign(exchange, { status: 409, body: { message: 'You are already waiting' } });
+    if (exchange.count > 1)
+      Object.assign(exchange, { status: 409, body: { message: 'You are already waiting' } });
   }),
   inFailure('restock.unknown', 'restock.ask', 'accepts any product', 404, answers(204, '')),
   inFailure('restock.wrong-email', 'restock.ask', 'accepts any text', 422, (exchange) => {
