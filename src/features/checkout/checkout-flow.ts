@@ -22,9 +22,9 @@ import { combined } from '#lib/combined.ts';
 import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { type Step, stepIn, stepNamed } from './checkout.ts';
-import { $checkout, $methods, $sum, forgetQuote, keepChosen, loadQuote, send } from './checkout-store.ts';
-import { forgetCheckoutDraft, readChoices } from './draft-storage.ts';
+import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
+import { $checkout, $methods, $sum, forgetQuote, loadQuote, send } from './checkout-store.ts';
+import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
 import { lookForOrder, setHeldOfStatus } from './held-stock-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Inputs } from './state.ts';
@@ -86,7 +86,7 @@ function passOn(inputs: Inputs): void {
 
 /** Does what a change of the checkout requires. */
 function act(locale: Locale, now: Checkout, before: Checkout): void {
-  if (now.choices !== before.choices) keepChosen();
+  if (now.choices !== before.choices) keepChosen(now.choices);
   if (now.session !== before.session && now.session !== 'checking') void enter(locale);
   const isAsked =
     now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
@@ -99,6 +99,11 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   const total = totalOf(now);
   // A provider's form throws if the amount is 0. The page then removes it.
   if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
+}
+
+/** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */
+function keepChosen(choices: Choices): void {
+  if (JSON.stringify(choices) !== JSON.stringify(readChoices())) keepChoices(choices);
 }
 
 /**

@@ -12,7 +12,6 @@ import { memberClient, onSessionEnd, publicClient } from '#features/session/sess
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { keepChoices, readChoices } from './draft-storage.ts';
 import { type CheckoutEvent, next } from './next.ts';
 import { quoteRequestOf } from './selectors.ts';
 import { type Checkout, closed, type Sum } from './state.ts';
@@ -32,13 +31,6 @@ onSessionEnd(forgetQuote);
 
 export function changeChoices(changes: Partial<Choices>): void {
   send({ kind: 'chose', changes });
-  keepChosen();
-}
-
-/** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */
-export function keepChosen(): void {
-  const { choices } = $state.get();
-  if (JSON.stringify(choices) !== JSON.stringify(readChoices())) keepChoices(choices);
 }
 
 /** Fetches shipping methods and total for the current choices. Skips what is already known, unless `isFresh` is set. */

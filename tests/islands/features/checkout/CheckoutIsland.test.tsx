@@ -4,7 +4,8 @@ import { calculateVat, type Vat } from '#api/contract/quote.ts';
 import { $currentProducts, checkItems, setHeld } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $checkout, $methods, $sum, changeChoices, loadQuote } from '#features/checkout/checkout-store.ts';
+import { $checkout, $methods, $sum, loadQuote } from '#features/checkout/checkout-store.ts';
+import { keepChoices, readChoices } from '#features/checkout/draft-storage.ts';
 import { quoteRequestOf } from '#features/checkout/selectors.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
@@ -201,12 +202,13 @@ test('another account starts without choices (promise 62)', async () => {
   signOutHere();
   const second = newShopper(api);
   await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: second.addressId }));
+  expect(readChoices()).toEqual({ shippingAddressId: second.addressId });
 });
 
 test('a deleted address isn’t replaced (promise 67)', async () => {
   const shopper = newShopper(api);
   const invoice = shopper.addAddress('DE', '10115');
-  changeChoices({ shippingAddressId: shopper.addressId, billingAddressId: invoice });
+  keepChoices({ shippingAddressId: shopper.addressId, billingAddressId: invoice });
   api.db.run`DELETE FROM address WHERE id = ${shopper.addressId}`;
   show();
   const group = within(await screen.findByRole('group', { name: 'Shipping address' }));
