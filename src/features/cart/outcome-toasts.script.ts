@@ -11,7 +11,7 @@ import { isBlocked } from '#platform/storage.ts';
 import { type FailedChange, failedChanges, isAdded, type Outcome, type Undo } from './cart.ts';
 import { losesItems, readCart } from './cart-storage.ts';
 import { undoRemoval } from './cart-store.ts';
-import checkAddedPart from './check-added.script.ts?part';
+import correctPart from './correct-addition.script.ts?part';
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {
@@ -90,8 +90,8 @@ async function restoreAndFocus(undo: Undo): Promise<void> {
 async function checkLists(): Promise<void> {
   const buttons = document.querySelectorAll<HTMLElement>('button[data-add-to-cart][data-before]');
   if (buttons.length === 0) return;
-  const part = await shopParts.load<typeof import('./check-added.script.ts')>(checkAddedPart);
-  for (const button of buttons) void part.checkAdded(button);
+  const part = await shopParts.load<typeof import('./correct-addition.script.ts')>(correctPart);
+  for (const button of buttons) void part.correctAddition(button);
 }
 
 const notForSale: readonly Outcome['kind'][] = ['withdrawn', 'outOfStock', 'chooseOption'];

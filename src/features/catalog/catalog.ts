@@ -41,7 +41,7 @@ export function shownStock(stock: number): number {
 
 /**
  * The stock that a list passes to the cart. Lists don't know large stocks exactly, so they set no limit for these. As
- * soon as the shopper has added the product, features/cart/check-added.script.ts sets the API's limit.
+ * soon as the shopper has added the product, features/cart/correct-addition.script.ts sets the API's limit.
  */
 export function stockOfList(stock: number): number {
   return stock < plenty ? stock : 999;

@@ -3,7 +3,7 @@
  * Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for it.
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
-import { withdrawFromCart } from '#features/cart/check-added.script.ts';
+import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
 import { readProducts } from '#features/cart/read-products-call.ts';
 import { type CatalogWords, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
 import { stockClass } from '#features/catalog/classes.ts';
@@ -17,9 +17,9 @@ import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { features } from '#platform/config.ts';
 import { variantsEvent } from '#platform/event-names.ts';
+import { showFresh } from './fresh-variants.script.ts';
 import { priceNodes } from './price-nodes.script.ts';
-import { readWhole } from './product-check-call.ts';
-import { showFresh } from './variant-check.script.ts';
+import { readWhole } from './whole-product-call.ts';
 
 /** The buy box, and the form in it that adds to the cart. */
 interface Parts {

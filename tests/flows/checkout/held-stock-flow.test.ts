@@ -22,7 +22,7 @@ test('items held by the shopper’s order are in stock (promise 66)', async () =
   await emptyAndUndo();
   vi.resetModules();
   const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
   await checkCartPage();
   expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
@@ -57,7 +57,7 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
     vi.resetModules();
     history.replaceState(null, '', '/cart');
     const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
-    const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
+    const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
     const shown: unknown[] = [];
     const stop = $changes.subscribe((all) => shown.push(...all));
     await checkCartPage();
@@ -79,7 +79,7 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
 });
 
 test('a cart with enough stock looks for no order', async () => {
-  const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
   await checkCartPage();
   expect(await run.calls('GET /v1/order')).toBe(0);
 });
@@ -96,7 +96,7 @@ test('a declined order holds no stock (promise 21)', async () => {
   vi.resetModules();
   history.replaceState(null, '', '/cart');
   const { $changes } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await checkCartPage();
   // The device knows it from the decline, before the page asks the API again.

@@ -1,4 +1,4 @@
-/** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
+/** Corrects an addition to the cart: undoes it if the product can't be bought, and adds no more than the stock. */
 import { type Cart, type Changed, type ProductItem, quantityOf, setQuantity, withdraw } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
 import { readProducts } from './read-products-call.ts';
@@ -14,8 +14,8 @@ export async function withdrawFromCart(
   await changeCart((cart) => withdraw(cart, productId, { before: Number(before), kind }));
 }
 
-/** Checks an added product once per button, because lists don't know large stocks exactly (`stockOfList`). */
-export async function checkAdded(button: HTMLElement): Promise<void> {
+/** Asks the API about an added product once per button, because lists don't know large stocks exactly (`stockOfList`). */
+export async function correctAddition(button: HTMLElement): Promise<void> {
   if (button.dataset['checked']) return;
   button.dataset['checked'] = 'yes';
   const item: ProductItem = JSON.parse(button.dataset['product'] ?? '');
