@@ -47,14 +47,20 @@ function partEnds(slugs: readonly string[], from: number, size: number): number[
 }
 
 /**
+ * How far from the middle a cut may be: this share of the products, divided by this power of the number of parts to make. It is
+ * less for more parts, because their sizes differ by what all cuts add up to. Decision 35 says what other numbers give.
+ */
+const [cutShare, cutPower] = [0.02, 0.15];
+
+/**
  * Cuts near the middle, then cuts both halves. A product that is removed from one half leaves the other one as it is. The more
- * places there are to choose from, the rarer the cut moves, but the more the sizes differ: here, by about a sixth.
+ * places there are to choose from, the less often the cut moves, but the more the sizes differ. Here they differ by about a sixth.
  */
 function halved(slugs: readonly string[], from: number, to: number, parts: number): number[] {
   if (parts === 1) return [to];
   const left = Math.floor(parts / 2);
   const middle = from + ((to - from) * left) / parts;
-  const room = (to - from) / 50 / parts ** 0.15;
+  const room = ((to - from) * cutShare) / parts ** cutPower;
   // Each part has at least one product.
   const first = Math.max(from + left, Math.round(middle - room));
   const last = Math.min(to - (parts - left), Math.round(middle + room));
