@@ -37,7 +37,7 @@ async function showOrder(status: 'pending' | 'delivered') {
 
 const names = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
-test('a delivered order offers no part that is off', async () => {
+test('a delivered order has no buttons for features turned off', async () => {
   const card = await showOrder('delivered');
   fireEvent.click(card.getByText(orders.details));
   await card.findByText(orders.shippingAddress);

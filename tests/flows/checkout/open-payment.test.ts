@@ -39,7 +39,7 @@ test('Undo continues the cart’s payment (promise 66)', async () => {
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('an approval after Undo leaves nothing to pay (promise 66)', async () => {
+test('an approval after Undo is the only payment (promise 66)', async () => {
   await run.leaveAtBank();
   await emptyAndUndo();
   await run.approveAtBank(shopper);
@@ -135,7 +135,7 @@ test('the next order has the corrected address (promise 67)', async () => {
   expect(text).toContain('Rue du Port 4');
 });
 
-test('with another cart, Pay leads to the paid order (promise 66)', async () => {
+test('with another cart, Pay opens the paid order (promise 66)', async () => {
   await run.leaveAtBank();
   await buyOtherProduct();
   await run.visit();

@@ -12,7 +12,7 @@ import { calls, crashingAfter, purchaseRun, storedCart } from '../../support/pag
 const run = await purchaseRun();
 vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-test('a waiting page doesn’t pay twice (promise 26)', async () => {
+test('a tab that waited doesn’t pay again (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();
@@ -84,7 +84,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('an old confirmation keeps the new cart (promise 39)', async () => {
+test('an old confirmation doesn’t empty the new cart (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();

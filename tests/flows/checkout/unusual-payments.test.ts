@@ -78,7 +78,7 @@ test('an intent in another currency is never paid', async () => {
   await run.payOnce(shopper);
 });
 
-test('money for an ended order leaves the cart alone', async () => {
+test('a payment for an ended order doesn’t empty the cart', async () => {
   const shopper = await run.start();
   await run.decline();
   const { paymentIntentId, orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');

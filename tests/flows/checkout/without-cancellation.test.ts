@@ -37,7 +37,7 @@ test('another purchase is paid after a decline', async () => {
   expect([orders.includes('paid'), charged.length, await asked()]).toEqual([true, 1, 0]);
 });
 
-test('a purchase waits for the bank (promise 66)', async () => {
+test('a purchase waits until the bank has decided (promise 66)', async () => {
   await run.visit();
   run.card = CARD.challenged;
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });

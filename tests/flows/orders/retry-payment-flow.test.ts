@@ -47,7 +47,7 @@ test('a hidden order counts as not found (promise 32)', async () => {
   expect(store.$retryPayment.get()).toEqual({ kind: 'ready', data: { kind: 'notFound' } });
 });
 
-test('a processing payment leads to the confirmation (promise 32)', async () => {
+test('a processing payment opens the confirmation (promise 32)', async () => {
   const { store, submission } = await retryPage();
   run.api.db.run`UPDATE simulator_intent SET status = 'processing'`;
   await store.loadRetryPayment('en');
@@ -90,7 +90,7 @@ test('an attempt after a crash finds the paid order', async () => {
   await run.expectPaidOnce(shopper);
 });
 
-test('the retry page forgets the order with the session', async () => {
+test('once the session ends, the retry page shows no order', async () => {
   const { store } = await retryPage();
   signOutHere();
   expect(store.$retryPayment.get()).toEqual({ kind: 'idle' });

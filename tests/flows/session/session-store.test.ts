@@ -221,7 +221,7 @@ test.each([
   expect(page.notices).toEqual([]);
 });
 
-test('the logout call outlives its page', async () => {
+test('the logout call continues after its page is closed', async () => {
   const page = await openMemberPage();
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {

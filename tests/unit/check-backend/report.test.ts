@@ -137,7 +137,7 @@ const [rule] = rules;
 const report = (result: object, setup: GivenSetup = {}) =>
   ({ outcomes: [{ rule, result }], left: ['the account a@b.example'], setup: setupOf({}, setup) }) as never;
 
-test('a broken rule says what came and what was expected', () => {
+test('a broken rule names the response and what was expected', () => {
   const evidence = {
     call: 'GET /v1/category',
     field: 'categories.0.slug',

@@ -19,7 +19,7 @@ describe('the routes', () => {
     );
   });
 
-  test('tell which page of a category a path means', () => {
+  test('find the category’s page that a path names', () => {
     for (const sort of ['default', 'price-asc', 'price-desc'] as const)
       for (const page of [1, 2, 12]) {
         const list = { slug: 'pots-1.0', sort, page };

@@ -17,7 +17,7 @@ test('a stale response is ignored', async () => {
   expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
 
-test('a stopped call hides its failure', async () => {
+test('the failure of a stopped call is ignored', async () => {
   const calls = latest();
   const failing = () => calls.run(() => Promise.reject(new Error('offline')));
   const stopped = failing();

@@ -12,7 +12,7 @@ import { fill, press, profilePage, tellOfChange } from './profile.tsx';
 
 const profile = await profilePage();
 
-test('country names are read before the addresses arrive', async () => {
+test('country names are ready before the addresses arrive', async () => {
   const read = vi.spyOn(Intl, 'DisplayNames');
   const readBefore = new Promise((resolve) => {
     $addresses.listen(({ kind }) => kind === 'ready' && resolve(read.mock.calls.length));

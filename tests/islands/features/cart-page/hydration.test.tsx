@@ -14,7 +14,7 @@ vi.mock('#platform/backend-features.ts', async (original) => ({
   discountCodes: true,
 }));
 
-test('a painted cart hydrates if another is stored (promise 53)', async () => {
+test('a cart that another tab has changed hydrates (promise 53)', async () => {
   const cartOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
   const root = document.body.appendChild(document.createElement('div'));
   root.dataset['cartPainted'] = cartOf('a');

@@ -28,7 +28,7 @@ async function add(...ids: string[]): Promise<void> {
   await showOutcomes();
 }
 
-test('after an addition, a toast leads to the checkout', async () => {
+test('after an addition, a toast links to the checkout', async () => {
   await add('a');
   expect($toasts.get()[0]?.links?.map(({ href }) => href)).toEqual(['/cart', '/checkout']);
 });

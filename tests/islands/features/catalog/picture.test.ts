@@ -32,7 +32,7 @@ test('a small picture falls back to the original', () => {
   expect(tiles()).toEqual(['No picture']);
 });
 
-test('a `<source>` that fails gives way to the `<img>`', () => {
+test('if a `<source>` fails to load, the `<img>` is shown', () => {
   picture('');
   document.body.innerHTML = '<picture><source srcset="/a.avif 320w"><img src="/a.jpg"></picture>';
   const image = document.querySelector('img') as HTMLImageElement;

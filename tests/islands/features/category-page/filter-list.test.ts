@@ -87,7 +87,7 @@ test('a newer choice replaces a pending one (promise 73)', async () => {
   expect(list()).toEqual([1, 2]);
 });
 
-test('the filters find products in every file', async () => {
+test('the filters find products of every card file', async () => {
   await open('/category/kitchen/price-desc?min=98&max=101');
   await vi.waitFor(() => expect(count()).toBe('2 of 4 products'));
   expect(list()).toEqual([101, 100, 99, 98]);
@@ -95,7 +95,7 @@ test('the filters find products in every file', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a visited list returns with as many products', async () => {
+test('after Back, a list has as many products as before', async () => {
   await open('/category/kitchen?stock=1');
   await vi.waitFor(() => expect(list()).toHaveLength(24));
   press('Show more');

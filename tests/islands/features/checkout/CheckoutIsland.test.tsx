@@ -29,7 +29,7 @@ beforeEach(() => {
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'Your session ended in another tab. Sign in again to continue.';
 
-test('a sign-out in another tab leads to sign-in', async () => {
+test('a sign-out in another tab opens the sign-in page', async () => {
   newShopper(api);
   show();
   await screen.findByRole('button', { name: 'Continue to shipping' });
@@ -144,7 +144,7 @@ test('the summary says why the total differs from the items', async () => {
   await screen.findByText('Item prices are rounded one by one, the total only once.');
 });
 
-test('a billing address leaves parcel and VAT alone (promise 67)', async () => {
+test('delivery and VAT ignore the billing address (promise 67)', async () => {
   const shopper = newShopper(api);
   show();
   fireEvent.click(await screen.findByRole('checkbox', { name: /same as shipping address/ }));
@@ -187,7 +187,7 @@ test('the URL names the open step (promise 38)', async () => {
   expect(location.search).toBe('?step=shipping');
 });
 
-test('an emptied cart leaves no total', async () => {
+test('an emptied cart has no total', async () => {
   newShopper(api);
   show();
   await waitFor(() => expect([$methods.get().kind, $sum.get().kind]).toEqual(['ready', 'ready']));

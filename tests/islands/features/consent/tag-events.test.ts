@@ -63,7 +63,7 @@ beforeEach(() => {
   document.body.innerHTML = `<main><form data-add-to-cart></form></main>`;
 });
 
-test('tags hear of views, additions and purchases', async () => {
+test('tags get events of views, additions and purchases', async () => {
   listen();
   const form = document.querySelector('form');
   if (form) form.dataset['product'] = JSON.stringify(pan);
@@ -80,7 +80,7 @@ test('tags hear of views, additions and purchases', async () => {
   expect(heard).toHaveLength(4);
 });
 
-test('tags hear nothing until the shopper consents', async () => {
+test('tags get no events until the shopper consents', async () => {
   jsdom.reconfigure({ url: 'https://shop.example/fr/checkout' });
   saveConsent(onlyNecessary);
   await addPans(2);

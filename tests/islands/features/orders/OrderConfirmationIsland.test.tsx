@@ -48,7 +48,7 @@ async function expectWords(heading: string, words: string) {
   expect(document.body.textContent).not.toMatch(/verification failed|pack your order soon/);
 }
 
-test('names of months are read before the outcome arrives', async () => {
+test('names of months are ready before the outcome arrives', async () => {
   const { intent } = await placePaid();
   const months = vi.spyOn(Date.prototype, 'toLocaleDateString');
   const countries = vi.spyOn(Intl, 'DisplayNames');
@@ -61,7 +61,7 @@ test('names of months are read before the outcome arrives', async () => {
   expect(await readBefore).toEqual([1, 1]);
 });
 
-test('a confirmation opened later tells how far the order is', async () => {
+test('a confirmation opened later shows the order’s progress', async () => {
   const { order, intent } = await placePaid();
   const { status, meaning } = orders;
   for (const [step, now] of [
@@ -95,7 +95,7 @@ test('an order that expired unpaid says so', async () => {
 test.each([
   ['was cancelled', (id: string) => shopper.cancel(id)],
   ['expired', expire],
-])('money for an order that is already %s goes back', async (_, end) => {
+])('a payment for an order that is already %s is refunded', async (_, end) => {
   const { order, intent } = await place();
   await end(order.id);
   // The money was already on its way.

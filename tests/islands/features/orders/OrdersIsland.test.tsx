@@ -40,7 +40,7 @@ test.each(
   expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
 });
 
-test('names of months are read before the orders arrive', async () => {
+test('names of months are ready before the orders arrive', async () => {
   await place();
   const read = vi.spyOn(Date.prototype, 'toLocaleDateString');
   const readBefore = new Promise((resolve) => {

@@ -49,7 +49,7 @@ test.each([
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank');
 });
 
-test('Pay links only to pages that the merchant has', () => {
+test('the terms beside Pay link only to pages that exist', () => {
   expect(showTerms('en', true).textContent).toMatch(/^By placing this order, you accept our terms/);
   pages['en'] = { withdrawal: '/pages/withdrawal' };
   expect(showTerms('en').textContent).toMatch(/^\s*Here’s how you can withdraw/);
@@ -82,7 +82,7 @@ test('an order that can be withdrawn links to the page for it', async () => {
   expect(await show()).toBeUndefined();
 });
 
-test('the list of orders leads to the withdrawal page', async () => {
+test('the list of orders links to the withdrawal page', async () => {
   const shopper = new Shopper(api);
   const { intent } = await shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
   await shopper.payAndRetrieve(intent);

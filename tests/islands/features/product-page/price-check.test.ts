@@ -115,7 +115,7 @@ test('a page older than a product’s options offers a reload', async () => {
   expect(part('note')?.querySelector('a')).toBeNull();
 });
 
-test.each([0, 2])('adding a deleted product leaves the cart with %i of it', async (before) => {
+test.each([0, 2])('adding a deleted product is undone (%i in the cart before)', async (before) => {
   const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
   const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
   localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
@@ -135,7 +135,7 @@ test.each([0, 2])('adding a deleted product leaves the cart with %i of it', asyn
   ]);
 });
 
-test('a product that proves to be sold out leaves the cart', async () => {
+test('adding a product that has sold out is undone', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(9);
   button().click();

@@ -195,7 +195,7 @@ test.each([
   ['nobody', restock.invalid],
   ['nobody@shop', restock.invalid],
   ['', restock.invalid],
-])('%j is no address to write to', async (typed, words) => {
+])('%j is refused as an email address', async (typed, words) => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   await ask(typed);
@@ -211,7 +211,7 @@ test('an alert for a deleted product says so', async () => {
   expect(status()).toBe(restock.gone);
 });
 
-test('the offer disappears with its product', async () => {
+test('a deleted product offers no alert', async () => {
   const box = renderBox(0);
   const { slug = '' } = api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${id}` ?? {};
   applyEdits(api.db, [{ edit: 'product.remove', slug }], Date.now());

@@ -89,7 +89,7 @@ test('reviews that all come at once show 20 at a time', async () => {
 test.each([
   ['shown as the API counts them', [1, 2, 3, 4, 120], ['120', '4', '3', '2', '1']],
   ['left out if the API doesn’t count them', null, undefined],
-])('the stars of 130 reviews, of which 100 come, are %s', async (_, counted, expected) => {
+])('with 100 of 130 reviews, the star counts are %s', async (_, counted, expected) => {
   const reviews = (await everyReview()).slice(0, 100);
   vi.stubGlobal('fetch', async () => Response.json({ reviews, average: 4.8, count: 130, stars: counted }));
   await open();

@@ -296,7 +296,7 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  test('is titled like its heading', async () => {
+  test('has its heading as the title of the page', async () => {
     document.body.insertAdjacentHTML(
       'afterbegin',
       '<h1><span data-when="signed-out">Reset it</span><span data-when="signed-in">Change it</span></h1>',

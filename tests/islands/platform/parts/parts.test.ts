@@ -126,7 +126,7 @@ test('a slow page script is reported after ten seconds', async () => {
   expect(isNoticeShown()).toBe(false);
 });
 
-test('a part that nobody waits for is lost silently', async () => {
+test('losing a part that nobody waits for shows no message', async () => {
   vi.doMock('/_astro/quiet.js', () => ({ name: 'quiet' }));
   answer = async () => new Response(null, { status: 503 });
   const lost = shopParts.load('/_astro/quiet.js').catch(() => 'lost');

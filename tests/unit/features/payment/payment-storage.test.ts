@@ -58,7 +58,7 @@ describe('the saved payment', () => {
     expect(readPayment()).toEqual(payment);
   });
 
-  test('outlives the cart’s record (promises 23 and 66)', () => {
+  test('stays after the cart is emptied (promises 23 and 66)', () => {
     keepInPage(storageKeys.sessionName.key, 'ada');
     const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
     const { intentKey: _, orderKey: __, ...references } = payment;

@@ -9,7 +9,7 @@ import {
 const viewed = (slug: string): Viewed => ({ slug, name: slug.toUpperCase(), language: 'en', imageUrl: null });
 const slugs = (list: readonly Viewed[]) => list.map(({ slug }) => slug).join('');
 
-test('the list holds at most eight products', () => {
+test('the list has at most eight products', () => {
   const list = [...'abcdefghij'].map(viewed).reduce(withViewed, [] as readonly Viewed[]);
   expect(slugs(list)).toBe('jihgfedc');
   expect(list).toHaveLength(viewedLimit);

@@ -48,7 +48,7 @@ const off = (amount: number, others = {}) => ({
 });
 
 describe('a promotion of Medusa', () => {
-  test('learns the net and the gross amount of each line item', () => {
+  test('gets the net and the gross amount of each line item', () => {
     const { items, shipping_methods, customer_id } = promotionContext(quote, buyer);
     expect(items.map(({ subtotal, original_total }) => [subtotal, original_total])).toEqual([
       [20, 24],

@@ -179,7 +179,7 @@ describe('the stock of a line item', () => {
     expect(reservationsFor(wanted, undefined, ['near']).available).toBe(0);
   });
 
-  test('isn’t promised twice', () => {
+  test('isn’t reserved twice', () => {
     const row = stock({ near: 4 });
     const first = reservationsFor(wanted, row, ['near']);
     expect(reservationsFor(wanted, row, ['near'], first.found).available).toBe(0);

@@ -27,7 +27,7 @@ describe('reviews in Medusa', () => {
     expect(numbersOf([0, 0, 0, 0, 0])).toMatchObject({ average: null, count: 0 });
   });
 
-  test('don’t tell the last names of shoppers', () => {
+  test('show only the initial of a last name', () => {
     expect(publicName('Ada', 'Lovelace')).toBe('Ada L.');
     expect(publicName('Ada', null)).toBe('Ada');
   });

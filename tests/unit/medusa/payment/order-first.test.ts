@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('the provider learns what a payment is for', async () => {
+test('the provider is sent the order and address of a payment', async () => {
   const address = { line1: '1 Rue Haute', line2: null, city: 'Paris', postalCode: '75001', region: null };
   const purpose = {
     orderId: 'order_1',
@@ -67,7 +67,7 @@ test('the provider learns what a payment is for', async () => {
   expect(await provider.updatePayment({ data: { id: 'pi_1' } })).toEqual({ status: 'updated' });
 });
 
-test('Medusa leaves webhooks to the plugin', async () => {
+test('Medusa itself handles no webhooks', async () => {
   expect(await new OrderFirst().getWebhookActionAndData({})).toEqual({
     action: 'not_supported',
     data: { session_id: 'payses_1' },

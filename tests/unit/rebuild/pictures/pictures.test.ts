@@ -246,7 +246,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
   });
 
-  test('leave the shop with the last product that shows them', async () => {
+  test('are deleted with the last product that shows them', async () => {
     showMug();
     const last = new Map(await run());
     shop.show('mug');

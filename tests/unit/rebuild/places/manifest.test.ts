@@ -130,7 +130,7 @@ describe('pieces of a manifest', () => {
     expect(() => [...files.keys()]).toThrow('is missing or damaged');
   });
 
-  test('hold keys beside their files', () => {
+  test('have a file and its key in the same piece', () => {
     const { files } = manifestOf(pages('one'), 1);
     for (const [file, key] of [
       ['fr/index.html', 'fr'],
@@ -144,7 +144,7 @@ describe('pieces of a manifest', () => {
     expect(new Set(spread)).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  test('leave the place when a shop gets smaller', async () => {
+  test('are deleted when a shop gets smaller', async () => {
     await site.build(pages('one'), 3);
     await site.build(pages('two'), 4);
     const names = () =>

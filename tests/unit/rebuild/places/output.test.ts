@@ -33,7 +33,7 @@ describe('a folder', () => {
     expect(() => statSync(join(site.out, 'q'))).toThrow('ENOENT');
   });
 
-  test('is refused as the output if it holds other files', () => {
+  test('is refused as the output if it has other files', () => {
     mkdirSync(site.out);
     expect(() => outputPlace(site.out)).not.toThrow();
     writeFileSync(join(site.out, 'mine.txt'), 'mine');

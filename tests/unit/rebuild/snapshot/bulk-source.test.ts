@@ -95,7 +95,7 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
     await expect(take()).rejects.toThrow('catalog.read: 400');
   });
 
-  test('stops at a cursor that leads nowhere', async () => {
+  test('stops at a cursor that repeats a page', async () => {
     spoil(api, /\/v1\/catalog\?limit/, (response) => json(response, 200, { products: [], nextCursor: 'x' }));
     await expect(take()).rejects.toThrow('keeps pointing to the same page');
   });
