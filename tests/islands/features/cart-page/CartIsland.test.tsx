@@ -147,7 +147,7 @@ test('the minus button stops at 1 and keeps the focus', async () => {
   expect(stored()).toEqual({ a: 1 });
 });
 
-test('a failed price check can be retried', async () => {
+test('a failed cart check can be retried', async () => {
   store(['a', 1]);
   let respond = () => Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': '1' } }));
   vi.stubGlobal('fetch', () => respond());
@@ -162,7 +162,7 @@ test('a failed price check can be retried', async () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('a slow price check shows a warning', async () => {
+test('a slow cart check shows a warning', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   store(['a', 1]);
   const signals: (AbortSignal | null | undefined)[] = [];

@@ -45,7 +45,7 @@ test('a form can be sent while another one waits', async () => {
 });
 
 test.each(['', 'reader', 'reader.shop.example', 'reader@', 'reader@shop'])(
-  '%j is no address to subscribe',
+  '%j is refused as an email address',
   async (typed) => {
     document.body.innerHTML = `
     <form data-invalid="Invalid"><input name="email" value="${typed}"><p role="status"></p></form>`;

@@ -19,7 +19,7 @@ const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {})
 const cart: Cart = { items: [line('a', 2), line('b', 3)] };
 const product = itemOf('a').product;
 
-describe('the price check', () => {
+describe('the cart check', () => {
   test('reports nothing for an unchanged product', () => {
     expect(changesOf(cart, new Map([['a', product]]))).toEqual([]);
   });
