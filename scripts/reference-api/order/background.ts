@@ -2,7 +2,9 @@
 import { sendRestockAlerts } from '../catalog/restock-alerts.ts';
 import type { Context } from '../core/context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
-import { checkSlowPayments, paymentsOf, runTasks } from './payment-results.ts';
+import { paymentsOf } from './payments.ts';
+import { checkSlowPayments } from './refresh-payment.ts';
+import { runTasks } from './tasks.ts';
 
 /** Milliseconds. */
 const period = 1000;

@@ -1,9 +1,10 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 import type { Context } from '../core/context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
-import { refreshPayment, runTasks } from './payment-results.ts';
+import { refreshPayment } from './refresh-payment.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { move, type OrderEvent, queueTask, reservationTime } from './state.ts';
+import { runTasks } from './tasks.ts';
 
 /**
  * Cancels an unpaid order and refunds a paid one. Throws `HttpFailure` 409 if the order's status forbids it; 409

@@ -18,7 +18,7 @@ import { Reply, route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { sendOrderMails } from '../order/mails.ts';
-import { describePayment } from '../order/payment-results.ts';
+import { describePayment } from '../order/payments.ts';
 import { placeOrder } from '../order/place-order.ts';
 import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/row.ts';
 

@@ -14,18 +14,13 @@ import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
-import {
-  callProvider,
-  describePayment,
-  paymentsOf,
-  reconcile,
-  recordEvent,
-  refreshPayment,
-  runTasks,
-} from '../order/payment-results.ts';
+import { reconcile, recordEvent } from '../order/payment-results.ts';
+import { callProvider, describePayment, paymentsOf } from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
+import { refreshPayment } from '../order/refresh-payment.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
+import { runTasks } from '../order/tasks.ts';
 import type { PaymentSnapshot } from '../payment/provider.ts';
 import { webhookPath } from '../payment/webhook-sender.ts';
 import { ownOrder } from './order.ts';

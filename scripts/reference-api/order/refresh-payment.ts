@@ -1,0 +1,33 @@
+/** Asks the payment provider how a payment is, in case no webhook has told it yet. */
+import { type Context, perContext } from '../core/context.ts';
+import type { PaymentSnapshot } from '../payment/provider.ts';
+import { reconcile } from './payment-results.ts';
+import { callProvider, paymentsOf } from './payments.ts';
+import { runTasks } from './tasks.ts';
+
+/** Gets the payment's current state and updates its order. `undefined` if the provider doesn't know the payment. */
+export async function refreshPayment(
+  context: Context,
+  intentId: string,
+): Promise<PaymentSnapshot | undefined> {
+  const snapshot = await callProvider(context, paymentsOf(context).provider.retrieve(intentId));
+  if (snapshot) {
+    reconcile(context, snapshot);
+    await runTasks(context);
+  }
+  return snapshot;
+}
+
+/** Milliseconds. */
+const slowPaymentPause = 60 * 60_000;
+const slowChecks = perContext(() => ({ last: 0 }));
+
+/** Asks about payments that the bank takes days to decide, at most once an hour, in case a webhook got lost. */
+export async function checkSlowPayments(context: Context): Promise<void> {
+  const { db, now } = context;
+  const checks = slowChecks(context);
+  if (now() < checks.last + slowPaymentPause) return;
+  checks.last = now();
+  const slow = db.all<{ id: string }>`SELECT intent_id AS id FROM payment WHERE status = 'processing'`;
+  for (const { id } of slow) await refreshPayment(context, id).catch(() => {});
+}
