@@ -7,6 +7,7 @@
 
 import { BoundedMap } from './bounded-map.ts';
 import { emailKey } from './email-key.ts';
+import { HttpFailure } from './http-failure.ts';
 import type { Limit, Limits } from './limits.ts';
 
 interface Window {
@@ -31,20 +32,14 @@ export interface Counted {
 interface LimiterOptions {
   limits(): Limits;
   now(): number;
-  Failure: new (
-    status: 429,
-    message: string,
-    details: { code: string },
-    headers: Record<string, string>,
-  ) => Error;
 }
 
 /** How often each limit was used. */
-function usage({ now, Failure }: Pick<LimiterOptions, 'now' | 'Failure'>) {
+function usage(now: () => number) {
   /** Each limit has its own windows, so that calls under one limit don't displace the counts of another limit. */
   const windowsOf = new WeakMap<Limit, BoundedMap<Window>>();
   return {
-    /** Throws a `Failure` above the limit. */
+    /** Throws `HttpFailure` 429 above the limit. */
     add(limit: Limit, name: string, headers: Readonly<Record<string, string>> = {}): void {
       const windows = windowsOf.get(limit) ?? new BoundedMap<Window>(maxWindows);
       windowsOf.set(limit, windows);
@@ -58,7 +53,7 @@ function usage({ now, Failure }: Pick<LimiterOptions, 'now' | 'Failure'>) {
       if (window.count <= limit.most) return;
       const wait = String(Math.ceil((window.end - now()) / 1000));
       const details = { code: 'too_many_requests' };
-      throw new Failure(429, 'Too many requests. Try again later.', details, {
+      throw new HttpFailure(429, 'Too many requests. Try again later.', details, {
         ...headers,
         'Retry-After': wait,
       });
@@ -69,9 +64,9 @@ function usage({ now, Failure }: Pick<LimiterOptions, 'now' | 'Failure'>) {
   };
 }
 
-/** `count` and `countEmail` throw a `Failure` above a limit. */
-export function limiter({ limits, now, Failure }: LimiterOptions) {
-  const used = usage({ now, Failure });
+/** `count` and `countEmail` throw `HttpFailure` 429 above a limit. */
+export function limiter({ limits, now }: LimiterOptions) {
+  const used = usage(now);
   /** When each caller stops being known to an account, by email address and network. */
   const known = new BoundedMap<number>(maxWindows);
   const limitsOf = (call: string) => limits()[call] ?? [];

@@ -239,7 +239,7 @@ export const layers: readonly Layer[] = [
     matches: [/^scripts\/commands\//, /^scripts\/medusa\/build\.ts$/, /^[\w.-]+\.(ts|mjs|js)$/],
     imports: [
       ...list('commands, benchmarks, rebuild, compiling, checks, check of a backend, tools, reference API'),
-      ...list('contract, env, merchant, i18n, lib'),
+      ...list('backend, contract, env, merchant, i18n, lib'),
     ],
     packages: any,
   },

@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { HttpFailure } from '../backend/http-failure.ts';
 import { testControl } from './control/routes.ts';
 import type { Context } from './core/context.ts';
-import { HttpFailure } from './core/http-failure.ts';
 import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
 import { isShopOrigin } from './http/caller.ts';
 import { conditionalResponses } from './http/conditional.ts';

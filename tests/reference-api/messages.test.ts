@@ -1,16 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { wrongValues } from '../../scripts/backend/http-failure.ts';
 import { inLanguage } from '../../scripts/reference-api/core/language.ts';
+
+const scripts = join(import.meta.dirname, '../../scripts');
 
 /** Every literal message of a `HttpFailure` in the API's source. */
 function failureMessages(): string[] {
-  const folder = join(import.meta.dirname, '../../scripts/reference-api');
-  const texts: string[] = [];
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  const files = ['reference-api', 'backend'].flatMap((folder) =>
+    readdirSync(join(scripts, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  );
+  const texts = [wrongValues];
+  for (const file of files) {
     // Only developers see the messages of test control.
-    if (!name.endsWith('.ts') || name.startsWith('control')) continue;
-    const source = readFileSync(join(folder, name), 'utf8');
+    if (!file.endsWith('.ts') || file.startsWith(join('reference-api', 'control'))) continue;
+    const source = readFileSync(join(scripts, file), 'utf8');
     for (const [, , text = ''] of source.matchAll(/new HttpFailure\(\s*\d+,\s*(['"])(.+?)\1/g))
       texts.push(text);
     for (const [, what = ''] of source.matchAll(/notFound\('([^']+)'\)/g)) texts.push(`${what} not found`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invalid } from '../core/http-failure.ts';
+import { invalid } from '../../backend/http-failure.ts';
 
 /**
  * The 3,000 most common passwords that could pass the contract's rule, in small letters (ASVS 6.2.4), from the list of

@@ -5,8 +5,8 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
+import { HttpFailure } from '../../backend/http-failure.ts';
 import type { Context, Lifetimes } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
 

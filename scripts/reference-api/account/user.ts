@@ -3,7 +3,7 @@ import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
 import { emailKey } from '../../backend/email-key.ts';
-import { invalid } from '../core/http-failure.ts';
+import { invalid } from '../../backend/http-failure.ts';
 import { type Database, raw } from '../db/database.ts';
 
 export interface UserRow {

@@ -1,9 +1,9 @@
 /** Applies edits to the catalogue. Deterministic: the same edits on the same catalogue give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import { type Cents, fromCents, toCents } from '#lib/money.ts';
+import { HttpFailure, notFound } from '../../backend/http-failure.ts';
 import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
-import { HttpFailure, notFound } from '../core/http-failure.ts';
 import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange, VariantChange } from './catalog-edit.ts';
 

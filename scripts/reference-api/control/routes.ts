@@ -13,9 +13,9 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { parcel } from '#api/contract/order.ts';
+import { notFound } from '../../backend/http-failure.ts';
 import { mailsOf } from '../account/mail.ts';
 import type { Context } from '../core/context.ts';
-import { notFound } from '../core/http-failure.ts';
 import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';

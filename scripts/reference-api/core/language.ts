@@ -14,8 +14,6 @@ export function languageOf(http: Context): Language {
   return preferred ?? 'en';
 }
 
-export const wrongValues = 'Some details aren’t right. Check them and try again.';
-
 type Texts = Readonly<Record<string, string>>;
 
 /** Keyed by the English text. A text without an entry stays English. */

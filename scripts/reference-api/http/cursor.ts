@@ -3,7 +3,7 @@
  * are added or removed.
  */
 import * as z from 'zod/mini';
-import { invalid } from '../core/http-failure.ts';
+import { invalid } from '../../backend/http-failure.ts';
 
 /** The last value of the key must be unique. */
 const cursorAt = (key: readonly (string | number)[]): string =>

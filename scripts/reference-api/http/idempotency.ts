@@ -2,7 +2,8 @@
  * Stores the responses to calls with an `Idempotency-Key`, each in the same transaction as the call's changes, so that a crash
  * leaves both or neither.
  */
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import { type FailureStatus, HttpFailure } from '../../backend/http-failure.ts';
 import {
   maxAge,
   requireSameCall,
@@ -11,7 +12,6 @@ import {
   storedKeyOf,
 } from '../../backend/idempotency.ts';
 import { type Context, perContext } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */
 export interface StoredResponse {
@@ -51,7 +51,7 @@ export function readIdempotencyKey({
   body,
 }: KeySource): IdempotencyKey | undefined {
   if (header === undefined) return undefined;
-  return { scope: userId, ...storedKeyOf({ key: header, call, body }, HttpFailure) };
+  return { scope: userId, ...storedKeyOf({ key: header, call, body }) };
 }
 
 /**
@@ -95,10 +95,10 @@ function findResponse({ db, now }: Context, key: IdempotencyKey): StoredResponse
     SELECT fingerprint, status, body FROM idempotency
     WHERE scope = ${key.scope} AND key_digest = ${key.digest} AND created_at > ${now() - maxAge}`;
   if (!row) return undefined;
-  requireSameCall(row, key, HttpFailure);
+  requireSameCall(row, key);
   if (row.status < 400) return { status: row.status, body: row.body };
   const { message, ...details } = JSON.parse(row.body ?? '{}') as { message: string };
-  throw new HttpFailure(row.status as ContentfulStatusCode, message, details);
+  throw new HttpFailure(row.status as FailureStatus, message, details);
 }
 
 function storeResponse(

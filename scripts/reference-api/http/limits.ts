@@ -3,14 +3,12 @@ import type { Context as HonoContext } from 'hono';
 import { type Counted, limiter } from '../../backend/limiter.ts';
 import { defaultLimits } from '../../backend/limits.ts';
 import { perContext } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 import { callerOf } from './caller.ts';
 
 const limiterOf = perContext((shop) =>
   limiter({
     limits: () => shop.limits ?? (shop.test ? {} : defaultLimits),
     now: () => shop.now(),
-    Failure: HttpFailure,
   }),
 );
 

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
 import { setupOf } from '#lib/shop-setup.ts';
+import { HttpFailure, invalid } from '../../backend/http-failure.ts';
 import { requireUser } from '../account/session.ts';
-import { HttpFailure, invalid } from '../core/http-failure.ts';
-import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
+import { isFieldCode, type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
 import { limitCaller, limitEmail } from './limits.ts';
 
@@ -146,7 +146,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
     fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
   // The contract has a code for this, so that the shop can send fewer items.
   const isTooLong = result.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
-  throw isTooLong ? new HttpFailure(422, wrongValues, { code: tooManyItems.code, fields }) : invalid(fields);
+  throw invalid(fields, isTooLong ? { code: tooManyItems.code } : {});
 }
 
 /** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */

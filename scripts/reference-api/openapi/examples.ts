@@ -1,5 +1,6 @@
 /** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
 import type { PossibleFailure } from '#api/contract/endpoint.ts';
+import { wrongValues } from '../../backend/http-failure.ts';
 import samples from './samples.json' with { type: 'json' };
 
 interface Example {
@@ -140,7 +141,7 @@ const failureMessages: Readonly<Partial<Record<PossibleFailure['status'], string
   400: 'The request body isn’t valid JSON.',
   401: 'Sign in to continue.',
   404: 'Order not found',
-  422: 'Some details aren’t right. Check them and try again.',
+  422: wrongValues,
   429: 'Too many requests. Try again later.',
 };
 

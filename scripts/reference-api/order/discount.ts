@@ -1,8 +1,8 @@
 /** Discount codes: which count for a purchase, and how much they take off. All amounts are net integer cents. */
 import { type Cents, fromCents } from '#lib/money.ts';
 import { isSameCode, type Reason, refusalTexts } from '../../backend/discount-refusal.ts';
+import { HttpFailure } from '../../backend/http-failure.ts';
 import type { Context } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 import type { Discount } from '../core/shop-data.ts';
 import type { Database } from '../db/database.ts';
 

@@ -1,6 +1,7 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
+
+import { HttpFailure } from '../../backend/http-failure.ts';
 import type { Context } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { move, type OrderEvent, queueTask, reservationTime } from './state.ts';

@@ -1,7 +1,7 @@
 /** The payment provider: Stripe if its keys are set, otherwise the simulator. */
 import type { Address } from '#api/contract/address.ts';
+import { HttpFailure } from '../../backend/http-failure.ts';
 import { type Context, perContext } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 import { withFreePayments } from '../payment/free.ts';
 import { AmountTooSmall, type PaymentProvider } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';

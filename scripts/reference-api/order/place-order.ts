@@ -1,8 +1,8 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
 import { isSameCode } from '../../backend/discount-refusal.ts';
+import { HttpFailure, notFound } from '../../backend/http-failure.ts';
 import { type Context, currencyOf } from '../core/context.ts';
-import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../db/order-number.ts';
 import { hasDiscounts } from './discount.ts';

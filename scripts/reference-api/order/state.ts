@@ -1,7 +1,7 @@
 /** The states of orders: which events each status allows, and what they change (docs/backend.md). */
 import type { OrderStatus, Parcel } from '#api/contract/order.ts';
+import { HttpFailure } from '../../backend/http-failure.ts';
 import type { Context } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
 import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
 import { outOfStock, release, reserve } from './stock.ts';

@@ -1,5 +1,5 @@
 /** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
-import { HttpFailure } from '../core/http-failure.ts';
+import { HttpFailure } from '../../backend/http-failure.ts';
 import { type Database, raw } from '../db/database.ts';
 
 /** A line item with too little stock. `available` is 0 for a product or variant that doesn't exist. */

@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
+import { HttpFailure } from '../../backend/http-failure.ts';
 import { minimumCharge } from '../../backend/minimum-charge.ts';
 import type { StripeSettings } from '../core/context.ts';
-import { HttpFailure } from '../core/http-failure.ts';
 import {
   AmountTooSmall,
   type PaymentEvent,

@@ -5,6 +5,7 @@ import * as auth from '#api/contract/auth.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { emailKey } from '../../backend/email-key.ts';
+import { HttpFailure, invalid } from '../../backend/http-failure.ts';
 import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hash, matches } from '../account/hash.ts';
 import { post } from '../account/mail.ts';
@@ -21,7 +22,6 @@ import {
   userByEmail,
 } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
-import { HttpFailure, invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlOf } from '../http/caller.ts';
 import { rememberCaller } from '../http/limits.ts';

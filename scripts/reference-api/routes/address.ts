@@ -8,10 +8,10 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
+import { invalid, notFound } from '../../backend/http-failure.ts';
 import { requireUser } from '../account/session.ts';
 import { addressesOfUser, addressOfUser } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
-import { invalid, notFound } from '../core/http-failure.ts';
 import type { Changes } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { isCountry } from '../shipping/method.ts';

@@ -12,6 +12,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
+import { HttpFailure, invalid, notFound } from '../../backend/http-failure.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import {
@@ -23,7 +24,6 @@ import {
   toReview,
 } from '../catalog/rows.ts';
 import type { Context } from '../core/context.ts';
-import { HttpFailure, invalid, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, raw } from '../db/database.ts';
 import { catalogVersion } from '../http/conditional.ts';

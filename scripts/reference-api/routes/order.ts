@@ -9,9 +9,9 @@ import {
   orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
+import { notFound } from '../../backend/http-failure.ts';
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../core/context.ts';
-import { notFound } from '../core/http-failure.ts';
 import { shopOriginOf } from '../http/caller.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';

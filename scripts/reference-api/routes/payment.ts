@@ -8,9 +8,9 @@ import {
   retrievePayment,
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
+import { HttpFailure, notFound } from '../../backend/http-failure.ts';
 import { requireUser } from '../account/session.ts';
 import { type Context, currencyOf } from '../core/context.ts';
-import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';

@@ -1,10 +1,10 @@
 /** Asking for a restock alert. */
 import type { Hono } from 'hono';
 import { askRestockAlert } from '#api/contract/restock.ts';
+import { invalid, notFound } from '../../backend/http-failure.ts';
 import { askForAlert } from '../catalog/restock-alerts.ts';
 import { unitWith } from '../catalog/unit.ts';
 import type { Context } from '../core/context.ts';
-import { invalid, notFound } from '../core/http-failure.ts';
 import { shopOriginOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 

@@ -1,7 +1,8 @@
 /** Addresses of the signed-in customer. A call about another customer's address gets the same response as for an unknown address. */
+
+import { notFound } from '../../../backend/http-failure.ts';
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { notFound } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { type AddressRow, addressInput, toAddress } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';

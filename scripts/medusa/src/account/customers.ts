@@ -2,7 +2,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
-import { HttpFailure } from '../http/http-failure.ts';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import type { CustomerRow } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';
 

@@ -1,8 +1,8 @@
 /** Registration, sign-in, password reset and the signed-in user. */
 import commonPasswords from '../../../backend/common-passwords.txt?raw';
 import { emailKey } from '../../../backend/email-key.ts';
+import { HttpFailure, invalid } from '../../../backend/http-failure.ts';
 import * as auth from '../contract.ts';
-import { HttpFailure, invalid } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../session/session.ts';

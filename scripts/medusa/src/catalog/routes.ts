@@ -1,4 +1,6 @@
 /** Answers the calls that read the catalogue. */
+
+import { HttpFailure, invalid, notFound } from '../../../backend/http-failure.ts';
 import {
   getShop,
   listCategories,
@@ -10,7 +12,6 @@ import {
   relatedProducts,
   type SentProduct,
 } from '../contract.ts';
-import { HttpFailure, invalid, notFound } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';

@@ -1,6 +1,6 @@
 /** The shop that the plugin serves, as one caller sees it: its region, its currency, the caller's language. */
 
-import { HttpFailure } from '../http/http-failure.ts';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 
 export interface Shop {

@@ -1,9 +1,9 @@
 /** Tells a rebuild which products and categories have changed: those whose digests have changed since its last request. */
 import { createHash } from 'node:crypto';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
 import { catalogChanges } from '../contract.ts';
-import { HttpFailure } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 import { digestOfShop, digests } from './digests.ts';

@@ -1,8 +1,8 @@
 /** Discount codes are promotions of Medusa, and Medusa computes what they take off. */
 import { type Reason, refusalTexts } from '../../../backend/discount-refusal.ts';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import type { Shop } from '../catalog/shop.ts';
 import { type Cents, fromCents } from '../contract.ts';
-import { HttpFailure } from '../http/http-failure.ts';
 import {
   amountOff,
   hasEnded,

@@ -3,6 +3,8 @@
  * the process dies in between, a repeated call runs again. It finds the order of its payment intent, but may make other
  * things twice.
  */
+
+import { type FailureStatus, HttpFailure } from '../../../backend/http-failure.ts';
 import {
   maxAge,
   requireSameCall,
@@ -11,7 +13,6 @@ import {
   storedKeyOf,
 } from '../../../backend/idempotency.ts';
 import type { Container, Sql } from '../medusa-types.ts';
-import { HttpFailure } from './http-failure.ts';
 import { Reply, type Seal } from './table.ts';
 
 /** In seconds: how long a repeated call waits for the first one, and when the lock of a process that has died ends. */
@@ -44,7 +45,7 @@ export async function once(
   { key, customerId = '', call, body, seal }: Keyed,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const own = storedKeyOf({ key, call, body }, HttpFailure);
+  const own = storedKeyOf({ key, call, body });
   const sql = container.resolve('__pg_connection__');
   const store = (status: number, data: unknown) =>
     sql.raw(
@@ -78,7 +79,7 @@ async function storedResponse(sql: Sql, customerId: string, own: StoredKey): Pro
     [customerId, own.digest],
   );
   const [found] = rows;
-  if (found) requireSameCall(found, own, HttpFailure);
+  if (found) requireSameCall(found, own);
   return found;
 }
 
@@ -86,7 +87,7 @@ async function repeated({ status, content }: Stored, restore: (kept: unknown) =>
   const kept: unknown = JSON.parse(content);
   if (status >= 400) {
     const { message, details } = kept as { message: string; details: Record<string, unknown> };
-    throw new HttpFailure(status, message, details);
+    throw new HttpFailure(status as FailureStatus, message, details);
   }
   const data = await restore(kept);
   return status ? new Reply(status, data) : data;

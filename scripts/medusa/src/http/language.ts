@@ -1,7 +1,8 @@
 /** The language of a response, and the texts of failures in it. */
+
+import type { HttpFailure } from '../../../backend/http-failure.ts';
 import messages from '../../../backend/messages.json' with { type: 'json' };
 import type { PluginOptions } from '../medusa-types.ts';
-import type { HttpFailure } from './http-failure.ts';
 
 export interface Language {
   /** As the shop names it: `fr`. Undefined if Medusa has the texts in one language only. */

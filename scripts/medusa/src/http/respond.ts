@@ -1,13 +1,13 @@
 /** Responds to the calls of the contract: from the headers of the request to the bytes of the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
 import { etagOf, namesEtag } from './etag.ts';
-import { HttpFailure } from './http-failure.ts';
 import { once } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { checked, readJson } from './request.ts';
@@ -35,7 +35,7 @@ interface Result {
 export function responder(routes: readonly Route[]) {
   const find = tableOf(routes);
   // Each process counts for itself.
-  const limits = limiter({ limits: () => defaultLimits, now: Date.now, Failure: HttpFailure });
+  const limits = limiter({ limits: () => defaultLimits, now: Date.now });
 
   async function resultOf(
     request: Incoming,

@@ -1,9 +1,9 @@
 /** Who has signed in. */
 import type { IncomingMessage } from 'node:http';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 import { customerIdOf } from '../session/session.ts';
-import { HttpFailure } from './http-failure.ts';
 
 /**
  * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. Throws `HttpFailure` 401 for a missing token

@@ -1,6 +1,7 @@
 /** Every minute, ends orders and payments that nobody has paid, and finishes the work that dead processes have begun. */
+
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import { shopOf } from '../catalog/shop.ts';
-import { HttpFailure } from '../http/http-failure.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { finishPlacing } from '../order/place-order.ts';

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../../backend/email-key.ts';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
-import { HttpFailure } from '../http/http-failure.ts';
 import { Reply, route } from '../http/table.ts';
 import type { Container } from '../medusa-types.ts';
 

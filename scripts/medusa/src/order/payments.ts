@@ -1,7 +1,8 @@
 /** Answers the calls about payments. */
+
+import { notFound } from '../../../backend/http-failure.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
-import { notFound } from '../http/http-failure.ts';
 import { route, type Seal } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';

@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { isSameCode } from '../../../backend/discount-refusal.ts';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import { customerWith } from '../account/customers.ts';
 import { type Shop, shopOf } from '../catalog/shop.ts';
 import { type Purchase, toCents } from '../contract.ts';
-import { HttpFailure } from '../http/http-failure.ts';
 import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';

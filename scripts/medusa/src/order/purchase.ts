@@ -1,9 +1,10 @@
 /** What a purchase costs, from Medusa's own prices. */
+
+import { invalid } from '../../../backend/http-failure.ts';
 import { addressWith } from '../account/addresses.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
 import { discountFor } from '../discount/discount.ts';
-import { invalid } from '../http/http-failure.ts';
 import { toAddress } from '../mappers/account.ts';
 import type { PurchaseQuote } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';

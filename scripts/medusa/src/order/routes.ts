@@ -1,6 +1,7 @@
 /** Answers the calls about orders. A call about another customer's order gets the same response as for an unknown order. */
+
+import { HttpFailure, notFound } from '../../../backend/http-failure.ts';
 import * as contract from '../contract.ts';
-import { HttpFailure, notFound } from '../http/http-failure.ts';
 import { Reply, route } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/rows.ts';

@@ -1,6 +1,6 @@
 /** The plugin's table of orders, beside Medusa's. */
 
-import { notFound } from '../http/http-failure.ts';
+import { notFound } from '../../../backend/http-failure.ts';
 import { type MedusaOrder, type OrderDraft, type OrderState, toOrder } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../http/http-failure.ts';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 
 /** A line item with too little stock. */
 export interface Shortage {

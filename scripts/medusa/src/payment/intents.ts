@@ -1,8 +1,8 @@
 /** Payment intents, by Medusa's payment module and its Stripe provider. */
 import { randomUUID } from 'node:crypto';
+import { HttpFailure } from '../../../backend/http-failure.ts';
 import { minimumCharge } from '../../../backend/minimum-charge.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
-import { HttpFailure } from '../http/http-failure.ts';
 import type { Container, PaymentSession } from '../medusa-types.ts';
 import type { PaymentPurpose } from './order-first.ts';
 import { addPayment, type PaymentRow, paymentStatusOf, paymentWith, setPaymentStatus } from './rows.ts';

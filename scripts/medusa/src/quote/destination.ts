@@ -1,6 +1,6 @@
 /** Where the parcel goes, as Medusa names it. */
 
-import { invalid } from '../http/http-failure.ts';
+import { invalid } from '../../../backend/http-failure.ts';
 import type { Container } from '../medusa-types.ts';
 
 export interface Destination {

@@ -1,6 +1,7 @@
 /** What a cart costs at a destination. No cart is made in Medusa. */
+
+import { invalid } from '../../../backend/http-failure.ts';
 import type { Shop } from '../catalog/shop.ts';
-import { invalid } from '../http/http-failure.ts';
 import type { PricedItem, Quote } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { type Destination, medusaAddress } from './destination.ts';

@@ -1,7 +1,8 @@
 /** Finds the units that the line items of a request name: products with one variant, or variants. */
+
+import { invalid } from '../../../backend/http-failure.ts';
 import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
-import { invalid } from '../http/http-failure.ts';
 import type { PricedItem, SentItem } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 

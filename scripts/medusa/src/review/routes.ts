@@ -1,10 +1,10 @@
 /** Reviews of products. A customer can write one per product, and only its author can change or delete it. */
 import { randomUUID } from 'node:crypto';
+import { HttpFailure, notFound } from '../../../backend/http-failure.ts';
 import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
-import { HttpFailure, notFound } from '../http/http-failure.ts';
 import { route } from '../http/table.ts';
 import { numbersOf, publicName, type ReviewRow, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';

@@ -1,6 +1,6 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HttpFailure } from '../../../../scripts/medusa/src/http/http-failure.ts';
+import { HttpFailure } from '../../../../scripts/backend/http-failure.ts';
 import { type Keyed, once } from '../../../../scripts/medusa/src/http/idempotency.ts';
 import { Reply } from '../../../../scripts/medusa/src/http/table.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
@@ -60,7 +60,7 @@ describe('a call with an idempotency key', () => {
     expect(await once(container, keyed, run)).toEqual({ run: 1 });
   });
 
-  test.each([401, 429, 502])('runs again after a %i', async (status) => {
+  test.each([401, 429, 502] as const)('runs again after a %i', async (status) => {
     const refuse = async () => Promise.reject(new HttpFailure(status, 'No'));
     await expect(once(container, keyed, refuse)).rejects.toMatchObject({ status });
     expect(await once(container, keyed, run)).toEqual({ run: 1 });
