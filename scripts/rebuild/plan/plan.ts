@@ -7,8 +7,8 @@ import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
-import { reasonForFull } from './full.ts';
 import { gonePaths, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
+import { reasonForFull } from './why-full.ts';
 
 interface PlanInput {
   snapshot: Snapshot;

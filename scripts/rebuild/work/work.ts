@@ -8,8 +8,8 @@ import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import type { Contents, Place } from '../places/place.ts';
-import { reasonForDistrust } from '../plan/full.ts';
 import { isOfCatalogue } from '../plan/keys.ts';
+import { reasonForDistrust } from '../plan/why-full.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 

@@ -1,7 +1,7 @@
 /** Why a rebuild renders every page: nothing that may be wrong is reused. */
 import { expect, test } from 'vitest';
 import type { Build } from '../../../../scripts/rebuild/places/manifest.ts';
-import { reasonForDistrust, reasonForFull } from '../../../../scripts/rebuild/plan/full.ts';
+import { reasonForDistrust, reasonForFull } from '../../../../scripts/rebuild/plan/why-full.ts';
 
 const next = { identity: 'shop', revision: 7, common: 'same' };
 const live = next as Build;
