@@ -18,7 +18,7 @@ export async function runBackgroundRound(context: Context): Promise<void> {
   refundPaymentsWithoutOrder(context);
   await runTasks(context);
   sendRestockAlerts(context);
-  await simulation?.sender.deliverDue();
+  await simulation?.webhooks.deliverDue();
 }
 
 /** Returns a function that stops the rounds. Once its promise resolves, the database can be closed. */
@@ -34,7 +34,7 @@ export function startBackground(context: Context): () => Promise<void> {
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await paymentsOf(context).simulation?.sender.stop();
+    await paymentsOf(context).simulation?.webhooks.stop();
     await round;
   };
 }

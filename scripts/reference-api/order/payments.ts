@@ -4,15 +4,15 @@ import { HttpFailure } from '../../backend/http-failure.ts';
 import { type Context, perContext } from '../core/context.ts';
 import { withFreePayments } from '../payment/free.ts';
 import { AmountTooSmall, type PaymentProvider } from '../payment/provider.ts';
+import { SimulatedWebhooks } from '../payment/simulated-webhooks.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
-import { WebhookSender } from '../payment/webhook-sender.ts';
 import type { OrderRow } from './row.ts';
 
 interface Payments {
   provider: PaymentProvider;
   /** Only while the simulator is in use. */
-  simulation?: { simulator: Simulator; sender: WebhookSender };
+  simulation?: { simulator: Simulator; webhooks: SimulatedWebhooks };
 }
 
 export const paymentsOf = perContext((context): Payments => {
@@ -20,10 +20,10 @@ export const paymentsOf = perContext((context): Payments => {
   const simulator: Simulator = new Simulator(
     context.db,
     () => context.now(),
-    () => sender.schedule(),
+    () => webhooks.schedule(),
   );
-  const sender = new WebhookSender(context, (body) => simulator.sign(body));
-  return { provider: withFreePayments(simulator), simulation: { simulator, sender } };
+  const webhooks = new SimulatedWebhooks(context, (body) => simulator.sign(body));
+  return { provider: withFreePayments(simulator), simulation: { simulator, webhooks } };
 });
 
 /**

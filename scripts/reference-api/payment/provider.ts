@@ -3,6 +3,9 @@ import type { Address } from '#api/contract/address.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 
+/** Where the provider's webhooks arrive. The simulator sends its own there, too. */
+export const webhookPath = '/v1/payment/stripe/webhook';
+
 /** A payment intent at one moment, as the provider knows it. */
 export interface PaymentSnapshot {
   id: string;

@@ -3,6 +3,7 @@
  * Tests hold the events back, repeat them or reverse their order.
  */
 import type { Context } from '../core/context.ts';
+import { webhookPath } from './provider.ts';
 
 interface EventRow {
   seq: number;
@@ -10,11 +11,10 @@ interface EventRow {
   attempts: number;
 }
 
-export const webhookPath = '/v1/payment/stripe/webhook';
 /** Milliseconds. */
 const maxBackoff = 5 * 60_000;
 
-export class WebhookSender {
+export class SimulatedWebhooks {
   /** Whether events wait for `deliverHeld`. */
   isHeld = false;
   readonly #context: Context;

@@ -21,8 +21,7 @@ import { refreshPayment } from '../order/refresh-payment.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
-import type { PaymentSnapshot } from '../payment/provider.ts';
-import { webhookPath } from '../payment/webhook-sender.ts';
+import { type PaymentSnapshot, webhookPath } from '../payment/provider.ts';
 import { ownOrder } from './order.ts';
 
 /** Calls the provider outside transactions. A repeated request sends the provider the same idempotency key. */

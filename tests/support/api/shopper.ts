@@ -14,7 +14,7 @@ import { signIn } from '../../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../../scripts/reference-api/account/user.ts';
 import { shippingMethods } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { paymentsOf } from '../../../scripts/reference-api/order/payments.ts';
-import type { WebhookSender } from '../../../scripts/reference-api/payment/webhook-sender.ts';
+import type { SimulatedWebhooks } from '../../../scripts/reference-api/payment/simulated-webhooks.ts';
 import type { ApiResponse, CallOptions } from './caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
@@ -197,11 +197,10 @@ async function post<Body = Record<string, unknown>>(url: string, body: unknown, 
   return { status, body: (status === 204 ? {} : await response.json()) as Body };
 }
 
-/** The sender of the simulator's webhooks. */
-export function webhooksOf({ context }: ReferenceApi): WebhookSender {
+export function webhooksOf({ context }: ReferenceApi): SimulatedWebhooks {
   const { simulation } = paymentsOf(context);
   if (!simulation) throw new Error('Payments go to Stripe, not to the simulator');
-  return simulation.sender;
+  return simulation.webhooks;
 }
 
 /** Moves the API's clock ahead. */
