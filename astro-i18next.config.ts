@@ -36,9 +36,8 @@ export default {
     interpolation: { escapeValue: false },
     saveMissing: true,
     missingKeyHandler: (_languages: readonly string[], namespace: string, key: string) => {
-      const g = globalThis as { missingMessages?: Set<string> };
-      g.missingMessages ??= new Set();
-      g.missingMessages.add(`${namespace}:${key}`);
+      globalThis.missingMessages ??= new Set();
+      globalThis.missingMessages.add(`${namespace}:${key}`);
     },
   },
 };

@@ -15,6 +15,11 @@ import { entryOf } from '../places/entry.ts';
 import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 
+declare global {
+  /** While this thread renders, `astro-i18next.config.ts` adds the texts that no language has. */
+  var missingMessages: Set<string> | undefined;
+}
+
 const job = workerData as ThreadJob;
 /**
  * How many pages a thread renders at once. More than one, because rendering waits for hashes that Node computes in
@@ -55,9 +60,10 @@ const isMine = (_: unknown, index: number): boolean => index % job.threads === j
 if (renderer) await drain(pages.filter(isMine), { parallel }, (path) => makePage(path, renderer));
 for (const file of job.files.filter(isMine)) keepFile(file);
 catalogue.close();
-const { missingMessages } = globalThis as { missingMessages?: Set<string> };
-if (missingMessages?.size)
-  throw new Error(`These messages are missing in every language: ${[...missingMessages].join(', ')}`);
+if (globalThis.missingMessages?.size)
+  throw new Error(
+    `These messages are missing in every language: ${[...globalThis.missingMessages].join(', ')}`,
+  );
 // Rendering leaves timers, which would keep the thread alive for another second.
 process.exit();
 
