@@ -2,10 +2,11 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { bodyInLanguage, inLanguage } from '../backend/failure-texts.ts';
 import { HttpFailure } from '../backend/http-failure.ts';
 import { testControl } from './control/routes.ts';
 import type { Context } from './core/context.ts';
-import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
+import { languageOf } from './core/language.ts';
 import { isShopOrigin } from './http/caller.ts';
 import { conditionalResponses } from './http/conditional.ts';
 import { accessLog, noStore } from './http/privacy.ts';

@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
 import { setupOf } from '#lib/shop-setup.ts';
+import { isFieldCode } from '../../backend/failure-texts.ts';
 import { HttpFailure, invalid } from '../../backend/http-failure.ts';
 import { requireUser } from '../account/session.ts';
-import { isFieldCode, type Language, languageOf } from '../core/language.ts';
+import { type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
 import { limitCaller, limitEmail } from './limits.ts';
 

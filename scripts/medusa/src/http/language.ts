@@ -1,7 +1,7 @@
 /** The language of a response, and the texts of failures in it. */
 
+import { bodyInLanguage, hasTexts } from '../../../backend/failure-texts.ts';
 import type { HttpFailure } from '../../../backend/http-failure.ts';
-import messages from '../../../backend/messages.json' with { type: 'json' };
 import type { PluginOptions } from '../medusa-types.ts';
 
 export interface Language {
@@ -31,23 +31,7 @@ function preferences(header = ''): string[] {
     .map(({ name }) => name);
 }
 
-type Texts = Readonly<Record<string, string>>;
-const french: Texts = messages.french;
-const fieldTexts: Readonly<Record<string, Texts>> = messages.fields;
-
-export const isFieldCode = (code: string) => code in messages.fields.en;
-
-/** The body of a failure. Codes of the contract become texts, in French or otherwise in English. */
-export function failureBody({ message, details }: HttpFailure, header: string | undefined): object {
-  const language = preferences(header).find((name) => name in fieldTexts) ?? 'en';
-  const translated = (text: string) => (language === 'fr' ? (french[text] ?? text) : text);
-  const fields = Object.entries((details['fields'] ?? {}) as Texts).map(([name, code]) => [
-    name,
-    fieldTexts[language]?.[code] ?? translated(code),
-  ]);
-  return {
-    ...details,
-    message: translated(message),
-    ...(details['fields'] !== undefined && { fields: Object.fromEntries(fields) }),
-  };
+/** In French, or otherwise in English. */
+export function failureBody({ body }: HttpFailure, header: string | undefined): object {
+  return bodyInLanguage(preferences(header).find(hasTexts) ?? 'en', body);
 }

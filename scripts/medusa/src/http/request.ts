@@ -1,8 +1,8 @@
 /** What a request carries, checked with the contract's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
+import { isFieldCode } from '../../../backend/failure-texts.ts';
 import { HttpFailure, invalid } from '../../../backend/http-failure.ts';
-import { isFieldCode } from './language.ts';
 
 const mostBytes = 1_000_000;
 
