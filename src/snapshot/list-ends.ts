@@ -1,7 +1,7 @@
 /**
- * Where the pages and card files of a category's list end. After the first ten pages, and in all card files, each end
- * depends on the products: it is where a slug has the least hash. Then a removed product changes the few pages around it. If every page had the
- * same number of products, all pages behind it would change.
+ * Where the pages and card files of a category's list end. After the first ten pages, and in all card files, each end depends on
+ * the products: it is where a slug has the least hash. Then a removed product changes the few pages around it. If every page had
+ * the same number of products, all pages behind it would change.
  */
 import type { Sort } from '#i18n/routes.ts';
 import { shortHash } from '#lib/hash.ts';
