@@ -54,7 +54,7 @@ const [cutShare, cutPower] = [0.02, 0.15];
 
 /**
  * Cuts near the middle, then cuts both halves. A product that is removed from one half leaves the other one as it is. The more
- * places there are to choose from, the less often the cut moves, but the more the sizes differ. Here they differ by about a sixth.
+ * products there are to choose from, the less often the cut moves, but the more the sizes differ. Here they differ by about a sixth.
  */
 function halved(slugs: readonly string[], from: number, to: number, parts: number): number[] {
   if (parts === 1) return [to];
