@@ -85,12 +85,15 @@ describe('an order', () => {
 });
 
 describe('while the bank is deciding about a payment, its order', () => {
+  type Made = Awaited<ReturnType<typeof shopper.order>>;
+  const paySlowly = async ({ intent }: Made) => {
+    await shopper.payAndRetrieve(intent, CARD.slow);
+    // The bank takes days.
+    api.db.run`UPDATE simulator_intent SET settles_at = ${Number.MAX_SAFE_INTEGER} WHERE id = ${intent.id}`;
+  };
   const processing = async () => {
     const made = await shopper.order(items);
-    await shopper.payAndRetrieve(made.intent, CARD.slow);
-    // The bank takes days.
-    api.db
-      .run`UPDATE simulator_intent SET settles_at = ${Number.MAX_SAFE_INTEGER} WHERE id = ${made.intent.id}`;
+    await paySlowly(made);
     return made;
   };
   const decide = async (id: string, status: string) => {
@@ -125,7 +128,7 @@ describe('while the bank is deciding about a payment, its order', () => {
   test('keeps its payment intent if its stock is gone', async () => {
     const made = await shopper.order(items);
     await shopper.payAndRetrieve(made.intent, CARD.declined);
-    await shopper.payAndRetrieve(made.intent, CARD.slow);
+    await paySlowly(made);
     const stock = stockOf(api, product);
     setStock(api, 0);
     expect((await shopper.retry(made.order.id)).data.paymentIntent.id).toBe(made.intent.id);
