@@ -231,7 +231,7 @@ describe('the built shop', () => {
   test('never breaks a product’s name at a hyphen', () => {
     for (const file of ['product/cast-iron-cocotte.html', 'category/kitchen.html'])
       expect(read(file)).toMatch(
-        /<h[12][^>]*>(\s|<a[^>]*>)*Enamelled <span class="whitespace-nowrap">cast-iron<\/span> cocotte/,
+        /<h[12][^>]*>(\s|<a[^>]*>)*Enamelled <span class="whitespace-nowrap">cast-iron<\/span> <wbr>cocotte/,
       );
   });
 

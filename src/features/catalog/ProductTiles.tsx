@@ -1,4 +1,6 @@
 /** Products in a list, for islands. Looks like ProductGrid.astro. */
+
+import { Fragment } from 'react';
 import type { Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
 import { usePage } from '#i18n/page-context.tsx';
@@ -105,16 +107,13 @@ function TilePicture({ url }: { url: string | undefined }) {
 
 /** A product's name. No line breaks between words that belong together. */
 function Name({ name }: Pick<Product, 'name'>) {
-  return nameParts(name).map((part, at) =>
-    at % 2 > 0 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
-      <span key={at} className="whitespace-nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );
+  return nameParts(name).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
+    <Fragment key={at}>
+      {at % 3 === 1 ? <span className="whitespace-nowrap">{part}</span> : part}
+      {at % 3 === 2 && part && <wbr />}
+    </Fragment>
+  ));
 }
 
 /** The colours to choose from. */

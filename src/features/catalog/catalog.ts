@@ -53,11 +53,15 @@ export function hasPictures(products: readonly Pick<Product, 'images'>[]): boole
 }
 
 /**
- * Splits a text so that every second part is a word with a hyphen, such as "cast-iron", that fits into the narrowest column.
- * The lookbehind keeps the time linear for a long text without spaces.
+ * Splits a text into threes: text that may break, a part that shouldn't, and the space after that, if any. Such a part is a number
+ * with its unit, such as "24 cm", or a word with a hyphen, such as "cast-iron", that fits into the narrowest column. A `wbr` must
+ * follow the space. Without it, Chromium doesn't break there when it balances lines. The lookbehinds keep the time linear for a
+ * long text without spaces.
  */
 export function nameParts(name: string): string[] {
-  return name.split(/((?<!\S)(?=\S{1,14}(?!\S))\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)/u);
+  return name.split(
+    /((?<![\d.,])\d[\d.,]{0,5} [\p{L}°]{1,2}[²³]?(?![\p{L}\p{N}])|(?<!\S)(?=\S{1,14}(?!\S))\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)( ?)/u,
+  );
 }
 
 /** Five stars for a rating, rounded to half a star. The class `half-star` shows a half-full star. */

@@ -112,11 +112,18 @@ test('search engines read a reduced price', () => {
   expect(offer({ listPrice: 19 }).offers.priceSpecification).toMatchObject({ price: '22.80' });
 });
 
-test('a name breaks only at spaces', () => {
+test('a name breaks neither at hyphens nor before a unit', () => {
   expect(nameParts('Enamelled cast-iron cocotte – 24 cm')).toEqual([
     'Enamelled ',
     'cast-iron',
-    ' cocotte – 24 cm',
+    ' ',
+    'cocotte – ',
+    '24 cm',
+    '',
+    '',
   ]);
-  expect(nameParts('Grille-pain 3-D')).toEqual(['', 'Grille-pain', ' ', '3-D', '']);
+  expect(nameParts('Grille-pain 3-D')).toEqual(['', 'Grille-pain', ' ', '', '3-D', '', '']);
+  for (const unit of ['1.1 l', '1,5 m', '250 °C', '20 m²'])
+    expect(nameParts(`(${unit}), oak`)).toEqual(['(', unit, '', '), oak']);
+  for (const name of ['Set of 12 glasses', 'Model 24 cm2x']) expect(nameParts(name)).toEqual([name]);
 });
