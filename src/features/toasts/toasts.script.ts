@@ -43,9 +43,9 @@ export function startToasts(): void {
   let isFollowing = false;
   // In every frame, because scrolling, the cookie banner and the bars at the bottom can move the focused control.
   const follow = () => {
-    lift = liftOver(document.activeElement, region, lift);
-    region.style.setProperty('--lift', `${lift}px`);
     isFollowing = $toasts.get().length > 0;
+    lift = isFollowing ? liftOver(document.activeElement, region, lift) : 0;
+    region.style.setProperty('--lift', `${lift}px`);
     if (isFollowing) requestAnimationFrame(follow);
   };
 
@@ -66,11 +66,12 @@ export function startToasts(): void {
 /**
  * How many pixels the toasts move up, so that the focused control stays visible below them (WCAG 2.4.11). `lift` is how far
  * they are up now. If they would leave the screen at the top, and hide the whole control, they move down instead, until the
- * control shows above them. They stay where they are while the focus is on them.
+ * control shows above them. They stay where they are while the focus is on them. They also stay after a tap beside the controls,
+ * which focuses the page: if they moved back, they would cover what the shopper has just pressed.
  */
 function liftOver(focused: Element | null, region: HTMLElement, lift: number): number {
   if (!focused) return lift;
-  if (region.contains(focused)) return Math.max(0, lift);
+  if (region.contains(focused) || focused.matches('body, main')) return Math.max(0, lift);
   const control = focused.getBoundingClientRect();
   // Where the toasts are without the lift. A transform may take some frames, even with reduced motion.
   const { offsetTop: top, offsetLeft: left } = region;
