@@ -128,6 +128,19 @@ test('Add to cart is in the first view', async ({ page }) => {
   expect(await isTooWide(page)).toBe(false);
 });
 
+test('a bar has Add to cart while options push it down', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const bar = page.locator('[data-buy-bar]');
+  for (const path of ['/product/walking-boots', '/fr/product/felt-laptop-sleeve']) {
+    await page.goto(path);
+    await expect(bar.getByRole('button')).toBeInViewport({ ratio: 1 });
+    await page.locator('#buy [type=submit]').scrollIntoViewIfNeeded();
+    await expect(bar).toBeHidden();
+  }
+  // Its picture is alone. It is as tall as a picture with thumbnails beside it.
+  expect((await page.locator('[data-gallery]').boundingBox())?.height).toBeCloseTo(276, 0);
+});
+
 test('four related products stand in one row or two', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const cards = page.locator('section:has(> h2:text("Goes well with")) li.card');

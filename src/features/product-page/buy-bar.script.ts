@@ -1,26 +1,39 @@
-/** Shows the product page's bar while the form's button is above the visible part of the page and no keyboard covers the page. */
+/** Shows the product page's bar while the form's button is out of view. Neither the keyboard nor another form leaves room for it. */
 export function startBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
-  const button = document.querySelector<HTMLButtonElement>('#buy [type=submit]');
-  if (!bar || !button) return;
-  let isAbove = false;
+  const box = document.querySelector('[data-fresh]');
+  const button = box?.querySelector<HTMLButtonElement>('#buy [type=submit]');
+  if (!bar || !box || !button) return;
+  let isInView = true;
   const update = () => {
     const isHidden =
-      !isAbove || button.disabled || !!document.activeElement?.matches('input:not([type=radio]), textarea');
+      isInView ||
+      button.disabled ||
+      !!document.activeElement?.matches('input:not([type=radio]), textarea, form:not(#buy) *');
+    // The API and the shopper's choice may have changed the price.
+    const price = box.querySelector('[data-fresh-price]')?.cloneNode(true).childNodes ?? [];
+    bar.querySelector('[data-bar-price]')?.replaceChildren(...price);
     // Don't set the property needlessly, because each time the browser restyles the whole page.
     if (isHidden === bar.hidden) return;
     bar.hidden = isHidden;
-    // The API and the shopper's choice may have changed the price.
-    const price = document.querySelector('[data-fresh-price]')?.cloneNode(true).childNodes ?? [];
-    bar.querySelector('[data-bar-price]')?.replaceChildren(...price);
     document.documentElement.style.setProperty('--action-bar', `${bar.offsetHeight}px`);
   };
-  // The area below the window counts as visible. Otherwise, the observer would miss a jump past the button.
-  const options = { rootMargin: '0px 0px 99999px' };
-  new IntersectionObserver(([entry]) => {
-    isAbove = !!entry && entry.boundingClientRect.bottom <= 0;
-    update();
-  }, options).observe(button);
+  // A button that shows only in part may be below the bar itself.
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isInView = !!entry && entry.intersectionRatio > 0.9;
+      update();
+    },
+    { threshold: 0.9 },
+  );
+  // Only then does the consent banner get its height, above which the bar stands (banner.script.ts).
+  addEventListener('DOMContentLoaded', () => observer.observe(button));
+  // A choice changes the price in the bar, and a variant that is sold out hides it.
+  new MutationObserver(update).observe(box, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled'],
+  });
   addEventListener('focusin', update);
   // At this event, the focus isn't on the next element yet.
   addEventListener('focusout', () => setTimeout(update));
