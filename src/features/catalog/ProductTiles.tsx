@@ -1,5 +1,4 @@
 /** Products in a list, for islands. Looks like ProductGrid.astro. */
-
 import { Fragment } from 'react';
 import type { Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
