@@ -8,8 +8,8 @@ import { netPriceOf, type Totals, toVatByRate } from '../../backend/vat-totals.t
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 
-/** Milliseconds. */
-const oneDay = 24 * 60 * 60_000;
+/** The working days in which an order leaves, as the demo shop promises. */
+const packingDays = 2;
 
 export interface OrderRow {
   seq: number;
@@ -161,12 +161,26 @@ const discountOf = ({ discount_code, discount }: OrderRow): Order['discount'] =>
 
 export const parcelsOf = ({ tracking }: OrderRow): Parcel[] => JSON.parse(tracking ?? '[]') as Parcel[];
 
-/** The first and the last day of the delivery, counted from the payment. Null if they aren't known. */
+/**
+ * The first and the last day of the delivery, counted from the payment in working days. The last day includes the time to pack.
+ * Null if they aren't known.
+ */
 export function deliveryOf({ paid_at, min_days, max_days }: OrderRow): Order['delivery'] {
   if (paid_at === null || min_days === null || max_days === null) return null;
-  const after = (days: number) => new Date(Date.parse(paid_at) + days * oneDay).toISOString().slice(0, 10);
-  return { from: after(min_days), to: after(max_days) };
+  return { from: workingDayAfter(paid_at, min_days), to: workingDayAfter(paid_at, packingDays + max_days) };
 }
+
+/** The working day (Monday to Friday) that is `count` working days after the timestamp's day, in UTC. */
+function workingDayAfter(timestamp: string, count: number): string {
+  const day = new Date(timestamp);
+  for (let left = count; left > 0 || isWeekend(day); ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (!isWeekend(day)) left--;
+  }
+  return day.toISOString().slice(0, 10);
+}
+
+const isWeekend = (day: Date) => day.getUTCDay() % 6 === 0;
 
 const isMailed = (db: Database, orderId: string) =>
   !!db.one`SELECT 1 FROM order_mail WHERE order_id = ${orderId} AND kind = 'paid' AND sent_at IS NOT NULL`;

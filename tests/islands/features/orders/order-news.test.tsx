@@ -101,16 +101,16 @@ describe.each([
 });
 
 test('an order says in words when it arrives', async () => {
-  api.context.now = () => Date.UTC(2026, 10, 26, 12);
+  api.context.now = () => Date.UTC(2026, 10, 16, 12);
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   // The tests' browser is set to the United States.
-  const parts = { from: 'November 28', to: '30' };
+  const parts = { from: 'November 18', to: '24' };
   for (const page of ['list', 'confirmation'] as const) {
     open(page, order.id, intent.id);
     await screen.findByText(en.arrivesBetween.replace(/{{(\w+)}}/g, (_, name: 'from' | 'to') => parts[name]));
     open(page, order.id, intent.id, 'fr');
-    await screen.findByText('Livraison prévue du 28 au 30 novembre');
+    await screen.findByText('Livraison prévue du 18 au 24 novembre');
   }
   changeOrders({ delivery: { from: '2026-12-01', to: '2026-12-01' } });
   open('confirmation', order.id, intent.id);
