@@ -46,6 +46,7 @@ test('journey: pay a declined order, then withdraw', async ({ page, checkout }) 
   await checkout.payWith(card.good);
   await checkout.expectPaidOnce();
   await expect(page.getByText('We’ve emailed you a confirmation.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, your order is paid');
   await expect(page.getByText(/^Expected to arrive \d/)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Withdraw from contract here' }).click();
   await expect(page).toHaveURL(/\/pages\/withdrawal$/);

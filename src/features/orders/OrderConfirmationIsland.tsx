@@ -18,7 +18,7 @@ import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-flow.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
-import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
+import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge, useHeadline } from './OrderDetail.tsx';
 import { orderAgain } from './order-again-flow.ts';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
 import { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
@@ -54,7 +54,7 @@ function OrderConfirmationContent() {
   const { order } = confirmation;
   const isOver = confirmation.kind === 'expired' || confirmation.kind === 'late';
   return (
-    <div className="pt-2 pb-6">
+    <div className="pb-6">
       <Outcome confirmation={confirmation} />
       {(confirmation.kind === 'paid' || confirmation.kind === 'settled') && (
         <OrderDelivery order={confirmation.order} />
@@ -64,7 +64,7 @@ function OrderConfirmationContent() {
         <section className="mt-8 border-t border-line pt-6">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div>
-              <h3 className="text-xl wrap-anywhere">{text('orderNumber', { number: orderNumber(order) })}</h3>
+              <h2 className="text-xl wrap-anywhere">{text('orderNumber', { number: orderNumber(order) })}</h2>
               <p className="text-sm text-muted">
                 {paymentText('confirmation.placed', { date: localDate(locale, order.createdAt) })}
               </p>
@@ -85,21 +85,22 @@ function OrderConfirmationContent() {
   );
 }
 
-/** The payment's outcome, as a headline and a sentence. */
+/** The payment's outcome, as the page's headline and a sentence. */
 function Outcome({ confirmation }: { confirmation: Found }) {
   const { locale, text } = usePage('orders');
   const paymentText = useText('payment');
   const { title, words } = wordsOf(confirmation);
+  useHeadline();
   return (
     <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
-      <h2 className="flex items-start gap-3 text-3xl sm:text-4xl">
+      <h1 className="flex items-start gap-3 text-3xl sm:text-4xl">
         {confirmation.kind === 'paid' && (
           <span className="mt-1 grid size-8 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
             <Icon path={icons.check} className="size-5" />
           </span>
         )}
         {title}
-      </h2>
+      </h1>
       <p className="mt-2">{words}</p>
       {confirmation.kind === 'paid' && confirmation.order?.mailed && (
         <p className="mt-2">{paymentText('confirmation.mailed')}</p>

@@ -1,5 +1,5 @@
 /** An order's status and details (line items, totals, addresses), or that there is no such order. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { OrderItem } from '#api/contract/order.ts';
 import { addressLines } from '#i18n/country-names.ts';
@@ -182,10 +182,10 @@ export function DetailSkeleton() {
   );
 }
 
-/** Says that this shopper has no such order. Its heading replaces the heading of the page. */
-export function OrderNotFound() {
-  const text = useText('payment');
-  useEffect(() => {
+/** Hides the page's own heading while the calling component shows the headline. */
+export function useHeadline(): void {
+  // Before the next paint, so that nothing moves.
+  useLayoutEffect(() => {
     const heading = document.querySelector<HTMLElement>('[data-page-heading]');
     if (!heading) return;
     heading.hidden = true;
@@ -193,6 +193,12 @@ export function OrderNotFound() {
       heading.hidden = false;
     };
   }, []);
+}
+
+/** Says that this shopper has no such order. */
+export function OrderNotFound() {
+  const text = useText('payment');
+  useHeadline();
   return (
     <div role="alert">
       <h1 className="text-3xl sm:text-4xl">{text('confirmation.notFoundHeading')}</h1>

@@ -128,7 +128,7 @@ test.each([
   for (const mailed of [false, null, 'yes']) {
     changeOrders({ mailed });
     open('confirmation', order.id, intent.id, locale);
-    await screen.findByRole('heading', { level: 2, name: words.confirmation.paidHeading });
+    await screen.findByRole('heading', { level: 1, name: words.confirmation.paidHeading });
     expect(screen.queryByText(words.confirmation.mailed)).toBeNull();
   }
 });
