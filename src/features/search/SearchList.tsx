@@ -114,7 +114,7 @@ function RowContent({
   imageVariants,
 }: Pick<Props, 'text'> & SearchProps & { option: SearchOption }) {
   if (option.kind === 'recent') return option.term;
-  if (option.kind === 'all') return <span className="text-accent">{text('all', { term: option.term })}</span>;
+  if (option.kind === 'all') return <span className="link">{text('all', { term: option.term })}</span>;
   if (option.kind === 'category') return <span lang={textLanguage}>{option.category.name}</span>;
   const { name, images } = option.product;
   const url = images[0]?.url;
