@@ -156,7 +156,7 @@ function RatingField({ defaultValue, error }: RatingProps) {
       aria-describedby={error ? `${id}-error` : undefined}
       className={
         error
-          ? 'rounded-card outline-offset-8 focus:outline-2 focus:outline-danger'
+          ? 'rounded-[0.625rem] px-3 py-2 -outline-offset-2 focus:outline-2 focus:outline-danger'
           : 'rounded-card outline-none'
       }
     >

@@ -55,7 +55,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <button data-when="signed-in" type="button" className="button button-quiet" onClick={onWrite}>
             {text('writeReview')}
           </button>
-          <p role="status" />
+          <p role="status" className="mt-2" />
         </div>
       </div>
       <div>
