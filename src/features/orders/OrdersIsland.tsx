@@ -144,7 +144,7 @@ function OrderCard({ order, clockOffset }: { order: ShownOrder; clockOffset: num
   }, [order.id]);
 
   return (
-    <li id={order.id} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+    <li id={order.id} className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:only:col-span-2">
       <article aria-labelledby={`${order.id}-title`}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
