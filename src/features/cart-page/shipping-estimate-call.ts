@@ -39,7 +39,7 @@ export async function askForShipping(
   if (net === 0) return { country, words: (text) => text('shipping.free', name), vatRate };
   const vat = rate === null ? 'excl' : rate > 0 ? 'incl' : 'none';
   const values = { ...name, price: money(locale, grossOf(net, rate ?? 0)) };
-  /** The net subtotals from which a method costs nothing. */
+  /** The net subtotals from which a method costs nothing. The summary shows the net subtotal, so they need no VAT. */
   const limits = methods.flatMap(({ freeFrom }) => (freeFrom === null ? [] : [toCents(freeFrom)]));
   return {
     country,
@@ -47,7 +47,7 @@ export async function askForShipping(
       const from = text(`shipping.${vat}`, values);
       if (limits.length === 0) return from;
       const limit = { price: money(locale, Math.min(...limits)) };
-      return `${from} ${text(vat === 'none' ? 'shipping.freeFromNoVat' : 'shipping.freeFrom', limit)}`;
+      return `${from} ${text('shipping.freeFrom', limit)}`;
     },
     vatRate,
   };

@@ -102,14 +102,12 @@ function MethodChoice({ method, rate, isChosen, onChoose }: MethodProps) {
         onChange={onChoose}
       />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap justify-between gap-x-4">
+        <span className="flex justify-between gap-x-4">
           <span className="font-semibold">{method.name}</span>
-          <span className="nums">{priceOf(page, rate, method)}</span>
+          <span className="shrink-0 nums">{priceOf(page, rate, method)}</span>
         </span>
         <span className="block text-sm text-muted">
-          {[days(page.text, method), freeFrom(page, rate, method), method.description]
-            .filter(Boolean)
-            .join(' – ')}
+          {[days(page.text, method), freeFrom(page, method), method.description].filter(Boolean).join(' – ')}
         </span>
       </span>
     </label>
@@ -133,11 +131,11 @@ function priceOf({ textOf, locale }: Page, rate: number | undefined, { cost }: S
   return text(rate ? 'shipping.inclVat' : 'shipping.noVat', { price: money(locale, grossOf(net, rate)) });
 }
 
-/** The subtotal from which a method is free. Undefined if the method has no such limit, or is free already. */
-function freeFrom({ textOf, locale }: Page, rate: number | undefined, method: ShippingMethod) {
+/** The net subtotal, as in the summary, from which a method is free. Undefined if the method has no such limit, or is free already. */
+function freeFrom({ textOf, locale }: Page, method: ShippingMethod) {
   if (method.freeFrom === null || !method.cost) return undefined;
   const price = money(locale, toCents(method.freeFrom));
-  return textOf('checkout')(rate === 0 ? 'shipping.freeFromNoVat' : 'shipping.freeFrom', { price });
+  return textOf('checkout')('shipping.freeFrom', { price });
 }
 
 /** The merchant may know both ends of the delivery time, one or none. */

@@ -77,7 +77,7 @@ test.each([
   [{ minDays: 1, maxDays: null }, 'At least 1 day'],
   [{ maxDays: 2 }, '2 days'],
   [{ minDays: null, maxDays: null }, ''],
-  [{ freeFrom: 150 }, '2 to 4 days – Free from $150.00 excl. VAT'],
+  [{ freeFrom: 150 }, '2 to 4 days – Free from a $150.00 subtotal'],
   [{ freeFrom: 150, cost: 0 }, '2 to 4 days'],
 ])('a shipping method with %j is shown', (more, expected) => {
   render(<Step locale="en" messages={messages} methods={[{ ...method, ...more }]} />);
