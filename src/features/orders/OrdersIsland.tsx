@@ -67,7 +67,7 @@ function OrdersContent() {
       <ul
         ref={list}
         aria-label={text('list')}
-        className="mt-8 grid grid-cols-1 items-start gap-5 lg:grid-cols-2"
+        className={`mt-8 grid grid-cols-1 items-start gap-5 ${orders.length > 1 ? 'lg:grid-cols-2' : ''}`}
       >
         {orders.map((order) => (
           <OrderCard key={order.id} order={order} clockOffset={clockOffset} />
@@ -144,7 +144,7 @@ function OrderCard({ order, clockOffset }: { order: ShownOrder; clockOffset: num
   }, [order.id]);
 
   return (
-    <li id={order.id} className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:only:col-span-2">
+    <li id={order.id} className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <article aria-labelledby={`${order.id}-title`}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>

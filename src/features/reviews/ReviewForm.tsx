@@ -154,11 +154,7 @@ function RatingField({ defaultValue, error }: RatingProps) {
       aria-required
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
-      className={
-        error
-          ? 'rounded-[0.625rem] px-3 py-2 -outline-offset-2 focus:outline-2 focus:outline-danger'
-          : 'rounded-card outline-none'
-      }
+      className={error ? 'field border-danger' : 'outline-none'}
     >
       <p id={`${id}-label`} className="mb-1 font-medium">
         {text('rating')}
