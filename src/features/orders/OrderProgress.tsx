@@ -21,6 +21,18 @@ const stateClasses: Readonly<Record<MilestoneState, string>> = {
   ahead: 'border-edge bg-surface text-muted',
 };
 
+/** Half of the line that leads to a milestone. Nothing without `state`, after the last milestone. */
+function Line({ className, state }: { className: string; state: MilestoneState | undefined }) {
+  return (
+    state && (
+      <span
+        aria-hidden="true"
+        className={`absolute top-[0.6875rem] border-t-2 max-[21rem]:hidden ${className} ${state === 'done' ? 'border-accent' : 'border-line'}`}
+      />
+    )
+  );
+}
+
 export function OrderProgress({ order, ...timing }: Props) {
   const text = useText('orders');
   const progress = progressOf(order);
@@ -29,7 +41,7 @@ export function OrderProgress({ order, ...timing }: Props) {
       {progress && (
         <ol
           aria-label={text('progress')}
-          className="mt-5 grid gap-y-1 text-center text-[0.6875rem] min-[21rem]:grid-cols-5 sm:text-sm"
+          className="mt-5 grid gap-y-1 text-center text-[0.6875rem] min-[21rem]:grid-cols-[repeat(5,auto)] sm:text-sm"
         >
           {progress.map(({ milestone, state }, index) => (
             <li
@@ -37,19 +49,16 @@ export function OrderProgress({ order, ...timing }: Props) {
               aria-current={state === 'current' ? 'step' : undefined}
               className={`relative max-[21rem]:flex max-[21rem]:items-center max-[21rem]:gap-2 ${state === 'ahead' ? 'text-muted' : ''}`}
             >
-              {index > 0 && (
-                <span
-                  aria-hidden="true"
-                  className={`absolute max-[21rem]:hidden top-[0.6875rem] right-[calc(50%+0.75rem)] w-[calc(100%-1.5rem)] border-t-2 ${state === 'done' ? 'border-accent' : 'border-line'}`}
-                />
-              )}
+              {/* Each column is as wide as its label, so each draws its own half of the lines between the circles. */}
+              {index > 0 && <Line className="right-[calc(50%+0.75rem)] left-0" state={state} />}
+              <Line className="right-0 left-[calc(50%+0.75rem)]" state={progress[index + 1]?.state} />
               <span
                 aria-hidden="true"
                 className={`relative min-[21rem]:mx-auto min-[21rem]:mb-1 grid size-6 place-items-center rounded-full border-2 ${stateClasses[state]}`}
               >
                 {state === 'done' && <Icon path={icons.check} className="size-4" />}
               </span>
-              {/* A long label may use the room beside a short one. At 320 px, each milestone has a line of its own. */}
+              {/* At 320 px, each milestone has a line of its own. */}
               <span className="flex justify-center whitespace-nowrap">{text(`milestone.${milestone}`)}</span>
               <span className="sr-only">: {text(`milestoneState.${state}`)}</span>
             </li>
