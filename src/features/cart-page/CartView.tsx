@@ -144,7 +144,7 @@ function CartSummary({ sums, discount, shipping, vatThere, isBlocked }: SummaryP
             {text(`differs.${reason}`, { rate: estimatedVatRate })}
           </p>
         ))}
-        <div className="mt-3 flex min-h-44 flex-col text-sm sm:max-lg:min-h-32 print:min-h-0">
+        <div className="mt-3 flex min-h-41 flex-col text-sm sm:min-h-36 print:min-h-0">
           {shipping}
           <p className="mt-auto pt-2 text-muted">
             {text(estimateKey(vatThere), { rate: estimatedVatRate, vatThere })}
