@@ -137,6 +137,7 @@ test('a pending payment is checked until it ends', async () => {
   setStatus('processing');
   show(intent.id);
   await screen.findByRole('heading', { level: 1, name: confirmation.checkingHeading });
+  expect(screen.getByText(orders.status.checking)).toBeDefined();
   setStatus('succeeded');
   // The first pause takes a second.
   await screen.findByRole('heading', { level: 1, name: confirmation.paidHeading }, { timeout: 30_000 });
