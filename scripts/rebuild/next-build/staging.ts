@@ -94,7 +94,7 @@ export const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor
 
 /**
  * Adds a file to the next build, from the parts of its text. The feed of a large shop has hundreds of megabytes, so the whole
- * text is never in memory. Makes the compressed copies if the live file has other content.
+ * text is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
  */
 export async function stage(
   work: Work,
@@ -115,7 +115,8 @@ export async function stage(
   const entry: Entry = { hash: sha1.digest('base64url'), size, type: typeOf(name) };
   changes.set(name, entry);
   const isLive = contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name);
-  if (!isLive) await writeCopiesOf(file, size, effortOf(work));
+  if (isLive) rmSync(file);
+  else await writeCopiesOf(file, size, effortOf(work));
 }
 
 /** Chunks of about a megabyte. They never end inside a part, so that the search for secrets finds those in a part. */

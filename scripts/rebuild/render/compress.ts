@@ -59,6 +59,12 @@ export async function writeCopiesOf(path: string, size: number, effort: Effort):
     return;
   }
   const { brotli, gzip } = levelsOf(path, size, effort);
-  await pipeline(createReadStream(path), createBrotliCompress(brotli), createWriteStream(`${path}.br`));
-  await pipeline(createReadStream(path), createGzip(gzip), createWriteStream(`${path}.gz`));
+  // At this quality, Brotli compresses each chunk alone.
+  const chunks = { highWaterMark: huge };
+  await pipeline(
+    createReadStream(path, chunks),
+    createBrotliCompress(brotli),
+    createWriteStream(`${path}.br`),
+  );
+  await pipeline(createReadStream(path, chunks), createGzip(gzip), createWriteStream(`${path}.gz`));
 }

@@ -41,7 +41,7 @@ export class Problems {
     const [first] = this.list;
     throw new RebuildFailure(
       `${length} of ${seen} products could not be read. The first is ${first?.what}: ${first?.why}`,
-      'With this many problems, the API itself may be broken. Check its log, then build again. If your API lacks this call, turn its\nfeature off in shop.config.ts.',
+      'With this many problems, the API itself may be broken. Check its log, then build again. If your API lacks the call that\nfailed, turn off the feature that needs it in shop.config.ts.',
     );
   }
 }

@@ -79,7 +79,7 @@ export class SnapshotWriter implements Disposable {
   readonly #writtenBefore: number;
   /** Products that may not be reachable: new products, and products that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
-  /** Products that the previous catalogue lacks. If they turn out to be unreachable, they never had a page. */
+  /** Products that the previous catalogue lacks. If they turn out to be unreachable, this cache never gave them a page. */
   readonly #added = new Set<string>();
 
   constructor(stored: StoredCatalogue, { apiUrl, builtOf = () => undefined }: WriterOptions) {

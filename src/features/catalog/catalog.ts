@@ -53,7 +53,7 @@ export function hasPictures(products: readonly Pick<Product, 'images'>[]): boole
 }
 
 /**
- * Splits a text into threes: text that may break, a part that shouldn't, and the space after that, if any. Such a part is a number
+ * Returns groups of three: text that may break, a part that must not, and the space after it, if any. Such a part is a number
  * with its unit, such as "24 cm", or a word with a hyphen, such as "cast-iron", that fits into the narrowest column. A `wbr` must
  * follow the space. Without it, Chromium doesn't break there when it balances lines. The lookbehinds keep the time linear for a
  * long text without spaces.

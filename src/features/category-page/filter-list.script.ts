@@ -104,8 +104,8 @@ function runIn(page: ListPage): Run {
 }
 
 /**
- * The card of a product: the nearest one with its facts, because products before it may be gone since the file with the facts
- * was built. `undefined` if the product itself has changed.
+ * The card of a product. `undefined` if its card file has changed since the file with the facts was built, because the product's
+ * position may now have another one.
  */
 function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
   const files = new Map<number, Promise<HTMLElement[]>>();
@@ -115,14 +115,8 @@ function cardsIn(path: string): (product: Product) => Promise<Element | undefine
       read(cardsPath(path, file), '.card').then((found) => [...found.querySelectorAll<HTMLElement>('.card')]);
     files.set(file, cards);
     cards.catch(() => files.delete(file));
-    const distance = (at: number) => Math.abs(at - position);
-    return (await cards)
-      .map((card, at) => ({ card, at }))
-      .filter(({ card }) => card.dataset['facts'] === text)
-      .reduce<{ card?: Element; at: number }>(
-        (nearest, one) => (distance(one.at) < distance(nearest.at) ? one : nearest),
-        { at: Infinity },
-      ).card;
+    const card = (await cards)[position];
+    return card?.dataset['facts'] === text ? card : undefined;
   };
 }
 

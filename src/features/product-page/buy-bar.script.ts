@@ -1,4 +1,4 @@
-/** Shows the product page's bar while the form's button is out of view. Neither the keyboard nor another form leaves room for it. */
+/** Shows the product page's bar while the form's button is out of view. Hides while a keyboard is open or another form has the focus. */
 export function startBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
   const box = document.querySelector('[data-fresh]');
@@ -21,12 +21,12 @@ export function startBuyBar(): void {
   // A button that shows only in part may be below the bar itself.
   const observer = new IntersectionObserver(
     ([entry]) => {
-      isInView = !!entry && entry.intersectionRatio > 0.9;
+      isInView = !!entry && entry.intersectionRatio >= 0.9;
       update();
     },
     { threshold: 0.9 },
   );
-  // Only then does the consent banner get its height, above which the bar stands (banner.script.ts).
+  // Before, the height of the consent banner isn't known, and the bar stands above the banner (banner.script.ts).
   addEventListener('DOMContentLoaded', () => observer.observe(button));
   // A choice changes the price in the bar, and a variant that is sold out hides it.
   new MutationObserver(update).observe(box, {
