@@ -13,24 +13,26 @@ const at = (left: number, top: number, width: number, height: number) => () =>
 const one = (selector: string) => document.querySelector(selector) as HTMLElement;
 const lift = () => Number.parseFloat(one('[data-toasts]').style.getPropertyValue('--lift'));
 
-/** Opens a page with a region for toasts, which are `height` pixels high and end at 764. */
-function openPage(height: number): void {
+/**
+ * Opens a page whose toasts are `height` pixels high and end at 764. A control has the focus at `controlTop`, and a toast shows.
+ */
+function openPage({ height, controlTop }: { height: number; controlTop: number }): void {
   document.body.innerHTML = `<button id="cart">1</button> <button id="more">+</button> <main tabindex="-1"></main>
     <section data-toasts="Dismiss"><div data-toast-list="note"></div></section>`;
   // jsdom has no layout, so its elements have no place.
   const place = { offsetLeft: 16, offsetTop: 764 - height, offsetWidth: 328, offsetHeight: height };
   for (const [name, value] of Object.entries(place))
     Object.defineProperty(one('[data-toasts]'), name, { value });
-}
-
-test('toasts move above a focused control', async () => {
-  openPage(100);
-  one('#cart').getBoundingClientRect = at(300, 10, 44, 44);
-  one('#more').getBoundingClientRect = at(200, 700, 44, 44);
+  one('#more').getBoundingClientRect = at(200, controlTop, 44, 44);
   one('main').getBoundingClientRect = at(0, 60, 360, 2000);
   startToasts();
   one('#more').focus();
   showToast({ kind: 'note', text: 'Changed' });
+}
+
+test('toasts move above a focused control', async () => {
+  openPage({ height: 100, controlTop: 700 });
+  one('#cart').getBoundingClientRect = at(300, 10, 44, 44);
   // The toast ends 8 pixels above the control.
   await vi.waitFor(() => expect(lift()).toBe(72));
   // The control moves, but the focus stays.
@@ -46,12 +48,7 @@ test('toasts move above a focused control', async () => {
 });
 
 test('toasts stay above a control after a tap beside it', async () => {
-  openPage(100);
-  one('#more').getBoundingClientRect = at(200, 700, 44, 44);
-  one('main').getBoundingClientRect = at(0, 60, 360, 2000);
-  startToasts();
-  one('#more').focus();
-  showToast({ kind: 'note', text: 'Changed' });
+  openPage({ height: 100, controlTop: 700 });
   await vi.waitFor(() => expect(lift()).toBe(72));
   one('main').focus();
   // The toasts move in frames.
@@ -65,12 +62,7 @@ test('toasts stay above a control after a tap beside it', async () => {
 });
 
 test('toasts without room above a control move below it', async () => {
-  openPage(500);
-  one('#more').getBoundingClientRect = at(200, 300, 44, 44);
-  one('main').getBoundingClientRect = at(0, 60, 360, 2000);
-  startToasts();
-  one('#more').focus();
-  showToast({ kind: 'note', text: 'Changed' });
+  openPage({ height: 500, controlTop: 300 });
   // The control ends 8 pixels above the toast.
   await vi.waitFor(() => expect(lift()).toBe(-88));
   // A toast that has the focus is on the screen.
