@@ -109,13 +109,13 @@ let sortedCards: { key: string; cards: string[] } | undefined;
 export function cardsOf(
   locale: Locale,
   categorySlug: string,
-  { sort, page, ends }: { sort: Sort; page: number; ends: readonly number[] },
+  { sort, number, ends }: { sort: Sort; number: number; ends: readonly number[] },
 ): Card[] {
   const key = `${locale} ${categorySlug} ${sort}`;
   if (sortedCards?.key !== key) sortedCards = { key, cards: open().cards(locale, categorySlug, sort) };
-  const shown = partOf(sortedCards.cards, ends, page);
-  if (page > 1 && shown.length === 0)
-    throw new NotInSnapshot(`The category "${categorySlug}" has no page ${page}`);
+  const shown = partOf(sortedCards.cards, ends, number);
+  if (number > 1 && shown.length === 0)
+    throw new NotInSnapshot(`The category "${categorySlug}" has no page or card file ${number}`);
   return cardsIn(shown);
 }
 

@@ -37,17 +37,17 @@ export function pictureFilesOf(
   return files;
 }
 
-/** Adds the changes of pictures to `wanted`. Stages the pictures that the place lacks. */
+/** Adds to `changes` which pictures the next build has and lacks. Stages those that the place doesn't have. */
 export function stagePictures(
   pictures: PictureFiles,
   staging: string,
-  wanted: Map<string, Entry | undefined>,
+  changes: Map<string, Entry | undefined>,
   { files, pending }: Pick<Contents, 'files' | 'pending'>,
 ): void {
   const unknown = new Set(pending);
-  for (const path of files.keys()) if (isBuilt(path)) wanted.set(path, undefined);
+  for (const path of files.keys()) if (isBuilt(path)) changes.set(path, undefined);
   for (const [path, { file, ...entry }] of pictures) {
-    wanted.set(path, entry);
+    changes.set(path, entry);
     if (files.get(path)?.hash !== entry.hash || unknown.has(path)) linkOrCopy(file, join(staging, path));
   }
 }

@@ -1,6 +1,6 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
-import { type Download, download, maxBytes, Refused } from '../snapshot/download.ts';
+import { type Download, downloadPicture, maxBytes, Refused } from '../core/download-picture.ts';
 import { makePicture, Unsuitable } from './make-pictures.ts';
 import { type KeptPicture, type PictureCache, recipe } from './picture-cache.ts';
 
@@ -48,7 +48,7 @@ export async function renew({
     put({ ...same, failed: true, remarks: [reason] }, host);
   let response: Download;
   try {
-    response = await download(original, {
+    response = await downloadPicture(original, {
       apiUrl,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       headers: { accept: 'image/*', ...(isCurrent && old.etag && { 'if-none-match': old.etag }) },

@@ -80,9 +80,9 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   for (const target of targetsOf(settings, out)) outcomes.push(await publishTo(target, publication));
   const reported = reportedPlace(cache);
   const isReported = isUpToDate(reported, await readNote(reported, signal), build);
-  if (!isReported || outcomes.some(({ result }) => result !== 'up to date'))
-    await report(publication, reported, outcomes, settings.PUBLISH_HOOK);
-  return outcomes;
+  return isReported && outcomes.every(({ result }) => result === 'up to date')
+    ? outcomes
+    : await report(publication, reported, outcomes, settings.PUBLISH_HOOK);
 }
 
 /** Whether a place has the complete build. */
@@ -122,15 +122,15 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
 }
 
 /**
- * Writes the report and runs the hook. If anything failed, throws `RebuildFailure`, and the next report covers the same
- * changes again.
+ * Writes the report and runs the hook. Returns the outcomes with that of the hook. If anything failed, throws `RebuildFailure`,
+ * and the next report covers the same changes again.
  */
 async function report(
   { cache, env, signal, dryRun = false, readSite, source }: Publication,
   reported: Place,
-  outcomes: TargetReport[],
+  targets: readonly TargetReport[],
   hook: string | undefined,
-): Promise<void> {
+): Promise<TargetReport[]> {
   const next = await readSite();
   const contents = await readContents(reported, signal);
   const numbers = contents.files.differing(next.files, contents.pending);
@@ -139,11 +139,12 @@ async function report(
   const redirects = readRedirects(source.fileOf('_redirects'));
   const file = join(cache, 'publish-report.json');
   const origin = env.PUBLIC_SITE_URL;
-  const made = reportOf({ next, change, dryRun, origin, redirects, targets: outcomes });
+  const made = reportOf({ next, change, dryRun, origin, redirects, targets });
   writeJson(file, made);
   print(reportText(made, { isFirst: !contents.build }));
+  const outcomes = [...targets];
   if (hook && !dryRun) {
-    outcomes.push(await runHook({ command: hook, report: file, targets: outcomes, signal }));
+    outcomes.push(await runHook({ command: hook, report: file, targets, signal }));
     writeJson(file, { ...made, targets: outcomes });
   }
   const failed = outcomes.filter(({ result }) => result === 'failed');
@@ -153,4 +154,5 @@ async function report(
       'The next rebuild tries again. To try now: npm run rebuild:publish',
     );
   if (!dryRun) await apply({ place: reported, before, change, next, source, signal });
+  return outcomes;
 }

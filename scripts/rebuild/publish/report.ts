@@ -21,7 +21,7 @@ export interface PublishReport {
   redirects: Redirect[];
   /** Bytes of `upload`, uncompressed. */
   bytes: number;
-  targets: TargetReport[];
+  targets: readonly TargetReport[];
 }
 
 export interface TargetReport {

@@ -5,8 +5,8 @@ import { getShop } from '#api/contract/shop.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { imageUrl } from '#lib/picture.ts';
 import { type GivenSetup, type Setup, setupOf } from '#lib/shop-setup.ts';
+import { downloadPicture } from '../core/download-picture.ts';
 import type { ApiReader } from './api-reader.ts';
-import { download } from './download.ts';
 import { isNoCall } from './optional-calls.ts';
 import { anyCategory } from './source.ts';
 
@@ -84,7 +84,7 @@ export async function resizesPictures(
 
 /** Undefined if the response isn't a picture or is very large. Throws if the API has a temporary problem. */
 async function readPicture({ href }: URL, apiUrl: string, signal: AbortSignal): Promise<Buffer | undefined> {
-  const { status, headers, bytes } = await download(href, {
+  const { status, headers, bytes } = await downloadPicture(href, {
     apiUrl,
     signal: AbortSignal.any([signal, AbortSignal.timeout(pictureTimeout)]),
   });

@@ -236,7 +236,7 @@ export class SnapshotWriter implements Disposable {
       .flatMap((hosts) => hosts.split(' '));
     const imageOrigins = [...new Set([...hostsOf(banners, this.#apiUrl), ...pictures])].sort();
     const { textLanguage, imageVariants, calls, setup } = sync;
-    const facts = {
+    const values = {
       version: snapshotVersion,
       identity: this.stored.info<string>('identity') ?? randomUUID(),
       apiUrl: this.#apiUrl,
@@ -246,7 +246,7 @@ export class SnapshotWriter implements Disposable {
       setup,
       imageOrigins,
     };
-    for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
+    for (const [key, value] of Object.entries(values)) this.#setInfo(key as keyof typeof values, value);
     const hasChanged = this.stored.countWritten() > this.#writtenBefore;
     const revision = hasChanged ? this.#revision : this.before;
     this.#setInfo('sync', sync);

@@ -3,7 +3,7 @@ import type { StoredProduct } from './rows.ts';
 
 const maxRelated = 8;
 
-type Place = Pick<StoredProduct, 'id' | 'price_cents' | 'position'>;
+type Candidate = Pick<StoredProduct, 'id' | 'price_cents' | 'position'>;
 
 /**
  * The ids of related products. Products of the same category come first, those in stock before those that are sold out. Products of
@@ -29,11 +29,11 @@ function nearest(
   { id, category_id, price_cents, position }: StoredProduct,
   count: number,
 ): string[] {
-  const side = (comparison: string, order: string) => db.all<Place>`
+  const side = (comparison: string, order: string) => db.all<Candidate>`
     SELECT id, price_cents, position FROM product
     WHERE category_id ${raw(operator)} ${category_id} AND ${raw(stock)} AND id <> ${id}
       AND price_cents ${raw(comparison)} ${price_cents} ORDER BY price_cents ${raw(order)}, position LIMIT ${count}`;
-  const distance = (row: Place) => Math.abs(row.price_cents - price_cents);
+  const distance = (row: Candidate) => Math.abs(row.price_cents - price_cents);
   return [...side('>=', 'ASC'), ...side('<', 'DESC')]
     .sort(
       (a, b) =>

@@ -59,14 +59,21 @@ export class StripeProvider implements PaymentProvider {
     { orderId, orderNumber, email, shippingAddress }: PurchaseDetails,
   ): Promise<void> {
     const { name, line1, line2, city, postalCode, region, country } = shippingAddress;
-    const place = { line1, line2: line2 ?? '', city, postal_code: postalCode, state: region ?? '', country };
+    const address = {
+      line1,
+      line2: line2 ?? '',
+      city,
+      postal_code: postalCode,
+      state: region ?? '',
+      country,
+    };
     await this.#stripe.paymentIntents.update(
       intentId,
       {
         description: orderNumber,
         metadata: { order_id: orderId },
         receipt_email: email,
-        shipping: { name, address: place },
+        shipping: { name, address },
       },
       // The shopper waits for this call, and can pay without it.
       { timeout: 5000, maxNetworkRetries: 0 },

@@ -55,14 +55,14 @@ function bind(template: Element): (copy: Element) => (values: Values) => void {
   return (copy) => {
     const bound = slots.map(([path, attribute, text]) => {
       const node = path.reduce<Node>((parent, at) => parent.childNodes[at] as Node, copy);
-      const part = attribute ? ((node as Element).getAttributeNode(attribute) as Attr) : node;
-      return [part, text] as const;
+      const target = attribute ? ((node as Element).getAttributeNode(attribute) as Attr) : node;
+      return [target, text] as const;
     });
     return (values) => {
-      for (const [part, text] of bound) {
+      for (const [target, text] of bound) {
         const given = text.includes('{{rate}}') && !values['rate'] ? noVat : text;
         const filled = given.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
-        if (part.nodeValue !== filled) part.nodeValue = filled;
+        if (target.nodeValue !== filled) target.nodeValue = filled;
       }
     };
   };

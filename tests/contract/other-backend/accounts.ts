@@ -1,7 +1,7 @@
 /** Accounts, sessions, addresses and newsletter readers of the other backend. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { type C, type Env, type Person, personOf, Refused, type State } from './state.ts';
+import { type Env, type HonoCall, type Person, personOf, Refused, type State } from './state.ts';
 
 const grace = 30_000;
 const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null);
@@ -126,7 +126,7 @@ export function addressCalls(state: State) {
   const { people, sent, is } = state;
   const app = new Hono<Env>();
 
-  const own = (c: C) => {
+  const own = (c: HonoCall) => {
     const person = is('anybody’s address')
       ? ([...people.values()].find(({ places }) => places.has(c.req.param('id') ?? '')) ?? state.caller(c))
       : state.caller(c);

@@ -1,12 +1,12 @@
 /** Categories, products, search and changes of the other backend. */
 import { Hono } from 'hono';
 import { productAnswer } from './products.ts';
-import { type C, type Env, type Item, pageOf, Refused, type State } from './state.ts';
+import { type Env, type HonoCall, type Item, pageOf, Refused, type State } from './state.ts';
 
 /** A grey pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-export function answer({ way, sent, is }: State, c: C, body: object) {
+export function answer({ way, sent, is }: State, c: HonoCall, body: object) {
   if (way.languages.length > 1 && !is('says no language')) c.header('Content-Language', c.var.language);
   return c.json(sent(body));
 }

@@ -1,8 +1,8 @@
 /** What the other backend sells, and which shopper each payment and order belongs to. */
 import {
   type Bill,
-  type C,
   type Deal,
+  type HonoCall,
   type Person,
   Refused,
   type Sent,
@@ -48,7 +48,7 @@ export function placesOf({ places }: Person, { shippingAddressId, billingAddress
   return found.map(({ id, place }) => ({ id, ...place })) as [Place, Place];
 }
 
-export function ownBill(state: State, c: C, id: string): Bill {
+export function ownBill(state: State, c: HonoCall, id: string): Bill {
   const bill = state.bills.get(id);
   const person = state.caller(c);
   if (!bill || (bill.by !== person && !state.is('anybody’s payment')))
@@ -56,14 +56,15 @@ export function ownBill(state: State, c: C, id: string): Bill {
   return bill;
 }
 
-export function ownDeal(state: State, c: C, test: (deal: Deal) => boolean): Deal {
+export function ownDeal(state: State, c: HonoCall, test: (deal: Deal) => boolean): Deal {
   const person = state.caller(c);
   const deal = state.deals.find((one) => test(one) && one.bill.by === person);
   if (!deal) throw new Refused(404, 'No such order');
   return deal;
 }
 
-export const dealById = (state: State, c: C) => ownDeal(state, c, ({ id }) => id === c.req.param('id'));
+export const dealById = (state: State, c: HonoCall) =>
+  ownDeal(state, c, ({ id }) => id === c.req.param('id'));
 
 export function move(state: State, deal: Deal, status: string): void {
   const { is } = state;

@@ -6,7 +6,7 @@ import type { Way } from './way.ts';
 export interface Env {
   Variables: { language: string };
 }
-export type C = Context<Env>;
+export type HonoCall = Context<Env>;
 
 /** What is sold: an item, or one of its variants. */
 export interface Sold {
@@ -183,7 +183,7 @@ export function stateOf(way: Way, wrong: string) {
       return Object.fromEntries(replaced);
     },
     /** The person who calls. */
-    caller(c: C): Person {
+    caller(c: HonoCall): Person {
       const token = c.req.header('authorization')?.replace('Bearer ', '');
       const person = token && this.access.get(token);
       if (!person) throw new Refused(401, 'Sign in');
@@ -213,7 +213,7 @@ export function personOf(sent: Record<string, string>): Person {
 }
 
 /** Any page of a list, by the number of items before it. */
-export function pageOf<T>(c: C, { way }: Pick<State, 'way'>, all: readonly T[], most = 100) {
+export function pageOf<T>(c: HonoCall, { way }: Pick<State, 'way'>, all: readonly T[], most = 100) {
   if (!way.hasPages) return { page: [...all], nextCursor: null };
   const start = Number(c.req.query('cursor')?.replace('after-', '') ?? 0);
   if (Number.isNaN(start)) throw new Refused(400, 'What cursor is this?');

@@ -33,7 +33,7 @@ interface DownloadOptions {
  * Follows redirects, and checks each URL on the way. Throws `Refused`, or an error of the network, or the signal's
  * reason.
  */
-export async function download(picture: string, options: DownloadOptions): Promise<Download> {
+export async function downloadPicture(picture: string, options: DownloadOptions): Promise<Download> {
   let url = new URL(picture);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await ask(url, options);

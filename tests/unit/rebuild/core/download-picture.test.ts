@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
+import { downloadPicture, publicLookup, Refused } from '../../../../scripts/rebuild/core/download-picture.ts';
 import { makePicture } from '../../../../scripts/rebuild/pictures/make-pictures.ts';
-import { download, publicLookup, Refused } from '../../../../scripts/rebuild/snapshot/download.ts';
 
 /** What a merchant's network may contain: anything that answers. */
 const hits: string[] = [];
@@ -36,7 +36,7 @@ beforeEach(() => void hits.splice(0));
 
 const { port } = new URL(inner.url);
 const get = (url: string) =>
-  download(url, { apiUrl: `${api.url}/base`, signal: new AbortController().signal });
+  downloadPicture(url, { apiUrl: `${api.url}/base`, signal: new AbortController().signal });
 
 /** URLs that lead into the merchant's network, however they are written. */
 const innerUrls = [
