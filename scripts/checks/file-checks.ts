@@ -124,7 +124,10 @@ export const writesPropertiesOut: FileCheck = (file, text) =>
     : [];
 
 const promiseNumbers = new Set(
-  Array.from(readFileSync('docs/promises.md', 'utf8').matchAll(/^(\d+)\. /gm), ([, number = '']) => number),
+  Array.from(
+    readFileSync('docs/promises.md', 'utf8').matchAll(/^- \*\*(\d+)\.\*\* /gm),
+    ([, number = '']) => number,
+  ),
 );
 
 /** Comments and texts cite only what a reader of this repository can open. */

@@ -48,7 +48,7 @@ describe('the documentation', () => {
   });
 
   test('has a test for every promise', () => {
-    const promises = namesIn(read('docs/promises.md'), /^(\d+)\. /gm);
+    const promises = namesIn(read('docs/promises.md'), /^- \*\*(\d+)\.\*\* /gm);
     const tests = globSync('tests/**/*.{ts,tsx}').map(read).join('\n');
     const named = namesIn(tests, /\bpromises? ((?:\d+(?:, | and )?)+)/g).flatMap((list) =>
       namesIn(list, /(\d+)/g),
@@ -57,8 +57,8 @@ describe('the documentation', () => {
   });
 
   test('says for every promise in which file to begin', () => {
-    const promises = read('docs/promises.md').split(/\n+(?=\d+\. |## )/);
-    for (const promise of promises.filter((text) => /^\d/.test(text)))
+    const promises = read('docs/promises.md').split(/\n+(?=- |## )/);
+    for (const promise of promises.filter((text) => text.startsWith('- **')))
       expect(promise).toMatch(/\]\(\.\.\/\S+\)\)\.\s*$/);
   });
 
@@ -116,7 +116,7 @@ describe('the documentation', () => {
   });
 
   test('counts the promises', () => {
-    const { length } = namesIn(read('docs/promises.md'), /^(\d+)\. /gm);
+    const { length } = namesIn(read('docs/promises.md'), /^- \*\*(\d+)\.\*\* /gm);
     expect(read('README.md')).toContain(`${length} [promises]`);
   });
 
