@@ -1,4 +1,4 @@
-/** Exported names differ, so that a reader who searches for one finds what it stands for. */
+/** Each exported name is unique, so that a search for it finds what it stands for. */
 
 /**
  * Sets of files whose exported names must differ. The reference API and the plugin in `scripts/medusa` answer the calls of `src`,

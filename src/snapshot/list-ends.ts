@@ -47,8 +47,8 @@ function partEnds(slugs: readonly string[], from: number, size: number): number[
 }
 
 /**
- * How far from the middle a cut may be: this share of the products, divided by this power of the number of parts to make. It is
- * less for more parts, because their sizes differ by what all cuts add up to. Decision 35 says what other numbers give.
+ * How far from the middle a cut may be: the products × `cutShare` / parts ** `cutPower`. With more parts it is less, because a
+ * part's size is off by the sum of all cuts that led to it. Decision 35 says what other numbers give.
  */
 const [cutShare, cutPower] = [0.02, 0.15];
 

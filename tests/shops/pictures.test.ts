@@ -14,7 +14,7 @@ import { product } from '../support/api/hostile-api.ts';
 import { openPictureShop, photo } from '../support/rebuild/pictures.ts';
 import { write } from '../support/write-file.ts';
 
-/** The beginning of a setting that is commented out, or the end of one. */
+/** Matches the start or the end of a setting that is commented out. */
 const example = /^ {2}\/\/ (?=( {0,2}\w+: .*[,{]| {0,2}[}\]],)$)/gm;
 
 const texts = (language: string) => ({

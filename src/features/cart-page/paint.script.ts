@@ -32,7 +32,7 @@ const { imageVariants, noVat = '' } = template('full').dataset;
 const locale = pageLocale();
 const source = pictureSource(imageVariants === 'true');
 
-/** A text or an attribute with placeholders, and where its node is: a position among its siblings at each level. */
+/** A text or an attribute with placeholders. `path` leads to its node: at each level, the index of the child to go to. */
 type Slot = readonly [path: readonly number[], attribute: string | undefined, text: string];
 
 function slotsIn(node: Node, path: readonly number[] = []): Slot[] {

@@ -104,8 +104,8 @@ function runIn(page: ListPage): Run {
 }
 
 /**
- * The card of a product. `undefined` if its card file has changed since the file with the facts was built, because the product's
- * position may now have another one.
+ * The card of a product. `undefined` if its card file has changed since the file with the facts was built, because another
+ * product may now be at that position.
  */
 function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
   const files = new Map<number, Promise<HTMLElement[]>>();
@@ -208,7 +208,7 @@ function productsIn(facts: string, values: readonly string[]): Product[] {
     .sort((a, b) => compare(a.facts, b.facts));
 }
 
-/** The products that the shopper asks for. Like the list without filters, `available` leaves out what is sold out. */
+/** The products that the shopper asks for. `available` doesn't count sold-out ones, as in the list without filters. */
 function resultsOf(products: readonly Product[], filter: Filter, wanted: readonly (readonly number[])[]) {
   const found = products.filter(
     ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),

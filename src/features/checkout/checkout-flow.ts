@@ -115,7 +115,8 @@ function tellNewPrices(): void {
   const products = $currentProducts.get();
   if (sum.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
   const subtotal = toCents(sum.data.subtotal);
-  // The API may round in its own way. Without `comparedSubtotal`, every total would then read the whole cart again.
+  // The API may round in its own way. Without `comparedSubtotal`, the page would then read the whole cart again
+  // after every total.
   if (subtotal === comparedSubtotal || subtotal === totals(asPriced(cart, products.data)).subtotal) return;
   send({ kind: 'compared', subtotal });
   void checkItems({ isFresh: true, otherwise: products.data });

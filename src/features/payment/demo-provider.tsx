@@ -50,7 +50,7 @@ export const demoProvider: PaymentProvider = {
         shownAmount = next;
         render();
       },
-      // The form has the page's colours anyway.
+      // Nothing to do: unlike Stripe's frame, this form has the page's own colours.
       setDark: () => undefined,
       // React can't unmount this root while it is rendering the page.
       destroy: () => setTimeout(() => root.unmount()),

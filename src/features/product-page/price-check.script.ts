@@ -1,6 +1,6 @@
 /**
- * Fetches the product and shows what differs from the built page. Also marks the quantity's buttons that can't go further.
- * Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for it.
+ * Fetches the product and shows what differs from the built page. Also marks the button that has no effect, because the quantity is
+ * at its limit. Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for it.
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
@@ -185,7 +185,10 @@ function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement 
   return box.querySelector(`[data-fresh-${name}]`);
 }
 
-/** Marks the quantity's buttons that can't go further. Until this part has loaded, such a button looks usable, but does nothing. */
+/**
+ * Marks the button that has no effect, because the quantity is at its limit. Until this part has loaded, such a button looks usable,
+ * but does nothing.
+ */
 function markEnds(box: HTMLElement): void {
   const field = box.querySelector<HTMLInputElement>('[name=quantity]');
   const [less, more] = ['stepDown', 'stepUp'].map((step) => box.querySelector(`[data-step=${step}]`));
