@@ -99,7 +99,7 @@ test('no body is read from a caller over the limit', async () => {
   expect([refused.status, refused.headers.get('connection')]).toEqual([429, 'close']);
 });
 
-test('counts and ETags take bounded memory', () => {
+test('the memory for counts and ETags is limited', () => {
   const map = new BoundedMap<number>(3);
   for (let index = 0; index < 5; index++) map.set(`${index}`.repeat(100_000), index);
   expect(map.digests.map(({ length }) => length)).toEqual([43, 43, 43]);

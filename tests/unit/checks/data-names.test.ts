@@ -5,7 +5,7 @@ const markup = '<p data-price="1" data-list-size data-tip-left>';
 const script =
   "document.querySelector('[data-price]'); const { listSize } = p.dataset; one('[data-tip-' + side);";
 
-test('a name that markup and a script know passes the check', () => {
+test('a name that markup and a script both use passes', () => {
   expect(loneDataNames([markup, script])).toEqual([]);
 });
 

@@ -53,7 +53,7 @@ test.each([
   expect(orderNumber({ id: one, number: 'SO-2026-000123' })).toBe('SO-2026-000123');
 });
 
-test('an order at the bank offers nothing to pay or cancel', () => {
+test('while the bank decides, an order can’t be paid or cancelled', () => {
   for (const action of ['pay', 'cancel', 'invoice', 'review'] as const)
     expect(allows({ status: 'checking' }, action)).toBe(false);
   expect(timeLeft({ status: 'checking', expiresAt: '2020-01-01T00:00:00Z' }, 0)).toEqual({ kind: 'none' });
