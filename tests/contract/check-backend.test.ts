@@ -110,7 +110,7 @@ test.each<[string, Group, string[]]>([
   expect(broken.toSorted()).toEqual(missing.map((name) => `call.${name}`).toSorted());
 });
 
-test('a report on a missing call asks if the backend has it', async () => {
+test('an unexpected 404 makes the report ask if the call exists', async () => {
   const [first] = breaksOf(await checkWithout(['order.expire'], 'order'));
   expect(first?.result).toMatchObject({
     evidence: {

@@ -92,7 +92,7 @@ describe('a product with options', () => {
     expect(products.every(({ variants }) => variants === null)).toBe(true);
   });
 
-  test('is read whole by each of its ids', async () => {
+  test('is returned with all its variants, whichever id is asked', async () => {
     const ids = [blueM, id, redM].join(',');
     expect((await call(productsById, { query: { ids } })).data.products).toEqual([await read()]);
     const { products } = (await call(readCatalog, { query: { slugs: 'apron' } })).data;
@@ -172,7 +172,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('is refused with the ids of variants out of stock', async () => {
+  test('is refused, naming the variants out of stock', async () => {
     const { status, failure } = await new Shopper(api).createIntent([
       line(blueS, 2),
       line(blueM, 3),
@@ -188,7 +188,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('is refused with the id of the product', async () => {
+  test('is refused if it names the product, not a variant', async () => {
     const { status, failure } = await new Shopper(api).createIntent([line(blueS), line(id)]);
     expect([status, failure.fields]).toEqual([422, { 'items.1.productId': 'Choose an option' }]);
   });

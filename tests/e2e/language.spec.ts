@@ -20,7 +20,7 @@ test.describe('a French browser', () => {
   });
 });
 
-test('stored French redirects once per visit', async ({ page }) => {
+test('a stored choice of French redirects once per visit', async ({ page }) => {
   await page.goto('/fr/cart');
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
   await page.goto('/categories');

@@ -111,7 +111,7 @@ for (const [path, call, failed, found] of [
   ],
   ['/category/kitchen', 'product/category/slug/*', 'We couldn’t load this category', 'Kitchen'],
 ] as const)
-  test(`${path} isn’t called gone if the API refuses the call`, async ({ page }) => {
+  test(`${path} isn’t shown as removed if the API refuses the call`, async ({ page }) => {
     tolerate(/status of 403/);
     const calls = `**/v1/${call}`;
     await page.route(calls, (route) => route.fulfill({ status: 403, json: { message: 'closed' } }));

@@ -89,7 +89,7 @@ test('journey: buy two variants from two tabs', async ({ page, checkout }) => {
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('a change of the chosen variant is shown', async ({ page, checkout }) => {
+test('the page shows a change of the chosen variant', async ({ page, checkout }) => {
   const [product, { id }] = [await productOf(tote), await variantOf('Moss', 'Small')];
   await changeProduct(page, tote, changed(product, id, { price: 15 }));
   await page.goto(`/product/${tote}?variant=${id}`);

@@ -36,7 +36,7 @@ test('with the current token, the list of changes is empty', async () => {
   });
 });
 
-test('a statement reports each product that it changes', async () => {
+test('one SQL statement reports all products that it changes', async () => {
   const two = api.db.all<{ id: string; slug: string }>`SELECT id, slug FROM category ORDER BY slug LIMIT 2`;
   const ids = two.map(({ id }) => id);
   const where = 'WHERE category_id IN (?, ?)';
@@ -48,7 +48,7 @@ test('a statement reports each product that it changes', async () => {
   });
 });
 
-test('a changed review reports its product', async () => {
+test('a changed review is reported as a change of its product', async () => {
   const changed = { products: [one.slug], categories: [] };
   const insert = "INSERT INTO review VALUES ('r-1', ?, 'a-1', 'Ann', 4, 'Good', '2026-01-01T00:00:00.000Z')";
   expect(await reported(() => run(insert, one.id))).toEqual(changed);

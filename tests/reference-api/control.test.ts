@@ -37,7 +37,7 @@ describe('a fault', () => {
   const arm = (fault: unknown) => control(api, '/faults', fault);
   afterEach(() => fetch(`${api.url}/__test__/faults`, { method: 'DELETE' }));
 
-  test('spoils even a conditional request', async () => {
+  test('also spoils responses to conditional requests', async () => {
     const path = `${api.url}/v1/product/slug/${one}`;
     const etag = (await fetch(path)).headers.get('etag') ?? '';
     await arm({ kind: 'malformed', path: '/v1/product/*' });

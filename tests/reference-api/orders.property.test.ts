@@ -200,7 +200,7 @@ async function expectSettled(run: Run): Promise<void> {
 
 let firstSeq = 0;
 
-test('any purchases keep stock and charges right (promise 78)', async () => {
+test('stock and charges are right after any calls (promise 78)', async () => {
   sender.isHeld = true;
   recordStateChanges();
   await fc.assert(

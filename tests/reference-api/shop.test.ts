@@ -4,7 +4,7 @@ import { endpoints } from '#api/contract/endpoints.ts';
 import { getShop } from '#api/contract/shop.ts';
 import { startReferenceApi } from '../support/api/reference-api.ts';
 
-test('the shop is what the settings say', async () => {
+test('a shop has the countries that its settings name', async () => {
   const api = await startReferenceApi({ shop: { countries: ['FR'] } });
   onTestFinished(api.close);
   const { shop } = await createClient({ baseUrl: api.url, language: 'en' }).call(getShop, {});

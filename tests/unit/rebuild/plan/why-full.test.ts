@@ -11,7 +11,7 @@ test.each([
   ['is as new as the live shop', 'shop', 7, undefined],
   ['is older (promise 65)', 'shop', 6, 'the cache is older than the live shop'],
   ['is of another catalogue', 'other', 6, undefined],
-])('only a cache that is older is distrusted (this one %s)', (_, identity, revisionBefore, reason) => {
+])('only an older cache isn’t trusted (this one %s)', (_, identity, revisionBefore, reason) => {
   expect(reasonForDistrust(stored, { identity, revisionBefore })).toBe(reason);
 });
 

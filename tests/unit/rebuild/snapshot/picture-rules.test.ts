@@ -20,7 +20,7 @@ const info = (key: string): unknown =>
   JSON.parse(query<{ value: string }>('SELECT value FROM info WHERE key = ?', key)[0]?.value ?? '');
 
 describe('a catalogue', () => {
-  test('loses only odd pictures (promise 71)', async () => {
+  test('loses only pictures with odd URLs (promise 71)', async () => {
     const odd = ['https://a;script-src/p.png', 'http://evil.example/p.png', '//evil.example/p.png'];
     const images = [...odd, '/uploads/a.png', `${api.url}/b.png`].map((url) => ({ url }));
     for (const slug of ['mug', 'bowl', 'jug'])

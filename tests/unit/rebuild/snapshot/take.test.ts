@@ -228,7 +228,7 @@ describe('what the shop offers', () => {
     await expect(take()).rejects.toThrow('shop.get');
   });
 
-  test('leaves out reviews', async () => {
+  test('may leave out reviews', async () => {
     api.shop.products['mug'] = product('mug', { rating: { average: 4, count: 2 } });
     await take();
     expect(row('mug').product.rating).toEqual({ average: 4, count: 2 });
