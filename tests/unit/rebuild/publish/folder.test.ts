@@ -203,7 +203,7 @@ describe('publishing to a folder', () => {
     }
   });
 
-  test('stops with the reason of its abort signal', async () => {
+  test('says why it was stopped', async () => {
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
   });
@@ -287,7 +287,7 @@ describe('the publish report', () => {
     expect(seen().purge.urls).toContain('https://shop.example/');
   });
 
-  test('names a hook that waits for a target', async () => {
+  test('says that the hook didn’t run, because a target failed', async () => {
     await expect(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() })).rejects.toMatchObject({
       message: expect.not.stringContaining('hook'),
     });
