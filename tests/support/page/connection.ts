@@ -26,6 +26,14 @@ export async function apiOfPages(products: number, shop?: ShopInfo): Promise<Ref
   return api;
 }
 
+/** As `apiOfPages`, but the API has no timers. So it doesn't expire an overdue order before the page does. */
+export async function apiWithoutTimers(products: number): Promise<ReferenceApi> {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const api = await apiOfPages(products);
+  vi.useRealTimers();
+  return api;
+}
+
 /** Stores tokens like a sign-in, and notifies the page. */
 export function signInHere(api: ReferenceApi, userId: string): void {
   const { accessToken, refreshToken } = signIn(api.context, userId);

@@ -11,7 +11,7 @@ import { $reviews } from '#features/reviews/reviews-store.ts';
 import failures from '#i18n/messages/en/failures.json';
 import { idle } from '#lib/loadable.ts';
 import { control, Shopper } from '../../../support/api/shopper.ts';
-import { apiOfPages, faults, skipTime } from '../../../support/page/connection.ts';
+import { apiWithoutTimers, faults, skipTime } from '../../../support/page/connection.ts';
 import { put } from '../../../support/page/put.ts';
 import { orderScenes, reviewScenes } from './scenes/order-scenes.tsx';
 import { profileScenes } from './scenes/profile-scenes.tsx';
@@ -33,10 +33,7 @@ const reasons: Record<FaultName, string | undefined> = {
   'a lost response': failures.offline,
 };
 
-// Without its timers, the API doesn't expire an overdue order before the page does.
-vi.useFakeTimers({ toFake: ['setInterval'] });
-const api = await apiOfPages(2);
-vi.useRealTimers();
+const api = await apiWithoutTimers(2);
 const scenes: Scenes = {
   ...sessionScenes(api),
   ...profileScenes(api),

@@ -7,12 +7,9 @@ import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { control, priced, Shopper, setStock } from '../../../support/api/shopper.ts';
-import { apiOfPages, signInHere } from '../../../support/page/connection.ts';
+import { apiWithoutTimers, signInHere } from '../../../support/page/connection.ts';
 
-// Without its timers, the API doesn't expire an overdue order before the page does.
-vi.useFakeTimers({ toFake: ['setInterval'] });
-const api = await apiOfPages(3);
-vi.useRealTimers();
+const api = await apiWithoutTimers(3);
 const messages = messagesFor('en', ['orders', 'payment', 'failures']);
 const { confirmation, retryPage } = payment;
 let shopper: Shopper;

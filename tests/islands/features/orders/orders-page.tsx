@@ -1,16 +1,13 @@
 /** The page with a shopper's orders, and the page to pay one again, against a reference API. */
 import { render, screen, within } from '@testing-library/react';
-import { beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { Shopper, setStock } from '../../../support/api/shopper.ts';
-import { apiOfPages, signInHere } from '../../../support/page/connection.ts';
+import { apiWithoutTimers, signInHere } from '../../../support/page/connection.ts';
 
-// Without its timers, the API doesn't expire an overdue order before the page does.
-vi.useFakeTimers({ toFake: ['setInterval'] });
-export const api = await apiOfPages(12);
-vi.useRealTimers();
+export const api = await apiWithoutTimers(12);
 export const allMessages = messagesFor('en', [
   'orders',
   'payment',
