@@ -35,10 +35,10 @@ const reasons: Record<FaultName, string | undefined> = {
 
 const api = await apiWithoutTimers(2);
 const scenes: Scenes = {
-  ...sessionScenes(api),
-  ...profileScenes(api),
-  ...orderScenes(api),
-  ...reviewScenes(api),
+  ...sessionScenes,
+  ...profileScenes,
+  ...orderScenes,
+  ...reviewScenes,
 };
 // jsdom lacks this function.
 URL.createObjectURL = () => 'blob:file';
@@ -88,7 +88,7 @@ describe.each(Object.entries(scenes))('a shopper who wants to %s', (name, make) 
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(allFaults[one].kind),
   );
   test.each(possible)('succeeds despite %s', async (faultName) => {
-    const scene = await make(new Shopper(api));
+    const scene = await make(api, new Shopper(api));
     const { fault, why, isHarmless, isLost } = effectOf(scene, faultName);
     await scene.open?.();
     const before = typed();
@@ -122,7 +122,7 @@ async function expectMessage(scene: Scene, why: string): Promise<void> {
 test('the tests above cover every account call', async () => {
   // session-store.test.ts covers the sign-out, and reset-link.test.tsx the reset by link.
   const covered = new Set<string>([logout.name, resetPasswordByLink.name]);
-  for (const make of Object.values(scenes)) covered.add((await make(new Shopper(api))).call.name);
+  for (const make of Object.values(scenes)) covered.add((await make(api, new Shopper(api))).call.name);
   const isAccountCall = ({ name, path }: (typeof endpoints)[number]) =>
     /^\/v1\/(auth|user|address|order|review)\b/.test(path) &&
     // tests/flows/checkout/purchase-faults.test.ts covers these.

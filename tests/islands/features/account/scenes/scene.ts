@@ -24,13 +24,11 @@ export interface Scene {
 }
 
 /** The scenes, keyed by what the shopper wants to do. */
-export type Scenes = Record<string, (shopper: Shopper) => Scene | Promise<Scene>>;
+export type Scenes = Record<string, (api: ReferenceApi, shopper: Shopper) => Scene | Promise<Scene>>;
 
 /** Queries the API's database. */
-export const rowsOf =
-  ({ db }: ReferenceApi) =>
-  (query: string, ...values: string[]) =>
-    db.prepare(query).all(...values);
+export const rowsOf = ({ db }: ReferenceApi, query: string, ...values: string[]) =>
+  db.prepare(query).all(...values);
 
 export const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders', 'payment', 'reviews']);
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));

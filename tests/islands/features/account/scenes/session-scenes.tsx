@@ -10,76 +10,74 @@ import { type Account, codeMailedTo, freshEmail, newAccount } from '../../../../
 import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
 import { click, messages, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
 
-export function sessionScenes(api: ReferenceApi): Scenes {
-  const all = rowsOf(api);
-  const withAccount = (make: (one: Account) => Scene) => async () => make(await newAccount(api.call));
+const withAccount = (make: (api: ReferenceApi, one: Account) => Scene) => async (api: ReferenceApi) =>
+  make(api, await newAccount(api.call));
 
-  return {
-    'sign in': withAccount(({ user, password }) => ({
-      call: login,
-      open: () => {
-        render(<SignInIsland locale="en" messages={messages} />);
-        typeAll({ [auth.fields.email]: user.email, [auth.fields.password]: password });
-      },
-      press: () => click(auth.login.submit),
-      message: auth.login.failed,
-      done: () => expect(localStorage.getItem('accessToken')).not.toBeNull(),
-    })),
-    register: () => {
-      const email = freshEmail();
-      return {
-        call: register,
-        open: () => {
-          render(<RegisterIsland locale="en" messages={messages} />);
-          typeAll({
-            [auth.fields.firstName]: 'Grace',
-            [auth.fields.lastName]: 'Hopper',
-            [auth.fields.email]: email,
-            [auth.fields.password]: 'Copper pan 7',
-            [auth.fields.confirmPassword]: 'Copper pan 7',
-          });
-        },
-        press: () => click(auth.register.submit),
-        message: auth.register.failed,
-        done: () => {
-          expect(localStorage.getItem('accessToken')).not.toBeNull();
-          expect(all('SELECT first_name FROM user WHERE email = ?', email)).toEqual([
-            { first_name: 'Grace' },
-          ]);
-        },
-      };
+export const sessionScenes: Scenes = {
+  'sign in': withAccount((_, { user, password }) => ({
+    call: login,
+    open: () => {
+      render(<SignInIsland locale="en" messages={messages} />);
+      typeAll({ [auth.fields.email]: user.email, [auth.fields.password]: password });
     },
-    'ask for a reset code': withAccount(({ user }) => ({
-      call: requestReset,
+    press: () => click(auth.login.submit),
+    message: auth.login.failed,
+    done: () => expect(localStorage.getItem('accessToken')).not.toBeNull(),
+  })),
+  register: (api) => {
+    const email = freshEmail();
+    return {
+      call: register,
       open: () => {
-        render(<ResetPasswordIsland locale="en" messages={messages} />);
-        type(auth.fields.email, user.email);
-      },
-      press: () => click(auth.reset.send),
-      message: auth.reset.sendFailed,
-      done: () =>
-        expect([screen.getByLabelText(auth.fields.code), codeMailedTo(api, user.email)]).not.toContain(''),
-    })),
-    'choose a new password': withAccount(({ user }) => ({
-      call: resetPassword,
-      open: async () => {
-        await api.call(requestReset, { body: { email: user.email } });
-        render(<ResetPasswordIsland locale="en" messages={messages} />);
-        click(auth.reset.haveCode);
+        render(<RegisterIsland locale="en" messages={messages} />);
         typeAll({
-          [auth.fields.email]: user.email,
-          [auth.fields.code]: codeMailedTo(api, user.email),
-          [auth.fields.newPassword]: 'Brand0new',
-          [auth.fields.confirmPassword]: 'Brand0new',
+          [auth.fields.firstName]: 'Grace',
+          [auth.fields.lastName]: 'Hopper',
+          [auth.fields.email]: email,
+          [auth.fields.password]: 'Copper pan 7',
+          [auth.fields.confirmPassword]: 'Copper pan 7',
         });
       },
-      press: () => click(auth.reset.submit),
-      message: auth.reset.failed,
-      messageOnceDone: auth.reset.perhapsDone,
+      press: () => click(auth.register.submit),
+      message: auth.register.failed,
       done: () => {
-        screen.getByRole('heading', { name: auth.reset.doneHeading });
-        expect(all('SELECT * FROM session WHERE user_id = ?', user.id)).toEqual([]);
+        expect(localStorage.getItem('accessToken')).not.toBeNull();
+        expect(rowsOf(api, 'SELECT first_name FROM user WHERE email = ?', email)).toEqual([
+          { first_name: 'Grace' },
+        ]);
       },
-    })),
-  };
-}
+    };
+  },
+  'ask for a reset code': withAccount((api, { user }) => ({
+    call: requestReset,
+    open: () => {
+      render(<ResetPasswordIsland locale="en" messages={messages} />);
+      type(auth.fields.email, user.email);
+    },
+    press: () => click(auth.reset.send),
+    message: auth.reset.sendFailed,
+    done: () =>
+      expect([screen.getByLabelText(auth.fields.code), codeMailedTo(api, user.email)]).not.toContain(''),
+  })),
+  'choose a new password': withAccount((api, { user }) => ({
+    call: resetPassword,
+    open: async () => {
+      await api.call(requestReset, { body: { email: user.email } });
+      render(<ResetPasswordIsland locale="en" messages={messages} />);
+      click(auth.reset.haveCode);
+      typeAll({
+        [auth.fields.email]: user.email,
+        [auth.fields.code]: codeMailedTo(api, user.email),
+        [auth.fields.newPassword]: 'Brand0new',
+        [auth.fields.confirmPassword]: 'Brand0new',
+      });
+    },
+    press: () => click(auth.reset.submit),
+    message: auth.reset.failed,
+    messageOnceDone: auth.reset.perhapsDone,
+    done: () => {
+      screen.getByRole('heading', { name: auth.reset.doneHeading });
+      expect(rowsOf(api, 'SELECT * FROM session WHERE user_id = ?', user.id)).toEqual([]);
+    },
+  })),
+};
