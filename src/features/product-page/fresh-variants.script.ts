@@ -3,9 +3,8 @@
  * a note about what has changed.
  */
 import type { Product } from '#api/contract/catalog.ts';
-import { type CatalogText, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
+import { type CatalogText, toldStock } from '#features/catalog/catalog.ts';
 import { stockClass } from '#features/catalog/classes.ts';
-import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
@@ -13,8 +12,8 @@ import { displayPrice } from '#lib/money.ts';
 import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
+import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
 import type { Sold } from './picker.ts';
-import { priceNodes } from './price-nodes.script.ts';
 
 /** `form` is the form of the buy box. Its data attributes hold the chosen variant. Rejects if the texts don't load. */
 export async function showFresh(
@@ -28,8 +27,8 @@ export async function showFresh(
     const sold: Sold = JSON.parse(row.dataset['sold'] ?? '');
     const unit = units.get(row.dataset['variant'] ?? '');
     const [stockCell, priceCell] = [...row.cells].reverse();
-    const label = document.createElement('span');
     if (!unit) {
+      const label = document.createElement('span');
       label.className = stockClass.out;
       label.textContent = text('variantGone');
       stockCell?.replaceChildren(label);
@@ -37,12 +36,11 @@ export async function showFresh(
       row.dataset['gone'] = '';
       continue;
     }
-    const [before, now] = [displayPrice({ ...sold, vatRate: product.vatRate }), displayPrice(unit)];
-    const notes = [
-      before !== now && text('priceChanged', { before: money(locale, before), now: money(locale, now) }),
-      !sold.stock !== !unit.stock && text(unit.stock ? 'backInStock' : 'justSoldOut'),
-    ];
-    row.dataset['note'] = notes.filter(Boolean).join(' ');
+    row.dataset['note'] = changeNotes(
+      { price: displayPrice({ ...sold, vatRate: product.vatRate }), stock: sold.stock },
+      { price: displayPrice(unit), stock: unit.stock },
+      { locale, text },
+    );
     row.dataset['sold'] = JSON.stringify({
       ...sold,
       price: unit.price,
@@ -53,9 +51,7 @@ export async function showFresh(
       stock: unit.stock,
     });
     priceCell?.replaceChildren(...priceNodes(unit, locale, text));
-    label.className = stockClass[stockState(toldStock(unit)).kind];
-    label.textContent = stockText(toldStock(unit), text);
-    stockCell?.replaceChildren(label);
+    stockCell?.replaceChildren(stockLabel(toldStock(unit), text));
   }
   form.closest('[data-fresh]')?.dispatchEvent(new Event(variantsEvent));
 }

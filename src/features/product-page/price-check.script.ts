@@ -5,10 +5,8 @@
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
 import { readProducts } from '#features/cart/read-products-call.ts';
-import { type CatalogWords, stockState, stockText, toldStock } from '#features/catalog/catalog.ts';
-import { stockClass } from '#features/catalog/classes.ts';
+import { type CatalogWords, toldStock } from '#features/catalog/catalog.ts';
 import alertPart from '#features/restock/alert.script.ts?part';
-import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -17,8 +15,8 @@ import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { features } from '#platform/config.ts';
 import { variantsEvent } from '#platform/event-names.ts';
+import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
 import { showFresh } from './fresh-variants.script.ts';
-import { priceNodes } from './price-nodes.script.ts';
 import { readWhole } from './whole-product-call.ts';
 
 /** The buy box, and the form in it that adds to the cart. */
@@ -131,20 +129,13 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   }
 }
 
-function showChanges(box: HTMLElement, product: CartProduct, { locale, text }: CatalogWords): void {
-  const [built, now] = [Number(box.dataset['price']), displayPrice(product)];
-  const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
-  field(box, 'price')?.replaceChildren(...priceNodes(product, locale, text));
-  const label = document.createElement('span');
-  const told = toldStock({ stock: product.stock, unlimitedStock: 'unlimited' in box.dataset });
-  label.className = stockClass[stockState(told).kind];
-  label.textContent = stockText(told, text);
-  field(box, 'stock')?.replaceChildren(label);
-  const notes = [
-    now !== built && text('priceChanged', { before: money(locale, built), now: money(locale, now) }),
-    wasSoldOut !== isSoldOut && text(isSoldOut ? 'justSoldOut' : 'backInStock'),
-  ];
-  field(box, 'note')?.replaceChildren(notes.filter(Boolean).join(' '));
+function showChanges(box: HTMLElement, product: CartProduct, words: CatalogWords): void {
+  const { stock } = product;
+  const built = { price: Number(box.dataset['price']), stock: Number(box.dataset['stock']) };
+  const told = toldStock({ stock, unlimitedStock: 'unlimited' in box.dataset });
+  field(box, 'price')?.replaceChildren(...priceNodes(product, words.locale, words.text));
+  field(box, 'stock')?.replaceChildren(stockLabel(told, words.text));
+  field(box, 'note')?.replaceChildren(changeNotes(built, { price: displayPrice(product), stock }, words));
 }
 
 function showGone(box: HTMLElement, { locale, text }: CatalogWords): void {

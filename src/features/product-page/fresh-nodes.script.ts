@@ -1,0 +1,37 @@
+/** Fresh prices and stock as elements and words, for scripts. */
+import { type CatalogText, type CatalogWords, stockState, stockText } from '#features/catalog/catalog.ts';
+import { stockClass } from '#features/catalog/classes.ts';
+import { pricePieces } from '#features/catalog/price.ts';
+import { money } from '#i18n/format.ts';
+
+/** Looks like ProductPrice.astro. */
+export function priceNodes(...of: Parameters<typeof pricePieces>): HTMLElement[] {
+  return pricePieces(...of).map(({ tag, text, className = '' }) =>
+    Object.assign(document.createElement(tag), { textContent: text, className }),
+  );
+}
+
+/** `told` is the stock to tell shoppers about (`toldStock`). */
+export function stockLabel(told: number, text: CatalogText): HTMLElement {
+  return Object.assign(document.createElement('span'), {
+    textContent: stockText(told, text),
+    className: stockClass[stockState(told).kind],
+  });
+}
+
+interface Offered {
+  /** In cents, as shown. */
+  readonly price: number;
+  readonly stock: number;
+}
+
+/** Says whether the price has changed, and whether there is stock again or no longer. Empty if neither. */
+export function changeNotes(before: Offered, now: Offered, { locale, text }: CatalogWords): string {
+  const prices = { before: money(locale, before.price), now: money(locale, now.price) };
+  return [
+    before.price !== now.price && text('priceChanged', prices),
+    !before.stock !== !now.stock && text(now.stock ? 'backInStock' : 'justSoldOut'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
