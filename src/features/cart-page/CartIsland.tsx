@@ -128,19 +128,15 @@ function useEstimates(sellable: Cart, country: string) {
   const shipping = useStore($shippingEstimate, { ssr: () => idle });
   const discount = useStore($discountEstimate, { ssr: () => idle });
   useEffect(() => {
-    // Presses on + and − follow each other quickly.
-    const timer = setTimeout(() => void estimateShipping(sellable, country), 300);
-    return () => clearTimeout(timer);
+    void estimateShipping(sellable, country);
   }, [sellable, country]);
   useEffect(() => {
-    if (!features.discountCodes) return;
-    const timer = setTimeout(() => void estimateDiscount({ cart: sellable, code, country }), 300);
-    return () => clearTimeout(timer);
+    void estimateDiscount({ cart: sellable, code, country });
   }, [sellable, code, country]);
   useWhenOnline(() => {
     void checkCartPage();
     void estimateShipping(sellable, country);
-    if (features.discountCodes) void estimateDiscount({ cart: sellable, code, country });
+    void estimateDiscount({ cart: sellable, code, country });
   });
   return {
     shipping: shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined,

@@ -2,12 +2,15 @@
  * What the discount code takes off the cart in the shopper's country. It is an estimate: shipping and account may change it.
  */
 import { resultOf } from '#api/errors.ts';
+import { delay } from '#api/signals.ts';
 import type { CodeRefusal } from '#features/discount/discount.ts';
 import { $codeRefusal, noteRefusal } from '#features/discount/discount-store.ts';
 import { resource } from '#lib/resource.ts';
+import { features } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import type { DiscountEstimate, EstimateRequest } from './discount-estimate-call.ts';
 import estimatePart from './discount-estimate-call.ts?part';
+import { pressPause } from './shipping-estimate-store.ts';
 
 const estimate = resource<DiscountEstimate>();
 /** Until the next estimate arrives, the last one stays, even if it is for another code. */
@@ -15,11 +18,14 @@ export const $discountEstimate = estimate.$state;
 
 let noted: CodeRefusal | undefined;
 
+/** Asks after a pause. A newer estimate replaces one that waits. */
 export async function estimateDiscount(request: EstimateRequest): Promise<void> {
+  if (!features.discountCodes) return;
   const { cart, country, code } = request;
   if (!country || !code || !cart.items.length) return estimate.stop();
   const result = await estimate.load((signal) =>
     resultOf(async () => {
+      await delay(pressPause, signal);
       const part = await loadPart<typeof import('./discount-estimate-call.ts')>(estimatePart);
       return part.askForEstimate(request, signal);
     }),

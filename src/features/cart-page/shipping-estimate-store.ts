@@ -16,15 +16,20 @@ const $countries = atom<ReturnType<typeof offeredCountries>>([]);
 /** None until they have loaded. */
 export const $offeredCountries: ReadableAtom<ReturnType<typeof offeredCountries>> = $countries;
 
+/** How long an estimate waits for further changes, in milliseconds. Presses on + and − follow each other quickly. */
+export const pressPause = 300;
+
 const load = () =>
   loadPart<typeof import('./shipping-estimate-call.ts')>(estimatePart).catch((cause) => {
     throw new OfflineError('a file is missing', { call: 'shipping.calculate', cause });
   });
 
+/** Asks after a pause. A newer estimate replaces one that waits. */
 export async function estimateShipping(cart: Cart, country: string): Promise<void> {
   if (!cart.items.length) return estimate.stop();
   await estimate.load((signal) =>
     resultOf(async () => {
+      await delay(pressPause, signal);
       const part = await load();
       if ($countries.get().length === 0) {
         const countries = part.offeredCountries();
