@@ -47,7 +47,7 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
   }, [title]);
 
   useEffect(() => {
-    if (features.reviews && found?.kind === 'product') showReviews();
+    if (found?.kind === 'product') showReviews();
     if (found?.kind === 'moved' && target.kind === 'category')
       location.replace(href(locale, 'category', { slug: found.successor, sort: target.sort }));
   }, [found, target, locale]);
@@ -123,33 +123,23 @@ function OtherPages({ cameFrom }: Pick<Props, 'cameFrom'>) {
 type Reviews = typeof import('#features/reviews/reviews.script.ts');
 type Alert = typeof import('#features/restock/alert.script.ts');
 
-/** Starts the reviews with the script that built pages use too. */
-function showReviews(): void {
-  const section = document.getElementById('reviews');
-  if (section) void shopParts.want<Reviews>(reviewsPart, ({ startReviews }) => startReviews(section));
-}
-
-function writeReview(): void {
+/** Runs the script of the reviews that built pages use too. */
+function withReviews(use: (reviews: Reviews, section: HTMLElement) => void, name?: string): void {
   if (!features.reviews) return;
   const section = document.getElementById('reviews');
-  if (section)
-    void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), undefined, 'write');
+  if (section) void shopParts.want<Reviews>(reviewsPart, (part) => use(part, section), undefined, name);
 }
 
-/**
- * The id of the shown unit if it is sold out. Read when the alert's part has loaded, because the shopper may choose another variant
- * meanwhile.
- */
-let soldOutNow: string | undefined;
+const showReviews = () => withReviews(({ startReviews }, section) => startReviews(section));
+const writeReview = () => withReviews(({ openWriter }, section) => openWriter(section), 'write');
 
-/** Offers a restock alert for what is sold out. */
-function offerAlert(container: HTMLElement, soldOut: string | undefined): void {
-  soldOutNow = soldOut;
-  if (!features.restockAlerts || (!soldOut && !container.hasChildNodes())) return;
+/** Offers a restock alert for what is sold out. The shopper may choose another variant while the alert's part loads. */
+function offerAlert(container: HTMLElement, soldOutNow: () => string | undefined): void {
+  if (!features.restockAlerts || (!soldOutNow() && !container.hasChildNodes())) return;
   void shopParts.want<Alert>(
     alertPart,
     // Without the texts, there is no offer.
-    ({ showAlert }) => void showAlert(container, () => soldOutNow).catch(() => undefined),
+    ({ showAlert }) => void showAlert(container, soldOutNow).catch(() => undefined),
   );
 }
 

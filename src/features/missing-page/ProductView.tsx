@@ -26,8 +26,8 @@ interface Props {
   related: readonly Product[];
   textLanguage: string | undefined;
   onWriteReview: () => void;
-  /** Called with the container for a restock alert, and with the id of the shown unit if it is sold out. */
-  onStock: (container: HTMLElement, soldOut: string | undefined) => void;
+  /** Called with the container for a restock alert. `soldOutNow` returns the id of the shown unit if it is sold out. */
+  onStock: (container: HTMLElement, soldOutNow: () => string | undefined) => void;
 }
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview, onStock }: Props) {
@@ -216,8 +216,10 @@ function BuyForm({ product }: SoldProps) {
 /** Where restock/alert.script.ts puts its form, as on built pages. */
 function Offer({ product: { id, stock }, onStock }: SoldProps & Pick<Props, 'onStock'>) {
   const container = useRef<HTMLDivElement>(null);
+  const soldOut = useRef<string>(undefined);
   useEffect(() => {
-    if (container.current) onStock(container.current, stock <= 0 ? id : undefined);
+    soldOut.current = stock <= 0 ? id : undefined;
+    if (container.current) onStock(container.current, () => soldOut.current);
   }, [id, stock, onStock]);
   return <div ref={container} tabIndex={-1} />;
 }
