@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';
-import { speculationRules } from '#features/catalog/prefetch.ts';
 import { tags } from '#features/consent/tags.ts';
+import { speculationRules } from '#features/prefetch/prefetch.ts';
 import type { Shop } from '#merchant/load.ts';
 import { pictureHosts } from '#snapshot/picture-hosts.ts';
 

@@ -6,8 +6,9 @@ import { type Layer, layers } from './layers.ts';
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['open-payment', 'renamed', 'toasts'],
   'cart-page': ['cart', 'delivery', 'discount', 'payment'],
-  catalog: ['cart', 'cart-page'],
+  catalog: ['cart'],
   'category-page': ['catalog'],
+  prefetch: ['cart-page'],
   'product-page': ['cart', 'catalog', 'renamed', 'restock'],
   newsletter: ['email-form'],
   restock: ['email-form', 'session'],

@@ -20,7 +20,7 @@ function startShopper(): void {
 startParts();
 startTheme();
 watchPictures();
-// Until a prerendered page is shown (features/catalog/prefetch.ts), it uses no stored data except the theme and consent.
+// Until a prerendered page is shown (features/prefetch/prefetch.ts), it uses no stored data except the theme and consent.
 if (document.prerendering) {
   addEventListener('load', layOutPrerendered);
   document.addEventListener('prerenderingchange', () => {

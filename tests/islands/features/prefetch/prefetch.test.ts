@@ -1,6 +1,6 @@
 /** Which links load before the shopper opens them. */
 import { expect, test } from 'vitest';
-import { catalogLinks } from '#features/catalog/prefetch.ts';
+import { catalogLinks } from '#features/prefetch/prefetch.ts';
 
 test('only the shop’s own pages are prefetched (promise 71)', () => {
   document.body.innerHTML = `
