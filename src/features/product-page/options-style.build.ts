@@ -1,6 +1,6 @@
 /** The style of the picker. Astro would put it on every product page, so only the pages with options inline it. */
 import { hash } from 'node:crypto';
-import css from './options.css?inline';
+import css from '#features/catalog/options.css?inline';
 
 export const styles: string = css;
 

@@ -3,9 +3,10 @@
  * variant of the URL at first paint. All texts and amounts come from the table of the variants (VariantTable.astro).
  */
 import type { ProductItem } from '#features/cart/cart.ts';
+import { markOf } from '#features/catalog/option-mark.ts';
 import { closestVariant } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
-import { markOf, type Sold } from './picker.ts';
+import type { Sold } from './picker.ts';
 
 const form = document.getElementById('buy') as HTMLFormElement;
 const box = form.closest('[data-fresh]') as HTMLElement;

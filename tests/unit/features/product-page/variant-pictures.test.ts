@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markOf } from '#features/product-page/picker.ts';
+import { markOf } from '#features/catalog/option-mark.ts';
 import { galleryOf, pictureOf } from '#features/product-page/variant-pictures.ts';
 
 describe('the mark of a value', () => {

@@ -2,7 +2,7 @@
 import type { Option, Variant } from '#api/contract/variant.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { closestVariant } from '#lib/variants.ts';
-import { markOf } from './picker.ts';
+import { markOf } from './option-mark.ts';
 
 interface Props {
   options: readonly Option[];
