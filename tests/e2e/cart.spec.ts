@@ -111,7 +111,8 @@ test('pages work with blocked storage (promise 16)', async ({ page }) => {
 });
 
 test('a damaged cart keeps its valid line items (promise 18)', async ({ page }) => {
-  tolerate(/status of 404/);
+  // The API knows no product “a”. On a slow machine, the cart also asks for its shipping and VAT.
+  tolerate(/status of (404|422)/);
   const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
   const text = JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] });
   await openDevice(page, { 'shopping-cart': text });
