@@ -20,7 +20,7 @@ import { showFresh } from './fresh-variants.script.ts';
 import { readWhole } from './whole-product-call.ts';
 
 /** The buy box, and the form in it that adds to the cart. */
-interface Parts {
+interface BuyElements {
   readonly box: HTMLElement;
   readonly form: HTMLElement;
 }
@@ -69,7 +69,7 @@ async function loadWords(): Promise<CatalogWords> {
 }
 
 /** Reads all variants of a product with options, because the shopper may choose another one. */
-async function checkVariants({ box, form, table }: Parts & { table: HTMLElement }): Promise<void> {
+async function checkVariants({ box, form, table }: BuyElements & { table: HTMLElement }): Promise<void> {
   const { product: shown }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
   const product = await readWhole({ id: table.dataset['product'] ?? '', slug: shown.slug });
   const focused = document.activeElement;
@@ -86,7 +86,7 @@ async function checkVariants({ box, form, table }: Parts & { table: HTMLElement 
 }
 
 /** From now on, offers a restock alert while the shown unit is sold out. */
-function offerAlerts({ box, form }: Parts): void {
+function offerAlerts({ box, form }: BuyElements): void {
   if (offering.has(box)) return;
   offering.add(box);
   const unitNow = () => {
