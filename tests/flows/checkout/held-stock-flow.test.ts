@@ -1,5 +1,6 @@
 /** Stock that the shopper's own unpaid order holds is never called sold out. Stock that others have bought is (promises 21 and 66). */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openPaymentKey } from '#platform/storage-keys.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, until } from '../../support/page/checkout.ts';
 import { signInHere } from '../../support/page/connection.ts';
@@ -82,6 +83,16 @@ test('a cart with enough stock looks for no order', async () => {
   const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
   await checkCartPage();
   expect(await run.calls('GET /v1/order')).toBe(0);
+});
+
+test('a cancelled order’s stock can be bought (promise 66)', async () => {
+  setStock(run.api, 2);
+  await run.leaveAtBank();
+  await run.visit();
+  // The page knows that the order holds everything. Meanwhile, another tab cancels it.
+  const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
+  await shopper.cancel(orderId);
+  await run.payOnce(shopper);
 });
 
 test('a declined order holds no stock (promise 21)', async () => {

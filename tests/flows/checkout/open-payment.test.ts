@@ -7,7 +7,7 @@ import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { Shopper, setStock } from '../../support/api/shopper.ts';
-import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
+import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { signInHere, signOutHere } from '../../support/page/connection.ts';
 import { calls, emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
@@ -174,6 +174,20 @@ test('an order whose intent differs is cancelled (promise 66)', async () => {
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   vi.stubGlobal('fetch', send);
   await run.payOnce(shopper);
+  expect(await run.calls('POST /v1/order/cancel/:id')).toBe(1);
+});
+
+test('an order of the next account is found (promise 66)', async () => {
+  const next = new Shopper(run.api);
+  const [productId = ''] = setStock(run.api, 1000);
+  const { order } = await next.order([{ productId, quantity: 2 }]);
+  await run.visit();
+  // The page has found no order of this shopper. Now another one signs in.
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  signOutHere();
+  localStorage.setItem('shopping-cart', cart);
+  signInHere(run.api, next.id);
+  await until(() => (localStorage.getItem(openPaymentKey) ?? '').includes(order.id));
 });
 
 test('a payment outlives a sign-in (promises 62 and 66)', async () => {

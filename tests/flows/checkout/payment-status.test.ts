@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import type { Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith } from '../../support/page/checkout.ts';
-import { calls, purchaseRun, storedCart } from '../../support/page/purchase.ts';
+import { calls, emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
@@ -68,6 +68,17 @@ test('pages check a payment at the bank (promises 39 and 66)', async () => {
   await run.approveAtBank(shopper);
   expect(await asked('/', '/')).toEqual([1, 0]);
   expect(storedCart()).toEqual([]);
+});
+
+test('a payment that goes on after Undo is checked (promise 66)', async () => {
+  await run.visit();
+  await run.decline();
+  run.page.end();
+  await asked('/');
+  await emptyAndUndo();
+  // The device then remembers the same as after the decline, which was checked already.
+  await run.leaveAtBank();
+  expect(await asked('/')).toEqual([1]);
 });
 
 test('no page asks about an ended order (promise 66)', async () => {
