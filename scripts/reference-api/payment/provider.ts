@@ -1,7 +1,7 @@
 /** The port to the payment provider. Stripe and the simulator implement it. */
-import type { Address } from '#api/contract/address.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
+import type { PaymentPurpose } from '../../backend/payment-purpose.ts';
 
 /** Where the provider's webhooks arrive. The simulator sends its own there, too. */
 export const webhookPath = '/v1/payment/stripe/webhook';
@@ -29,15 +29,6 @@ export interface PaymentEvent {
   intentId: string | undefined;
 }
 
-/** The order of a payment intent, for the provider. */
-export interface PurchaseDetails {
-  orderId: string;
-  /** The number on the order's page and on the invoice. The provider's receipt shows it, too. */
-  orderNumber: string;
-  email: string;
-  shippingAddress: Address;
-}
-
 /** The provider refuses to charge so little. */
 export class AmountTooSmall extends Error {
   readonly minimum: Cents;
@@ -56,7 +47,7 @@ export interface PaymentProvider {
    * Tells the provider what the payment is for: for its fraud checks, its receipt and its dashboard. The caller goes on if this
    * fails.
    */
-  describe(intentId: string, purchase: PurchaseDetails): Promise<void>;
+  describe(intentId: string, purpose: PaymentPurpose): Promise<void>;
   /** Cancels an unpaid intent and returns its new state, which isn't `canceled` if the payment succeeded first. */
   cancel(intentId: string): Promise<PaymentSnapshot>;
   /** Refunds the whole amount. Idempotent. */

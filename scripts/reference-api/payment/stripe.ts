@@ -5,14 +5,9 @@ import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { HttpFailure } from '../../backend/http-failure.ts';
 import { minimumCharge } from '../../backend/minimum-charge.ts';
+import { type PaymentPurpose, stripeUpdate } from '../../backend/payment-purpose.ts';
 import type { StripeSettings } from '../core/context.ts';
-import {
-  AmountTooSmall,
-  type PaymentEvent,
-  type PaymentProvider,
-  type PaymentSnapshot,
-  type PurchaseDetails,
-} from './provider.ts';
+import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
 
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;
@@ -54,30 +49,8 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  async describe(
-    intentId: string,
-    { orderId, orderNumber, email, shippingAddress }: PurchaseDetails,
-  ): Promise<void> {
-    const { name, line1, line2, city, postalCode, region, country } = shippingAddress;
-    const address = {
-      line1,
-      line2: line2 ?? '',
-      city,
-      postal_code: postalCode,
-      state: region ?? '',
-      country,
-    };
-    await this.#stripe.paymentIntents.update(
-      intentId,
-      {
-        description: orderNumber,
-        metadata: { order_id: orderId },
-        receipt_email: email,
-        shipping: { name, address },
-      },
-      // The shopper waits for this call, and can pay without it.
-      { timeout: 5000, maxNetworkRetries: 0 },
-    );
+  async describe(intentId: string, purpose: PaymentPurpose): Promise<void> {
+    await this.#stripe.paymentIntents.update(intentId, ...stripeUpdate(purpose));
   }
 
   async cancel(intentId: string): Promise<PaymentSnapshot> {

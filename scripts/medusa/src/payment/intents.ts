@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { HttpFailure } from '../../../backend/http-failure.ts';
 import { minimumCharge } from '../../../backend/minimum-charge.ts';
+import type { PaymentPurpose } from '../../../backend/payment-purpose.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
 import type { Container, PaymentSession } from '../medusa-types.ts';
-import type { PaymentPurpose } from './order-first.ts';
 import { addPayment, type PaymentRow, paymentStatusOf, paymentWith, setPaymentStatus } from './rows.ts';
 
 /** Medusa's name for the plugin's provider: `pp_`, the provider's identifier and its id in `medusa-config`. */

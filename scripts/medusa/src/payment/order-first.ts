@@ -2,19 +2,11 @@
  * Lets Medusa's Stripe provider take payments for orders that exist already. `orderFirst` gets the official class as an argument,
  * because the project's root doesn't install the package of that class.
  */
-import type { Address } from '../contract.ts';
+import { type PaymentPurpose, stripeUpdate } from '../../../backend/payment-purpose.ts';
 
 interface Authorization {
   status: string;
   data?: Record<string, unknown>;
-}
-
-/** What a payment is for, as Stripe shows it to the merchant and in its receipt. */
-export interface PaymentPurpose {
-  orderId: string;
-  orderNumber: string;
-  email: string;
-  shippingAddress: Address;
 }
 
 interface Update {
@@ -53,27 +45,7 @@ export function orderFirst<Base extends Constructor<StripeBase>>(base: Base) {
     override async updatePayment(input: Update): Promise<object> {
       const { purpose, ...data } = input.data ?? {};
       if (!purpose) return super.updatePayment(input);
-      const { orderId, orderNumber, email, shippingAddress } = purpose;
-      const { name, line1, line2, city, postalCode, region, country } = shippingAddress;
-      const address = {
-        line1,
-        line2: line2 ?? '',
-        city,
-        postal_code: postalCode,
-        state: region ?? '',
-        country,
-      };
-      const intent = await this.stripe_.paymentIntents.update(
-        String(data['id']),
-        {
-          description: orderNumber,
-          metadata: { order_id: orderId },
-          receipt_email: email,
-          shipping: { name, address },
-        },
-        // The shopper waits for this call, and can pay without it.
-        { timeout: 5000, maxNetworkRetries: 0 },
-      );
+      const intent = await this.stripe_.paymentIntents.update(String(data['id']), ...stripeUpdate(purpose));
       return { data: intent };
     }
 
