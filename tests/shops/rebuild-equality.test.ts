@@ -309,6 +309,19 @@ test('a rebuild finishes a killed rollback', async () => {
   expect(contentOf(out)).toEqual(before);
 });
 
+test('files that a killed run may have written are written again', async () => {
+  const { out } = shop;
+  const { signal } = new AbortController();
+  const before = contentOf(out);
+  const pending = [`product/${product}.html`, 'feed-en.xml'];
+  for (const file of pending) writeFileSync(join(out, file), 'half');
+  const place = outputPlace(out);
+  const { build } = await readOutput(out, signal);
+  await writeNote(place, { build, form: place.form, pending }, signal);
+  expect((await shop.rebuild()).mode).toBe('delta');
+  expect(contentOf(out)).toEqual(before);
+});
+
 test('a site rebuilt in steps equals a clean build', async () => {
   const reviews = shop.api.db.all<{ id: string }>`SELECT id FROM review ORDER BY id`;
   for (const edits of productEdits(

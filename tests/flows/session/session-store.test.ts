@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { shortHash } from '#lib/hash.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-import { type Account, freshEmail, newAccount } from '../../support/api/account.ts';
+import { type Account, codeMailedTo, freshEmail, newAccount } from '../../support/api/account.ts';
 import { apiOfPages, controlOf } from '../../support/page/connection.ts';
 import { fillDevice } from '../../support/page/storage.ts';
 
@@ -241,6 +241,33 @@ test('without `keepalive`, the sign-out waits for the server', async () => {
   expect(api.db.all`SELECT * FROM session WHERE user_id = ${account.user.id}`).toEqual([]);
 });
 
+test('a sign-out that renews its tokens ends the new ones', async () => {
+  const page = await openMemberPage();
+  const { onSignOut } = await import('#features/session/sign-out-client.ts');
+  onSignOut(() => async (client) => (await client.call(listAddresses, {})).addresses.length === 0);
+  localStorage.setItem(accessTokenKey, 'ended');
+  const send = vi.spyOn(globalThis, 'fetch');
+  expect(await page.signOut()).toBe(true);
+  const [, last] = send.mock.lastCall ?? [];
+  const { refreshToken } = JSON.parse(String(last?.body));
+  expect(refreshToken).toMatch(/./);
+  expect(refreshToken).not.toBe(account.refreshToken);
+});
+
+test('a new password signs in a member who types another case', async () => {
+  const page = await openMemberPage();
+  const { email } = account.user;
+  await page.sendResetEmail(email);
+  const values = {
+    email: ` ${email.toUpperCase()}`,
+    code: codeMailedTo(api, email),
+    password: 'Another Horse 8',
+  };
+  expect(await page.submitNewPassword(values, {})).toMatchObject({ ok: true });
+  expect(page.$session.get().kind).toBe('signed-in');
+  expect(tokens()).not.toContain(account.refreshToken);
+});
+
 test('a sign-out aborts every pending call (promise 9)', async () => {
   const page = await openMemberPage();
   await control.fault({ path: '/v1/address', kind: 'delay', milliseconds: 600_000 });
@@ -307,6 +334,24 @@ describe('a shopper’s draft (promise 62)', () => {
     await page.signIn({ email: account.user.email.toUpperCase(), password: account.password });
     expect(kept()).toEqual(['typed', 'typed']);
     expect(keptOnDevice()).toEqual(['["kettle"]', '["kettle"]']);
+  });
+
+  test.each([
+    ['a sign-out', false],
+    ['the sign-in of another account', true],
+  ])('on a full device, %s elsewhere keeps the tab’s cart: %o', async (_, isKept) => {
+    const page = await openPage();
+    await page.signIn({ email: account.user.email, password: account.password });
+    const { read, write } = await import('#platform/storage.ts');
+    fillDevice();
+    write(storageKeys.cart.key, 'cart');
+    expect(read(storageKeys.cart.key)).toBe('cart');
+    localStorage.removeItem(storageKeys.sessionName.key);
+    vi.restoreAllMocks();
+    if (isKept) localStorage.setItem(storageKeys.sessionName.key, 'another');
+    else for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
+    expect(read(storageKeys.cart.key)).toBe(isKept ? 'cart' : null);
   });
 
   test('is deleted when another account signs in', async () => {

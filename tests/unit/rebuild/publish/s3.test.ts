@@ -107,6 +107,13 @@ describe('publishing to S3-compatible storage', () => {
     expect(JSON.parse(report).remove).toEqual(['product/café.html']);
   });
 
+  test('sends every file again once it stores compressed copies', async () => {
+    await publishBuild(first);
+    expect(await run({ PUBLISH_S3_PRECOMPRESSED: 'br' })).toMatchObject([{ result: 'published' }]);
+    expect(changes()).toContain('PUT product/kettle');
+    expect((await s3.get('product/kettle')).headers.get('content-encoding')).toBe('br');
+  });
+
   test('reads and writes only pieces that differ', async () => {
     await publishBuild(first);
     await publishBuild({ ...first, 'product/kettle.html': 'kettle 2' });
