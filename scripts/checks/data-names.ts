@@ -8,6 +8,7 @@ const reads = [
   /\bdata-\[([a-z][\w-]*)/g,
   /\bdata-([a-z][\w-]*):(?=\S)/g,
   /dataset\['(\w+)'\](?!\s*\??\??=[^=])/g,
+  /'(\w+)' in [\w.]*\bdataset\b/g,
   /(?:has|get)Attribute\(['"`]data-([\w-]+)/g,
 ];
 /** How code writes a name: as an attribute, a property of attributes, or through `dataset`. */
@@ -27,11 +28,12 @@ const destructured = (text: string): string[] =>
     .flatMap(([, names = '']) => [...names.matchAll(/(?:^|,)\s*(\w+)/g)])
     .map(([, name = '']) => kebabCase(name));
 
-/** Texts that are a single word. A variable may hold one of them, as in `dataset[mark]`. */
-const words = (text: string): string[] =>
-  [...text.replaceAll(/dataset\['\w+'\]/g, '').matchAll(/(['"])(\w+)\1/g)].map(([, , word = '']) =>
-    kebabCase(word),
-  );
+/** The texts of a single word in a file that reads `dataset[mark]`, because the variable may hold one of them. */
+function words(text: string): string[] {
+  if (!/\bdataset\[[^']/.test(text)) return [];
+  const others = text.replaceAll(/dataset\['\w+'\]/g, '');
+  return [...others.matchAll(/(['"])(\w+)\1/g)].map(([, , word = '']) => kebabCase(word));
+}
 
 /**
  * Names that are read but never written, or written but never read, not even by tests. A name that ends in `-` stands for
@@ -41,7 +43,7 @@ export function loneDataNames(texts: readonly string[], tests: readonly string[]
   const all = texts.join('\n');
   const [read, written] = [new Set(found(all, reads)), new Set(found(all, writes))];
   const inTests = new Set(found(tests.join('\n'), reads));
-  const taken = new Set([...destructured(all), ...words(all)]);
+  const taken = new Set([...destructured(all), ...texts.flatMap(words)]);
   const isIn = (names: ReadonlySet<string>, name: string) =>
     names.has(name) ||
     [...names].some(

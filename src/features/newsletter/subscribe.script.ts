@@ -21,10 +21,13 @@ const sendAddress = (form: HTMLFormElement): Promise<void> =>
 
 /** Does what the link of an email is for. link.script.ts has put its token into the form. */
 async function followLink(form: HTMLFormElement): Promise<void> {
-  const { purpose = '', token = '' } = form.dataset;
+  const { purpose = '', token = '' } = form.dataset as {
+    purpose?: 'confirm' | 'unsubscribe';
+    token?: string;
+  };
   const call = purpose === 'confirm' ? confirmNewsletter : unsubscribeNewsletter;
   setStatus(form, form.dataset['sending']);
-  let result = purpose;
+  let result: string = purpose;
   try {
     await formClient().call(call, { body: { token: decoded(token) } });
   } catch (error) {

@@ -32,7 +32,7 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
   for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]')) {
     const { value } = radio;
     const at = Number(radio.name);
-    const mark = markOf(all, values, { at, value });
+    const mark: 'soldOut' | 'absent' | '' = markOf(all, values, { at, value });
     radio.checked = values[at] === value;
     radio.dataset['mark'] = mark;
     radio.title = dataset[mark] ?? '';
