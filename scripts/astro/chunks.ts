@@ -14,19 +14,11 @@ interface Group {
   /** A module belongs to the group if its path matches one of these. */
   of: readonly PathPattern[];
   except?: readonly PathPattern[];
+  /** Leaves out modules that import one of these, directly or through others. */
+  importsNone?: readonly PathPattern[];
+  /** Takes only modules that one of these imports, directly or through others. */
+  importedBy?: readonly PathPattern[];
 }
-
-/** These files of the cart and of what it needs use zod. The first view needs only cart-store.ts, so it doesn't load them. */
-const cartWithZod: readonly PathPattern[] = [
-  'src/features/cart/*-call.ts',
-  'src/features/cart/cart-check-store.ts',
-  'src/features/cart/read-products-storage.ts',
-  'src/features/cart-page/*-call.ts',
-  'src/features/cart-page/*-store.ts',
-  'src/features/discount/discount-error.ts',
-  'src/features/discount/discount-store.ts',
-  'src/features/open-payment/open-payment-storage.ts',
-];
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,
@@ -56,8 +48,9 @@ const groups: readonly Group[] = [
       'src/features/delivery/*.ts',
       'src/features/discount/*.ts',
     ],
-    // Phone numbers are for the forms only.
-    except: [...cartWithZod, 'src/i18n/load.ts', 'src/platform/phone-number.ts'],
+    // Scripts load these only when they need them.
+    except: ['src/i18n/load.ts', 'src/platform/phone-number.ts', 'src/features/discount/*-store.ts'],
+    importsNone: ['node_modules/zod/'],
   },
   {
     name: 'api',
@@ -68,7 +61,10 @@ const groups: readonly Group[] = [
       'src/api/contract/shapes.ts',
       'src/api/contract/catalog.ts',
       'src/api/*.ts',
-      ...cartWithZod,
+      'src/features/cart/*.ts',
+      'src/features/cart-page/*.ts',
+      'src/features/discount/*.ts',
+      'src/features/open-payment/*.ts',
     ],
   },
   // Astro's renderer stays in a tiny file of its own, which imports this group.
@@ -87,19 +83,14 @@ const groups: readonly Group[] = [
   {
     name: 'ui',
     of: [
-      'src/ui/error-box.tsx',
-      'src/ui/after-hydration.ts',
-      'src/ui/keep-focus.ts',
-      'src/ui/skeleton.tsx',
-      'src/ui/ActionBar.tsx',
-      'src/ui/Icon.tsx',
-      'src/ui/QuantityBox.tsx',
-      'src/ui/Stepper.tsx',
-      'src/i18n/page-context.tsx',
+      'src/ui/*.ts',
+      'src/ui/*.tsx',
+      'src/i18n/*.tsx',
       'src/features/cart/*.tsx',
       'src/features/cart-page/*.tsx',
       'src/features/discount/*.tsx',
     ],
+    importedBy: ['src/features/cart-page/', 'src/features/search/'],
   },
   // Code that the checkout needs in addition to the groups above.
   {
@@ -125,11 +116,26 @@ function matcherOf(patterns: readonly PathPattern[]): (path: string) => boolean 
   return (path) => expressions.some((expression) => expression.test(path));
 }
 
+/** The module, and all that `next` leads to from it. */
+function reachable(id: string, next: (id: string) => readonly string[]): string[] {
+  const found = new Set([id]);
+  // The loop also visits what it adds.
+  for (const one of found) for (const other of next(one)) found.add(other);
+  return [...found];
+}
+
 export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
-  ({ name, alwaysGrouped, of, except = [] }) => {
+  ({ name, alwaysGrouped, of, except = [], importsNone, importedBy }) => {
     const [belongs, isExcepted] = [matcherOf(of), matcherOf(except)];
     return {
-      name,
+      name: (id, graph) => {
+        const imports = (one: string) => graph.getModuleInfo(one)?.importedIds ?? [];
+        const importers = (one: string) => graph.getModuleInfo(one)?.importers ?? [];
+        // Without a name, the module goes into a later group.
+        if (importsNone && reachable(id, imports).some(matcherOf(importsNone))) return null;
+        if (importedBy && !reachable(id, importers).some(matcherOf(importedBy))) return null;
+        return typeof name === 'string' ? name : name(id);
+      },
       test: (id) => belongs(id) && !isExcepted(id),
       ...(!alwaysGrouped && { minShareCount: 2 }),
     };
@@ -139,6 +145,9 @@ export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
 /** The patterns for files of this project that match none of `files`. */
 export const emptyChunkPatterns = (files: readonly string[]): string[] =>
   groups
-    .flatMap(({ of, except = [] }) => [...of, ...except])
+    .flatMap(({ of, except = [], importsNone = [], importedBy = [] }) => [
+      ...[...of, ...except],
+      ...[...importsNone, ...importedBy],
+    ])
     .filter((pattern) => !pattern.startsWith('node_modules/') && !files.some(matcherOf([pattern])))
     .map((pattern) => `scripts/astro/chunks.ts names ${pattern}, which matches no file`);

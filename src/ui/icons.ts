@@ -1,8 +1,5 @@
 /** Icon outlines on a 24 × 24 grid. */
-
-// The search loads on every page, so it uses these two without the table. The bundler inlines them.
-export const closePath = 'M6 6l12 12M18 6L6 18';
-export const searchPath = 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20';
+import { closePath, searchPath } from './search-icons.ts';
 
 export const icons = {
   menu: 'M4 7h16M4 12h16M4 17h16',

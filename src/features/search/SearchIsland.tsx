@@ -17,7 +17,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { closePath, searchPath } from '#ui/icons.ts';
+import { closePath, searchPath } from '#ui/search-icons.ts';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { optionHref, SearchList } from './SearchList.tsx';
 import {
