@@ -24,7 +24,7 @@ import {
 } from '../checks/messages.ts';
 import { sharedNames } from '../checks/names.ts';
 import { checkSheets } from '../checks/styles.ts';
-import { checkVersions } from '../checks/versions.ts';
+import { checkRuntime, checkVersions } from '../checks/versions.ts';
 import { readOptions } from './options.ts';
 
 readOptions('npm run checks', {});
@@ -79,13 +79,14 @@ for (const file of projectFiles(/demo-shop\/shop\/texts\/\w+\.json$/)) {
   faults.push(...checkTypography(file, locale, JSON.parse(textOf(file)) as Tree));
 }
 
-faults.push(
-  ...checkVersions(
-    JSON.parse(textOf('package.json')),
-    JSON.parse(textOf('package-lock.json')),
-    textOf('.npmrc'),
-  ),
-);
+const jsonOf = (file: string) => JSON.parse(textOf(file));
+faults.push(...checkRuntime(jsonOf('package.json'), jsonOf('package-lock.json')));
+for (const file of projectFiles(/(^|\/)package-lock\.json$/)) {
+  const folder = file.replace('package-lock.json', '');
+  faults.push(
+    ...checkVersions(folder, jsonOf(`${folder}package.json`), jsonOf(file), textOf(`${folder}.npmrc`)),
+  );
+}
 
 for (const fault of faults) console.error(fault);
 console.log(
