@@ -28,7 +28,7 @@ const { out, cache, json, 'max-age': maxAge } = options;
 if (existsSync('.env')) loadEnvFile('.env');
 const fresh = await freshnessOf({ out, cache, now: Date.now(), maxAge: maxAgeMinutes() });
 print(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
-process.exitCode = exitCodes[fresh.state];
+process.exitCode = exitCodes[fresh.kind];
 
 function maxAgeMinutes(): number {
   if (maxAge !== undefined) return wholeNumberOf('max-age', maxAge, { min: 1, max: 1_000_000, code: 3 });

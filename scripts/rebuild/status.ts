@@ -11,7 +11,7 @@ const tolerance = 300_000;
 
 interface Freshness extends RebuildStatus {
   /** `overdue`: the last success is too old. `none`: there is no build. */
-  state: 'fine' | 'overdue' | 'none';
+  kind: 'fine' | 'overdue' | 'none';
   /** The highest age allowed, in minutes. */
   maxAge: number;
   /** Whole minutes since the last successful run. */
@@ -26,7 +26,7 @@ interface Freshness extends RebuildStatus {
   pid?: number;
 }
 
-export const exitCodes: Readonly<Record<Freshness['state'], number>> = { fine: 0, overdue: 1, none: 2 };
+export const exitCodes: Readonly<Record<Freshness['kind'], number>> = { fine: 0, overdue: 1, none: 2 };
 
 interface FreshnessOptions {
   out: string;
@@ -48,13 +48,13 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
   const damaged = contents.isDamaged && !lock.running;
   const interrupted = pending.length > 0 && !damaged && !lock.running;
   const always = { maxAge, ...(damaged && { damaged }), ...status, ...lock };
-  if (!live) return { state: 'none', ...always };
+  if (!live) return { kind: 'none', ...always };
   // A time in the future comes from a wrong clock, so ignore it.
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
   const age = Math.max(0, Math.floor((now - last) / 60_000));
   return {
-    state: age > maxAge ? 'overdue' : 'fine',
+    kind: age > maxAge ? 'overdue' : 'fine',
     age,
     live,
     ...(interrupted && { interrupted }),
@@ -64,7 +64,7 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
 
 /** The status as text. The first line is a summary. */
 export function freshnessText(fresh: Freshness): string {
-  const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
+  const { kind, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
   // A rollback that was killed before it changed anything is remembered, too.
   const undone = rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
   const hasFailed = lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
@@ -74,13 +74,13 @@ export function freshnessText(fresh: Freshness): string {
       'The last run was interrupted while it changed the shop. The next rebuild repairs it.') ||
     (hasFailed && 'The last run failed.') ||
     (live && undone.length > 0 && 'An earlier build is live, because you rolled back.');
-  const heads: Record<Freshness['state'], string> = {
+  const heads: Record<Freshness['kind'], string> = {
     fine: problem || 'The last rebuild succeeded.',
     overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
     none: (fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild',
   };
-  const lines = [heads[state]];
-  if (problem && state === 'overdue') lines.push(problem);
+  const lines = [heads[kind]];
+  if (problem && kind === 'overdue') lines.push(problem);
   if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);
   if (undone.length > 0)
     lines.push(

@@ -24,21 +24,21 @@ describe('the status report', () => {
   test('says “none” if there is no build', async () => {
     writeStatus(cache, { lastFailure: { at: iso(0), message: 'no API' } });
     const fresh = await freshnessOf({ out, cache, now: at(1), maxAge: 60 });
-    expect(fresh.state).toBe('none');
+    expect(fresh.kind).toBe('none');
     expect(freshnessText(fresh)).toContain('no API');
   });
 
   test('says how long ago the last good run was', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     expect(await freshnessOf({ out, cache, now: at(60), maxAge: 60 })).toMatchObject({
-      state: 'fine',
+      kind: 'fine',
       age: 60,
       live,
     });
-    expect((await freshnessOf({ out, cache, now: at(61), maxAge: 60 })).state).toBe('overdue');
+    expect((await freshnessOf({ out, cache, now: at(61), maxAge: 60 })).kind).toBe('overdue');
     writeStatus(cache, { lastSuccess: iso(100), lastResult: 'unchanged' });
     const fresh = await freshnessOf({ out, cache, now: at(110), maxAge: 60 });
-    expect(fresh).toMatchObject({ state: 'fine', age: 10, running: false });
+    expect(fresh).toMatchObject({ kind: 'fine', age: 10, running: false });
     expect(freshnessText(fresh)).toMatch(/^The last rebuild succeeded.*nothing had changed/s);
     writeStatus(cache, { lastFailure: { at: iso(105), message: 'no API' } });
     expect(freshnessText(await freshnessOf({ out, cache, now: at(110), maxAge: 60 }))).toMatch(
@@ -80,12 +80,12 @@ describe('the status report', () => {
     await site.build({ 'index.html': 'home' }, 0);
     writeStatus(cache, { lastSuccess: iso(1000), lastResult: 'built' });
     expect(await freshnessOf({ out, cache, now: at(90), maxAge: 60 })).toMatchObject({
-      state: 'overdue',
+      kind: 'overdue',
       age: 90,
     });
     writeStatus(cache, { lastSuccess: iso(94), lastResult: 'built' });
     expect(await freshnessOf({ out, cache, now: at(90), maxAge: 60 })).toMatchObject({
-      state: 'fine',
+      kind: 'fine',
       age: 0,
     });
   });
@@ -95,7 +95,7 @@ describe('the status report', () => {
     const note = join(out, '.shop/note.json');
     writeFileSync(note, readFileSync(note, 'utf8').replace('"pending":[]', '"pending":["index.html"]'));
     const fresh = await freshnessOf({ out, cache, now: at(1), maxAge: 60 });
-    expect(fresh).toMatchObject({ state: 'fine', interrupted: true });
+    expect(fresh).toMatchObject({ kind: 'fine', interrupted: true });
     expect(freshnessText(fresh)).toMatch(/^The last run was interrupted/);
     expect(freshnessText(await freshnessOf({ out, cache, now: at(61), maxAge: 60 }))).toMatch(
       /^OVERDUE.*\n.*interrupted/,
@@ -106,7 +106,7 @@ describe('the status report', () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     writeFileSync(join(out, `.shop/${file}.json`), '{');
     const fresh = await freshnessOf({ out, cache, now: at(1), maxAge: 60 });
-    expect(fresh).toMatchObject({ state: 'fine', damaged: true, live });
+    expect(fresh).toMatchObject({ kind: 'fine', damaged: true, live });
     expect(freshnessText(fresh)).toMatch(/^\.shop.* is missing or damaged/);
     using _lock = takeLock(cache);
     expect(freshnessText(await freshnessOf({ out, cache, now: at(1), maxAge: 60 }))).toMatch(
