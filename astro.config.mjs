@@ -29,7 +29,7 @@ export default defineConfig({
   adapter: pageAdapter(api.setup.features),
   outDir: process.env.BUILD_DIR ?? './.astro/out',
   // By default, the cache is in node_modules, which `npm ci` empties.
-  cacheDir: './.cache/astro',
+  cacheDir: './.astro/cache',
   trailingSlash: 'never',
   build: {
     // Saves a round trip for style sheets before first paint.
