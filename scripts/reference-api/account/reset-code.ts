@@ -1,6 +1,6 @@
-/** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
-import { randomInt } from 'node:crypto';
+/** Stores, mails and checks reset codes. */
 import { emailKey } from '../../backend/email-key.ts';
+import { matchingCode, mostResetAttempts, newResetCode } from '../../backend/reset-code.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { hash, matches } from './hash.ts';
@@ -8,15 +8,13 @@ import { post } from './mail.ts';
 import { lifetimesOf } from './session.ts';
 import { type UserRow, userByEmail } from './user.ts';
 
-const maxAttempts = 5;
-
 /**
  * Mails a new reset code. Earlier codes stay valid, so that a stranger who asks for one doesn't end the code that the owner is about to
  * type. For an email address without an account, this also makes a code, but mails it to nobody. So both cases take the same time.
  */
 export async function mailResetCode(context: Context, email: string, language: Language): Promise<void> {
   const { db, now } = context;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newResetCode();
   const codeHash = await hash(context, code);
   const lifetime = lifetimesOf(context).resetCode;
   db.transaction(() => {
@@ -38,14 +36,11 @@ export async function userOfResetCode(
   // Count before the slow comparisons, so that concurrent guesses count too.
   const rows = db.all<{ code_hash: string }>`
     UPDATE reset_code SET attempts = attempts + 1
-    WHERE email_key = ${emailKey(email)} AND ends_at > ${now()} AND attempts < ${maxAttempts}
+    WHERE email_key = ${emailKey(email)} AND ends_at > ${now()} AND attempts < ${mostResetAttempts}
     RETURNING code_hash`;
-  const hashes: (string | undefined)[] = rows.map((row) => row.code_hash);
-  let codeHash: string | undefined;
-  for (const one of hashes.length > 0 ? hashes : [undefined])
-    if (await matches(context, code, one)) codeHash = one;
+  const found = await matchingCode(rows, (row) => matches(context, code, row?.code_hash));
   const user = userByEmail(db, email);
-  return codeHash !== undefined && user ? { user, codeHash } : undefined;
+  return found && user ? { user, codeHash: found.code_hash } : undefined;
 }
 
 /** Uses up all codes of the email address. `false` if another request has used up this code first. */

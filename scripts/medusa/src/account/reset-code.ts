@@ -1,9 +1,9 @@
-/** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts. */
-import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+/** Stores and checks reset codes, and tells the merchant's subscriber about new ones. */
+import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { matchingCode, mostResetAttempts, newResetCode } from '../../../backend/reset-code.ts';
 import type { Container } from '../medusa-types.ts';
 
-const maxAttempts = 5;
 const derive = promisify<string, string, number, Buffer>(scrypt);
 const hashOf = async (code: string, salt: string) => (await derive(code, salt, 32)).toString('base64url');
 
@@ -21,7 +21,7 @@ export async function sendResetCode(
   email: string,
   customer: { first_name: string | null } | undefined,
 ): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newResetCode();
   const salt = randomBytes(16).toString('base64url');
   const digest = await hashOf(code, salt);
   const sql = container.resolve('__pg_connection__');
@@ -47,15 +47,14 @@ export async function isResetCode(
   const { rows } = await container.resolve('__pg_connection__').raw<CodeRow>(
     `UPDATE storefront_reset_code SET attempts = attempts + 1
       WHERE email = ? AND ends_at > now() AND attempts < ? RETURNING salt, digest`,
-    [email, maxAttempts],
+    [email, mostResetAttempts],
   );
-  let isRight = false;
-  for (const { salt, digest } of rows.length ? rows : [{ salt: '', digest: '' }]) {
-    const found = Buffer.from(await hashOf(code, salt));
-    const expected = Buffer.from(digest);
-    isRight ||= found.length === expected.length && timingSafeEqual(found, expected);
-  }
-  return isRight;
+  const found = await matchingCode(rows, async (row) => {
+    const typed = Buffer.from(await hashOf(code, row?.salt ?? ''));
+    const expected = Buffer.from(row?.digest ?? '');
+    return typed.length === expected.length && timingSafeEqual(typed, expected);
+  });
+  return found !== undefined;
 }
 
 /** Uses up all codes of the email address. False if another request has done so. */
