@@ -37,7 +37,7 @@ export const paid = rule('paid', {
 
 const slugOf = ({ slug }: { slug: string }) => ({ params: { slug } });
 
-/** The first account orders one piece. `body` and `token` let the second account order the same product. */
+/** The first account orders one piece. Returns what the second account needs to order the same product. */
 async function orderOne(check: Check) {
   const product = await readGoods(check, await check.of(goods));
   const made = await make(check, product);

@@ -74,7 +74,7 @@ export function toProduct(row: StoredProduct): z.input<typeof product> {
   };
 }
 
-/** The product as lists have it: they say that there is a choice, but leave out the variants. */
+/** The product in a list: it says that there is a choice, but leaves out the variants. */
 export function toListedProduct(row: StoredProduct): z.input<typeof product> {
   const { variants: _, ...listed } = toProduct(row);
   return listed;

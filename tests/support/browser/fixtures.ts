@@ -104,7 +104,7 @@ async function storedKeys(): Promise<string[]> {
  * Expects the page in its current state to pass axe's rules for WCAG 2.2 A and AA and its best practices (promise 58).
  * Scrolls to the top first, because axe reports a target as too small if the sticky header covers half of it. Frames of
  * other origins are skipped, because they aren't ours and take two thirds of the time. Describing only violations halves
- * the rest.
+ * the remaining time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await toRest(page);

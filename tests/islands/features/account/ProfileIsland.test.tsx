@@ -38,7 +38,7 @@ test('a stale response overwrites nothing newer', async () => {
   press(personal, en.save);
   await personal.findByText('Ada Œuvrard');
   for (const release of releases) release();
-  // The stale responses have arrived whole, so the page has handled them by the next task.
+  // The page handles the stale responses in the next task.
   await act(() => new Promise((done) => setTimeout(done)));
   expect(book.getByText('Villeneuve', { exact: false })).toBeDefined();
   expect(personal.getByText('Ada Œuvrard')).toBeDefined();

@@ -86,7 +86,7 @@ describe('a catalogue', () => {
     ]);
     // The next run finds the same, and changes no page.
     expect((await take({ ownHosts })).revision).toBe(revision);
-    // A host of the last run may move into the merchant's network.
+    // A host that was public in the last run may now have a private address.
     show(...shown);
     Object.assign(hosts, { 'cdn.example': ['127.0.0.1'] });
     await take({ ownHosts });
