@@ -103,28 +103,6 @@ test.describe('before React loads,', () => {
     await expect(page.getByText('Your cart is empty.')).toHaveCount(1);
   });
 
-  test('an empty cart loads no React', async ({ page, context }) => {
-    const asked: string[] = [];
-    await page.route(reactFiles, async (route) => {
-      asked.push(route.request().url());
-      await route.continue();
-    });
-    await page.goto('/fr/cart');
-    await expect(page.getByText('Votre panier est vide.')).toBeVisible();
-    const suggestions = page.getByRole('heading', { name: 'Vous aimerez peut-être' });
-    await expect(suggestions).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
-    const other = await context.newPage();
-    await other.goto(`/product/${pan}`);
-    await other.getByLabel('Quantity').fill('2');
-    await other.getByRole('button', { name: 'Add to cart' }).first().click();
-    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveValue('2');
-    await expect(suggestions).toBeHidden();
-    await hydrated(page);
-    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveValue('2');
-  });
-
   test('product names in the stored cart show as text', async ({ page }) => {
     await hold(page, reactFiles);
     const name = '<img src=x onerror=alert(1)> {{price}}';
@@ -136,6 +114,28 @@ test.describe('before React loads,', () => {
     await expect(lines(page)).toContainText('$10.00 each, no VAT');
     await expect(lines(page).locator('img')).toHaveCount(0);
   });
+});
+
+test('an empty cart loads no React', async ({ page, context }) => {
+  const asked: string[] = [];
+  await page.route(reactFiles, async (route) => {
+    asked.push(route.request().url());
+    await route.continue();
+  });
+  await page.goto('/fr/cart');
+  await expect(page.getByText('Votre panier est vide.')).toBeVisible();
+  const suggestions = page.getByRole('heading', { name: 'Vous aimerez peut-être' });
+  await expect(suggestions).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  const other = await context.newPage();
+  await other.goto(`/product/${pan}`);
+  await other.getByLabel('Quantity').fill('2');
+  await other.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(page.getByRole('main').getByRole('spinbutton')).toHaveValue('2');
+  await expect(suggestions).toBeHidden();
+  await hydrated(page);
+  await expect(page.getByRole('main').getByRole('spinbutton')).toHaveValue('2');
 });
 
 test('React takes over without a shift or a lost focus', async ({ page }) => {

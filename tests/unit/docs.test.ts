@@ -47,22 +47,7 @@ describe('the documentation', () => {
         expect(Object.keys(scripts), file).toContain(name);
   });
 
-  test('has a test for every promise', () => {
-    const promises = namesIn(read('docs/promises.md'), /^- \*\*(\d+)\.\*\* /gm);
-    const tests = globSync('tests/**/*.{ts,tsx}').map(read).join('\n');
-    const named = namesIn(tests, /\bpromises? ((?:\d+(?:, | and )?)+)/g).flatMap((list) =>
-      namesIn(list, /(\d+)/g),
-    );
-    expect(promises.filter((number) => !named.includes(number))).toEqual([]);
-  });
-
-  test('says for every promise in which file to begin', () => {
-    const promises = read('docs/promises.md').split(/\n+(?=- |## )/);
-    for (const promise of promises.filter((text) => text.startsWith('- **')))
-      expect(promise).toMatch(/\]\(\.\.\/\S+\)\)\.\s*$/);
-  });
-
-  test('lists every call of the contract once, in its part', () => {
+  test('lists every call of the contract once, in the right part', () => {
     const [, calls = ''] = /^## Calls$([\s\S]*?)^### Many/m.exec(read('docs/backend.md')) ?? [];
     const [, ...parts] = calls.split(/^### (?=\d)/m);
     const kinds = ['needed', 'needed', 'needed', 'feature', 'optional'];
@@ -115,20 +100,37 @@ describe('the documentation', () => {
     expect(namesIn(read('docs/decisions/README.md'), /^(- .*)$/gm).sort()).toEqual(titles.sort());
   });
 
-  test('counts the promises', () => {
+  test('says how many promises there are', () => {
     const { length } = namesIn(read('docs/promises.md'), /^- \*\*(\d+)\.\*\* /gm);
     expect(read('README.md')).toContain(`${length} [promises]`);
   });
 
-  test('describes the version in package.json', () => {
+  test('has a changelog for the version in package.json', () => {
     const { version } = JSON.parse(read('package.json'));
     expect(namesIn(read('CHANGELOG.md'), /^## \[(.*?)\]/gm).slice(0, 2)).toEqual(['Unreleased', version]);
   });
 
-  test('links every example of a schedule', () => {
+  test('links to every example of a schedule', () => {
     const shown = namesIn(read('docs/rebuild.md'), /\(\.\.\/(scripts\/rebuild\/schedule\/[\w.-]+)\)/g);
     // shop-status.timer has no link of its own: the documentation mentions it together with shop-rebuild.timer.
     expect(shown.sort()).toEqual(schedules.filter((file) => !file.endsWith('shop-status.timer')).sort());
+  });
+});
+
+describe('every promise', () => {
+  test('has a test', () => {
+    const promises = namesIn(read('docs/promises.md'), /^- \*\*(\d+)\.\*\* /gm);
+    const tests = globSync('tests/**/*.{ts,tsx}').map(read).join('\n');
+    const named = namesIn(tests, /\bpromises? ((?:\d+(?:, | and )?)+)/g).flatMap((list) =>
+      namesIn(list, /(\d+)/g),
+    );
+    expect(promises.filter((number) => !named.includes(number))).toEqual([]);
+  });
+
+  test('says in which file to begin', () => {
+    const promises = read('docs/promises.md').split(/\n+(?=- |## )/);
+    for (const promise of promises.filter((text) => text.startsWith('- **')))
+      expect(promise).toMatch(/\]\(\.\.\/\S+\)\)\.\s*$/);
   });
 });
 

@@ -254,7 +254,7 @@ test('a sign-out that renews its tokens ends the new ones', async () => {
   expect(refreshToken).not.toBe(account.refreshToken);
 });
 
-test('a new password signs in a member who types another case', async () => {
+test('a new password signs in, whatever the case of the address', async () => {
   const page = await openMemberPage();
   const { email } = account.user;
   await page.sendResetEmail(email);
@@ -336,24 +336,6 @@ describe('a shopper’s draft (promise 62)', () => {
     expect(keptOnDevice()).toEqual(['["kettle"]', '["kettle"]']);
   });
 
-  test.each([
-    ['a sign-out', false],
-    ['the sign-in of another account', true],
-  ])('on a full device, %s elsewhere keeps the tab’s cart: %o', async (_, isKept) => {
-    const page = await openPage();
-    await page.signIn({ email: account.user.email, password: account.password });
-    const { read, write } = await import('#platform/storage.ts');
-    fillDevice();
-    write(storageKeys.cart.key, 'cart');
-    expect(read(storageKeys.cart.key)).toBe('cart');
-    localStorage.removeItem(storageKeys.sessionName.key);
-    vi.restoreAllMocks();
-    if (isKept) localStorage.setItem(storageKeys.sessionName.key, 'another');
-    else for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
-    dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
-    expect(read(storageKeys.cart.key)).toBe(isKept ? 'cart' : null);
-  });
-
   test('is deleted when another account signs in', async () => {
     const page = await typeAndEnd('expired');
     const other = await newAccount(call);
@@ -361,6 +343,24 @@ describe('a shopper’s draft (promise 62)', () => {
     expect(kept()).toEqual([null, null]);
     expect(keptOnDevice()).toEqual([null, null]);
   });
+});
+
+test.each([
+  ['a sign-out elsewhere removes', false],
+  ['another account’s sign-in elsewhere keeps', true],
+])('on a full device, %s the tab’s cart (promise 62)', async (_, isKept) => {
+  const page = await openPage();
+  await page.signIn({ email: account.user.email, password: account.password });
+  const { read, write } = await import('#platform/storage.ts');
+  fillDevice();
+  write(storageKeys.cart.key, 'cart');
+  expect(read(storageKeys.cart.key)).toBe('cart');
+  localStorage.removeItem(storageKeys.sessionName.key);
+  vi.restoreAllMocks();
+  if (isKept) localStorage.setItem(storageKeys.sessionName.key, 'another');
+  else for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
+  dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
+  expect(read(storageKeys.cart.key)).toBe(isKept ? 'cart' : null);
 });
 
 test('a sign-in elsewhere counts when both tokens are stored', async () => {
