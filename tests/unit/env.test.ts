@@ -59,7 +59,7 @@ describe('the environment', () => {
     }
   });
 
-  test('must be a demo without a Stripe key (promise 72)', () => {
+  test('without a Stripe key must say that it is a demo (promise 72)', () => {
     const PUBLIC_SITE_URL = 'https://shop.example';
     const fault = /KEY: is missing, so the checkout at https:\/\/shop\.example would show the demo card form/;
     expect(() => parseEnv({ PUBLIC_SITE_URL })).toThrow(fault);

@@ -18,7 +18,10 @@ const respond = (locale: string | undefined, next: () => Promise<Response>) =>
   );
 const page = async () => new Response('page');
 
-test.each([undefined, 'fr'])('the server for developers shows a page in %s', async (locale) => {
+test.each([
+  ['the default language', undefined],
+  ['French', 'fr'],
+])('the server for developers shows a page in %s', async (_, locale) => {
   expect(await respond(locale, page)).toMatchObject({ status: 200 });
 });
 

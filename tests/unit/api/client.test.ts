@@ -81,7 +81,7 @@ describe('the API client', () => {
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
   });
 
-  test('fails if a page comes where no data is expected', async () => {
+  test('fails if a web page comes where no data is expected', async () => {
     const subscribe = async (body: string) =>
       (await createTestClient(json(200, body))).call(subscribeNewsletter, { body: { email: 'a@b.example' } });
     await expect(subscribe('<html>')).rejects.toBeInstanceOf(ContractError);
@@ -161,7 +161,7 @@ describe('the API client', () => {
     expect(bodies).toEqual(Array(4).fill(JSON.stringify(wanted)));
   });
 
-  test('calls fetch immediately with the URL', async () => {
+  test('sends a call at once, in case the page closes', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
       calls.push(call);

@@ -77,7 +77,7 @@ describe('a product with invalid pictures', () => {
   });
 });
 
-test('an invalid weight, height or rating is unknown', () => {
+test('an invalid weight, height or rating counts as unknown', () => {
   const odd = product('odd', { weight: 'heavy', height: -1, rating: { average: 7, count: 1 } });
   const { data } = read(productBySlug, {
     product: odd,
@@ -150,7 +150,7 @@ describe('an address without a valid country', () => {
     ['null', { ...without, country: null }],
     ['empty', { ...without, country: '' }],
     ['a name', { ...without, country: 'France' }],
-  ])('stays in the list with an empty country for %s', (name, odd) => {
+  ])('stays in the list with an empty country if it is %s', (name, odd) => {
     const { data, said } = read(listAddresses, { addresses: [good, odd] });
     expect(data).toEqual({ addresses: [good, { ...without, country: '' }] });
     if (name === 'a name')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstAbort } from '#api/signals.ts';
 
-test('a call ends with its first signal’s reason', () => {
+test('a call ends for the reason of the signal that aborts first', () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const signal = firstAbort(one.signal, other.signal);
   expect(signal.aborted).toBe(false);

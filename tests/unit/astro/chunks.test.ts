@@ -17,7 +17,7 @@ const groupsOf = (path: string, imports: Readonly<Record<string, readonly string
 };
 
 describe('the groups of shared modules', () => {
-  test('name a pattern that matches no file', () => {
+  test('report a pattern that matches no file', () => {
     const faults = emptyChunkPatterns(['src/i18n/locale.ts', 'src/features/cart/cart-store.ts']);
     expect(faults.join()).toContain('missing-page');
     expect(faults.join()).not.toContain('locale');
@@ -32,7 +32,7 @@ describe('the groups of shared modules', () => {
     ['node_modules/nanostores-other/index.js', false],
     ['src/features/cart/cart-store.ts', true],
     ['src/features/discount/discount-store.ts', false],
-  ])('take the module %s into the base: %o', (path, isTaken) => {
+  ])('have the module %s in the base: %o', (path, isTaken) => {
     expect(groupsOf(`/home/shop/${path}`).includes('base')).toBe(isTaken);
   });
 
@@ -40,7 +40,7 @@ describe('the groups of shared modules', () => {
   test.each([
     ['nanostores', 'base'],
     ['zod', 'api'],
-  ])('follow the imports of a module to %s: %s', (name, group) => {
+  ])('put a module that imports %s into %s', (name, group) => {
     const imports = { [store]: [call], [call]: [`node_modules/${name}/index.js`] };
     expect(groupsOf(store, imports)[0]).toBe(group);
   });
@@ -48,7 +48,7 @@ describe('the groups of shared modules', () => {
   test.each([
     ['src/features/cart-page/CartIsland.tsx', 'ui'],
     ['src/features/account/ProfileIsland.tsx', 'forms'],
-  ])('follow the importers of a module to %s: %s', (island, group) => {
+  ])('put a module that %s imports into %s', (island, group) => {
     const imports = { [island]: ['src/ui/outer.tsx'], 'src/ui/outer.tsx': ['src/ui/inner.tsx'] };
     expect(groupsOf('src/ui/inner.tsx', imports)[0]).toBe(group);
   });

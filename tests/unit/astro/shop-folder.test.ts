@@ -26,7 +26,7 @@ function ask(dir: string, url: string): Promise<string | undefined> {
   });
 }
 
-test('serves only files of the merchant’s public folder', async () => {
+test('only files of the merchant’s public folder are served', async () => {
   const dir = temporaryFolder();
   for (const folder of ['public', 'public-drafts']) write(join(dir, folder, 'a.txt'), folder);
   expect(await ask(dir, '/a.txt')).toBe('public');

@@ -19,7 +19,7 @@ test.each([
   ["p.dataset['priseNow'] = '1'", 'data-prise-now is written, but never read'],
   ["p.toggleAttribute('data-prise', true)", 'data-prise is written, but never read'],
   ["<p data-prise> say('prise');", 'data-prise is written, but never read'],
-])('%s alone is found', (text, fault) => {
+])('%s alone is a fault: %s', (text, fault) => {
   expect(loneDataNames([markup, script, text])).toEqual([fault]);
 });
 

@@ -108,7 +108,7 @@ describe('the import checks', () => {
     ['tests/e2e/cart.spec.ts', '../support/cart.ts', false],
     ['tests/unit/lib/money.test.ts', '../cart.ts', false],
     ['tests/states/playwright.config.ts', '../playwright.config.ts', false],
-  ])('say whether %s may not import %s: %j', (file, module, isFault) => {
+  ])('refuse %s importing %s: %j', (file, module, isFault) => {
     const found = importsOf(file, importing(file, module));
     expect(found.some((one) => faultBetweenTests(one) !== undefined)).toBe(isFault);
   });

@@ -10,7 +10,7 @@ const files: Readonly<Record<string, string>> = {
   '/a/base.js': '',
 };
 
-test('a list of files has each once, before what it imports', () => {
+test('each file is listed once, before the files that it imports', () => {
   const listed = withImports(['/a/island.js', '/a/client.js'], (url) => files[url] ?? '');
   expect(listed.toSorted()).toEqual(Object.keys(files).toSorted());
   expect(listed[0]).toBe('/a/island.js');

@@ -22,13 +22,13 @@ describe('the choice that a list offers', () => {
   });
 
   test.each([
-    ['the highest price', {}, true],
-    ['an equal price', { maxPrice: 10 }, false],
-    ['the highest price with VAT', { maxPrice: 10, maxGrossPrice: 11.5 }, true],
+    ['a higher maxPrice', {}, true],
+    ['an equal maxPrice', { maxPrice: 10 }, false],
+    ['a higher maxGrossPrice', { maxPrice: 10, maxGrossPrice: 11.5 }, true],
     ['a dearer variant', { variants: [variant(['Blue', 'S'], 10), variant(['Red', 'S'], 11)] }, true],
     ['only equal variants', { variants: [variant(['Blue', 'S'], 10)] }, false],
-    ['only a cheaper one, which is sold out', { variants: [variant(['Red', 'S'], 9)] }, false],
-  ])('says "from" by %s: %s', (_what, more, isFrom) => {
+    ['only a cheaper variant, which is sold out', { variants: [variant(['Red', 'S'], 9)] }, false],
+  ])('with %s says "from": %s', (_what, more, isFrom) => {
     expect(choiceOf({ ...apron, ...more })?.isFrom).toBe(isFrom);
   });
 

@@ -19,7 +19,7 @@ function numbers(options?: { isStrict: boolean }) {
   return { source, shown, calls, load, state: () => source.$state.get() };
 }
 
-test('is idle, then loading, then ready', async () => {
+test('a resource is idle, then loading, then ready', async () => {
   const { shown, calls, load } = numbers();
   const pending = load();
   calls[0]?.settle(good(1));
@@ -27,7 +27,7 @@ test('is idle, then loading, then ready', async () => {
   expect(shown).toEqual([{ kind: 'idle' }, { kind: 'loading', isSlow: false }, { kind: 'ready', data: 1 }]);
 });
 
-test('says why a call failed', async () => {
+test('a resource says why a call failed', async () => {
   const { calls, load, state } = numbers();
   const pending = load();
   calls[0]?.settle(offline);
@@ -47,7 +47,7 @@ test('a newer call hides the previous response', async () => {
   expect(state()).toEqual({ kind: 'ready', data: 2 });
 });
 
-test('is slow after ten seconds (promise 43)', () => {
+test('a call is slow after ten seconds (promise 43)', () => {
   vi.useFakeTimers();
   const { load, state } = numbers();
   void load();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setupOf } from '#lib/shop-setup.ts';
 
 describe('the setup of a shop', () => {
-  test('has its defaults if nobody says anything', () => {
+  test('has its defaults if nothing is set', () => {
     expect(setupOf({}, undefined)).toEqual({
       features: {
         reviews: true,
@@ -32,7 +32,7 @@ describe('the setup of a shop', () => {
     [false, true, false],
     [true, false, false],
     [true, undefined, true],
-  ])('with reviews %s configured and %s in the API, has them: %s', (own, asked, expected) => {
+  ])('has reviews if the shop says %s and the API says %s: %s', (own, asked, expected) => {
     const { features } = setupOf({ features: { reviews: own } }, { features: { reviews: asked } });
     expect(features.reviews).toBe(expected);
   });

@@ -114,7 +114,7 @@ describe('shop.config.ts', () => {
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
     [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],
-  ])('names what is allowed instead of %j', async (settings, fault) => {
+  ])('with %j causes an error that names what is allowed', async (settings, fault) => {
     config(settings);
     const [first, ...others] = await faults();
     if (typeof fault === 'string') expect(first).toBe(fault);
@@ -179,7 +179,7 @@ describe('shop.config.ts', () => {
       check('https://flowers.example', { [key]: 'hi@flowers.example' });
   });
 
-  test('has a public folder without hidden files (promise 72)', async () => {
+  test('needs a public folder without hidden files (promise 72)', async () => {
     config({});
     write('public/.well-known/security.txt', 'Contact: mailto:hi@flowers.example');
     await loadShop(dir);

@@ -71,9 +71,9 @@ describe('on a full device', () => {
   });
 
   test.each([
-    ['changed', 'theirs'],
-    ['removed', null],
-  ])('the tab’s text ends once another tab has %s the stored one', (_how, theirs) => {
+    ['changes', 'theirs'],
+    ['removes', null],
+  ])('the tab forgets its text once another tab %s the stored one', (_how, theirs) => {
     write('key', 'old');
     fillDevice();
     write('key', 'new');

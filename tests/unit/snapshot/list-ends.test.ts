@@ -71,7 +71,7 @@ test('pages and card files of a long list have similar sizes', () => {
   );
 });
 
-test('a part that doesn’t exist is empty', () => {
+test('a part beyond the end of a list is empty', () => {
   expect([3, 4, 5].map((number) => partOf('abcde'.split(''), [1, 2], number))).toEqual([[], [], []]);
 });
 

@@ -127,7 +127,7 @@ test('only the bought quantities leave the cart (promise 39)', () => {
 describe('a line item with options', () => {
   const options = [{ name: 'Colour', value: 'Blue' }];
 
-  test('is named with them', () => {
+  test('is named with its options', () => {
     const aprons: Cart = { items: [line('blue', 3, { name: 'Apron', options })] };
     const less = new Map([['blue', { ...product, stock: 1 }]]);
     expect(changesOf(aprons, less)).toMatchObject([{ kind: 'fewer', name: 'Apron · Blue' }]);
@@ -146,7 +146,7 @@ describe('a line item with options', () => {
   });
 });
 
-describe('a product that has gained variants since', () => {
+describe('a product that has gained variants in the meantime', () => {
   const now: CurrentProducts = new Map<string, CartItem['product'] | 'choose'>([
     ['a', 'choose'],
     ['b', { ...itemOf('b').product, price: 1 }],

@@ -112,13 +112,13 @@ describe('setting a quantity', () => {
     expect(setQuantity(two, 'gone', 2)).toEqual({ cart: two });
   });
 
-  test('stays between 1 and the stock, step by step', () => {
+  test('keeps it between 1 and the stock, step by step', () => {
     const full = changeByOne(setQuantity(two, 'a', 4).cart, 'a', 1).cart;
     expect(quantities(changeByOne(full, 'a', 1).cart)).toEqual({ a: 5, b: 1 });
     expect(quantities(changeByOne(two, 'b', -1).cart)).toEqual({ a: 2, b: 1 });
   });
 
-  test('of a sold-out product can only be lowered', () => {
+  test('only lowers that of a sold-out product', () => {
     const soldOut = { items: [{ ...itemOf('a', { stock: 0 }), quantity: 4 }] };
     expect(changeByOne(soldOut, 'a', 1)).toEqual({
       cart: soldOut,
@@ -187,7 +187,7 @@ test('a line item costs quantity × unit price (promise 74)', () => {
   expect(grossOfItem(item, 0)).toBe(315);
 });
 
-test('the total says why it isn’t the sum of its lines', () => {
+test('the total says why it isn’t the sum of its line items', () => {
   const differs = (...items: CartItem[]) => totals({ items }).differs;
   expect(differs({ ...itemOf('a', { price: 89, vatRate: 20 }), quantity: 1 })).toBe('rates');
   expect(differs({ ...itemOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');
@@ -195,7 +195,7 @@ test('the total says why it isn’t the sum of its lines', () => {
   expect(differs()).toBeUndefined();
 });
 
-test('gross prices stay in the totals', () => {
+test('the totals charge gross prices as they are', () => {
   const book = itemOf('b', { price: 4.739336, grossPrice: 5, vatRate: 5.5 });
   const cup = itemOf('c', { price: 8.325, grossPrice: 9.99, vatRate: 20 });
   const items = [cup, book].map((item) => ({ ...item, quantity: 2 }));
@@ -231,7 +231,7 @@ test('a line item shows what its price is reduced from', () => {
   expect(values({ listPrice: 20 })).toMatchObject({ before: undefined, off: undefined });
 });
 
-test('only a gross product is stored with a gross price', () => {
+test('a gross price is stored only if the product has one', () => {
   const [gross, net] = [itemOf('c', { price: 8.325, grossPrice: 9.99 }), itemOf('n')].map((item) => ({
     items: [{ ...item, quantity: 1 }],
   }));

@@ -84,19 +84,25 @@ const checking = { kind: 'checking' } as const;
 const paid = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
-  ['checking', true, false, none, { kind: 'checking' }],
-  ['guest', true, true, none, { kind: 'empty', isMember: false }],
-  ['guest', true, false, none, { kind: 'guest' }],
-  ['signed-in', false, false, none, { kind: 'checking' }],
-  ['signed-in', true, true, none, { kind: 'empty', isMember: true }],
-  ['signed-in', true, true, checking, { kind: 'checking' }],
-  ['signed-in', true, true, paid, { kind: 'paid', paymentIntentId: 'pi_1' }],
-  ['signed-in', true, false, none, { kind: 'open', step: 'shipping' }],
-  // The shopper has filled the cart again since the payment.
-  ['signed-in', true, false, paid, { kind: 'open', step: 'shipping' }],
+  ['the session is being checked', 'checking', true, false, none, { kind: 'checking' }],
+  ['a guest’s cart is empty', 'guest', true, true, none, { kind: 'empty', isMember: false }],
+  ['a guest’s cart has items', 'guest', true, false, none, { kind: 'guest' }],
+  ['the payment is being checked', 'signed-in', false, false, none, { kind: 'checking' }],
+  ['a member’s cart is empty', 'signed-in', true, true, none, { kind: 'empty', isMember: true }],
+  ['another tab’s payment is being checked', 'signed-in', true, true, checking, { kind: 'checking' }],
+  ['another tab has paid', 'signed-in', true, true, paid, { kind: 'paid', paymentIntentId: 'pi_1' }],
+  ['a member’s cart has items', 'signed-in', true, false, none, { kind: 'open', step: 'shipping' }],
+  [
+    'the cart is filled again after a payment',
+    'signed-in',
+    true,
+    false,
+    paid,
+    { kind: 'open', step: 'shipping' },
+  ],
 ] as const)(
-  'the stage fits “%s”, checked %s, empty %s, other tab %j',
-  (session, isPaymentChecked, isEmpty, otherTab, stage) => {
+  'the checkout shows the right stage if %s',
+  (_, session, isPaymentChecked, isEmpty, otherTab, stage) => {
     expect(stageOf({ session, isPaymentChecked, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
   },
 );

@@ -52,7 +52,7 @@ describe('what the checkout offers to pay for', () => {
   });
 });
 
-test('the API prices the cart as the page does', () => {
+test('the API’s sum must equal the total that the page shows', () => {
   expect(isPricedAs(ready(sum), 3000, cart)).toBe(true);
   expect(isPricedAs(ready(sum), 3001, cart)).toBe(false);
   expect(isPricedAs(ready({ ...sum, subtotal: subtotal / 100 + 1 }), 3000, cart)).toBe(false);
@@ -68,7 +68,7 @@ test('a cart has the same items only with the same quantities', () => {
   expect(hasSameItems(cart, [])).toBe(false);
 });
 
-test('held stock is the same with the same quantities', () => {
+test('held stock is the same only with the same quantities', () => {
   expect(isSameHeld(new Map([['a', 1]]), new Map([['a', 1]]))).toBe(true);
   expect(isSameHeld(new Map([['a', 1]]), new Map([['a', 2]]))).toBe(false);
   expect(isSameHeld(new Map([['a', 1]]), new Map())).toBe(false);

@@ -25,7 +25,7 @@ test('each change updates the average and the count', () => {
   expect(removed).toEqual({ reviews: [], average: null, count: 0, stars: [0, 0, 0, 0, 0] });
 });
 
-test('the star counts are the API’s or a complete list’s', () => {
+test('the star counts come from the API or a complete list', () => {
   const reviews = [review('a', 5), review('b', 5), review('c', 1)];
   const response = { reviews, average: 3.7, count: 3 };
   expect(withStars(response).stars).toEqual([1, 0, 0, 0, 2]);

@@ -69,7 +69,7 @@ describe('the return URL of a sign-in (promise 15)', () => {
 describe('the page after a sign-in', () => {
   const from = (search: string, referrer = '') => ({ search, referrer });
 
-  test('says whether the page is guarded', () => {
+  test('says whether it is guarded', () => {
     expect(afterSignIn('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
       target: '/orders?a=1',
       isGuarded: true,

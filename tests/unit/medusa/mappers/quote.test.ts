@@ -27,7 +27,7 @@ describe('a quote', () => {
     });
   });
 
-  test('of several rates has a part for each', () => {
+  test('with several VAT rates has a part for each', () => {
     const items = [
       { quantity: 1, price: 10, vatRate: 5.5 },
       { quantity: 1, price: 30, vatRate: 20 },
@@ -80,7 +80,7 @@ describe('a shipping option of Medusa', () => {
     expect(toShippingMethod({ ...option, calculated_price: null }, 20)).toBeUndefined();
   });
 
-  test('is net even if its price includes taxes', () => {
+  test('has a net cost even if its price includes taxes', () => {
     const costOf = (amount: number, rate: number) =>
       toShippingMethod({ ...option, calculated_price: price(amount, true) }, rate)?.cost;
     expect([costOf(8.9, 20), costOf(8.9, 0), costOf(0, 20)]).toEqual([7.42, 8.9, 0]);

@@ -56,7 +56,7 @@ describe('the stock of an order', () => {
     expect(most).toEqual([['item_a'], ['item_a', 'item_b']]);
   });
 
-  test('is out of stock if the merchant lowers it meanwhile', async () => {
+  test('is too low if the merchant lowers it meanwhile', async () => {
     const stock = { a: 5, b: 5 };
     const { container } = medusa(stock, async () => {
       stock.b = 1;

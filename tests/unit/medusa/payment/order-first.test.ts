@@ -35,7 +35,7 @@ test.each([
   ['canceled', 'pending_authorization'],
   ['captured', 'captured'],
   ['authorized', 'authorized'],
-])('an order waits for its payment: %s is %s', async (status, expected) => {
+])('the status %s of a payment counts as %s', async (status, expected) => {
   expect(await new OrderFirst(status).authorizePayment({})).toEqual({
     status: expected,
     data: { id: 'pi_1' },

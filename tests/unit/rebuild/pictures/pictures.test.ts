@@ -246,7 +246,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
   });
 
-  test('are deleted with the last product that shows them', async () => {
+  test('leave the shop with the last product that shows them', async () => {
     showMug();
     const last = new Map(await run());
     shop.show('mug');
@@ -259,7 +259,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(changes).toEqual(new Map([...last.keys()].map((path) => [path, undefined])));
   });
 
-  test('are deleted a week after their last product', async () => {
+  test('leave the cache a week after their last product', async () => {
     showMug();
     await run();
     const kept = () => readdirSync(join(cache, 'pictures')).filter((name) => /avif|webp/.test(name)).length;

@@ -66,7 +66,7 @@ describe('manifests', () => {
     expect(has(withOldAssets(files, of('e.js')))).toBe(false);
   });
 
-  test('keep open pages’ scripts (promise 49)', () => {
+  test('keep the scripts of open pages (promise 49)', () => {
     let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));
     for (const picture of ['1', '2', '3', '4', '5'])
       files = withOldAssets(files, of('b.js', `pictures/${picture}.avif`));

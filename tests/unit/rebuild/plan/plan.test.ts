@@ -122,7 +122,7 @@ test('a change of a large stock changes only the product’s page', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-test('a sold-out product changes its cards and the first pages', async () => {
+test('a sold-out product changes only the pages that show it', async () => {
   change('p0', { stock: 0 });
   const { pages } = await rendered();
   expect(pages.filter((path) => path.startsWith('/category'))).toEqual([
@@ -304,7 +304,7 @@ test('a product with over 100 variants has a file of them', async () => {
   expect((await plan()).plan.removed).toEqual(files.toSorted());
 });
 
-test('a category’s keys list its cards in the pages’ order', async () => {
+test('a category’s keys use the order of the cards on its pages', async () => {
   // Equal prices keep the order of the list.
   for (const [slug, price] of [
     ['p0', 30],

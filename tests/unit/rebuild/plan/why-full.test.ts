@@ -11,11 +11,11 @@ test.each([
   ['is as new as the live shop', 'shop', 7, undefined],
   ['is older (promise 65)', 'shop', 6, 'the cache is older than the live shop'],
   ['is of another catalogue', 'other', 6, undefined],
-])('only an older cache isn’t trusted (this one %s)', (_, identity, revisionBefore, reason) => {
+])('only an older cache is distrusted (this one %s)', (_, identity, revisionBefore, reason) => {
   expect(reasonForDistrust(stored, { identity, revisionBefore })).toBe(reason);
 });
 
-test('damaged records of the live shop aren’t trusted', () => {
+test('damaged records of the live shop are distrusted', () => {
   expect(reasonForDistrust({ ...stored, isDamaged: true }, { identity: 'shop', revisionBefore: 7 })).toMatch(
     /damaged/,
   );
@@ -29,7 +29,7 @@ test.each([
   ['the catalogue has another identity', { build: { ...live, identity: 'old' } }, 'read from scratch'],
   ['a newer build is live (promise 65)', { build: { ...live, revision: 8 } }, 'read from scratch'],
   ['every page shows something new', { build: { ...live, common: 'old' } }, 'every page shows'],
-])('if %s, the reason says so', (_, changes, reason) => {
+])('the reason to render every page is right if %s', (_, changes, reason) => {
   const found = reasonForFull({ ...stored, ...changes }, next);
   if (reason === undefined) expect(found).toBeUndefined();
   else expect(found).toContain(reason);

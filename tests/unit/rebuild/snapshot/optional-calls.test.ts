@@ -19,7 +19,7 @@ async function found() {
   return { calls: snapshot.info().calls, common: commonFingerprint('program', snapshot) };
 }
 
-test('every run asks once for each call', async () => {
+test('every rebuild asks once for each optional call', async () => {
   const { api } = snapshots;
   const without = await found();
   expect(without.calls).toEqual([]);

@@ -15,7 +15,7 @@ const server = await listen(
 );
 afterAll(() => server.close());
 
-test('finds the pictures of an API that has a path', async () => {
+test('a rebuild finds the pictures of an API that has a path', async () => {
   const { signal } = new AbortController();
   expect(await resizesPictures(`${server.url}/api`, ['/uploads/mug.svg'], signal)).toBe(true);
 });
