@@ -39,7 +39,7 @@ const examples = [...Map.groupBy(pages, (file) => kindOf(pathOf(file)))].map(
   ([kind, [file = '']]) => [kind || 'home', file] as const,
 );
 
-describe('valid HTML', () => {
+describe('the HTML', () => {
   test('is checked for every kind of page', () => {
     expect(examples.map(([kind]) => kind)).toEqual(
       expect.arrayContaining(['home', 'product', 'category', 'cart']),
@@ -47,7 +47,7 @@ describe('valid HTML', () => {
     expect(examples.length).toBeGreaterThan(18);
   });
 
-  test.each(examples)('the %s page in %s is valid', async (_, file) => {
+  test.each(examples)('of the %s page (%s) is valid', async (_, file) => {
     const html = readFileSync(join(dir, file), 'utf8');
     const { results } = await checker.validateString(html);
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);

@@ -53,7 +53,7 @@ describe('the built shop', () => {
     expect(sizes.flatMap((size) => overBudget(size))).toEqual([]);
   });
 
-  test('names the encoding before the policy in each page', () => {
+  test('declares the encoding of each page before its policy', () => {
     const starts = checked
       .map(({ file }) => read(file).slice(0, 200))
       .filter((text) => text.includes('<head>'));
@@ -101,7 +101,7 @@ describe('the built shop', () => {
     }
   });
 
-  test('lists exactly the indexable pages (promise 51)', () => {
+  test('has exactly the indexable pages in its sitemap (promise 51)', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url = '']) => new URL(url).pathname,
     );

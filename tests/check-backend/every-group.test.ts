@@ -6,7 +6,7 @@ import { checkedBackend } from '../support/api/checked-backend.ts';
 const { firstBroken } = await checkedBackend();
 
 test.each(backendFaults.map((fault) => [fault.rule, fault.does, fault] as const))(
-  'names %s first of all for a backend that %s',
+  'the check first names %s for a backend that %s',
   async (rule, _, fault) => {
     const first = await firstBroken(fault, false);
     expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);

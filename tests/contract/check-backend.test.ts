@@ -40,7 +40,7 @@ const notChecked: Record<string, string> = {
 const { outcomes } = await check({ reservationMinutes: 30 });
 
 test.each(outcomes.map(({ rule, result }) => [rule.id, result] as const))(
-  'the reference API keeps %s',
+  'the reference API keeps the rule %s',
   (id, result) => {
     const expected = id in notChecked ? ['ok', 'not checked'] : ['ok'];
     expect(expected, JSON.stringify(result)).toContain(result.kind);
@@ -101,11 +101,11 @@ async function checkWithout(missing: readonly string[], group: Group) {
 }
 
 test.each<[string, Group, string[]]>([
-  ['one of its calls', 'review', ['review.create']],
-  ['all of its calls', 'review', ['review.ofProduct', 'review.create']],
-  ['a call that is refused first', 'order', ['order.expire', 'order.invoice']],
+  ['one call of a group', 'review', ['review.create']],
+  ['all calls of a group', 'review', ['review.ofProduct', 'review.create']],
+  ['calls whose first rule expects a refusal', 'order', ['order.expire', 'order.invoice']],
   ['a call about a payment', 'payment', ['payment.retrieve']],
-])('a group without %s breaks one rule per missing call', async (_, group, missing) => {
+])('a backend without %s breaks one rule per missing call', async (_, group, missing) => {
   const broken = breaksOf(await checkWithout(missing, group)).map(({ rule }) => rule.id);
   expect(broken.toSorted()).toEqual(missing.map((name) => `call.${name}`).toSorted());
 });
@@ -121,7 +121,7 @@ test('an unexpected 404 makes the report ask if the call exists', async () => {
   });
 });
 
-test('a check cancels an order that the backend wrongly took', async () => {
+test('a check cancels an order that was wrongly accepted', async () => {
   proxy.breakWith({
     before: (request, call) => {
       // Orders one piece instead of all, so that another account can order the rest.

@@ -48,7 +48,7 @@ describe('a discount code', () => {
     expect(discount?.amount).toBe(shipping);
   });
 
-  test('is refused with a reason if it doesn’t count', async () => {
+  test('is refused with a reason if it is unknown or has expired', async () => {
     expect(await refusal('NONSENSE')).toMatchObject({ code: 'discount_invalid', reason: 'unknown' });
     expect(await refusal('SUMMER25')).toMatchObject({ code: 'discount_invalid', reason: 'expired' });
   });
@@ -124,7 +124,7 @@ test('a cancelled order frees its code for one use', async () => {
   expect((await quote('ONLYONCE', shopper)).status).toBe(200);
 });
 
-test('an order keeps its intent’s discount (promise 76)', async () => {
+test('an order must have its intent’s discount (promise 76)', async () => {
   const shopper = new Shopper(api);
   shopper.discountCode = 'WELCOME10';
   const { paymentIntent } = (await shopper.createIntent(items)).data;

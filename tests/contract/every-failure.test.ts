@@ -213,7 +213,7 @@ test.each(endpoints.filter(({ body }) => body))(
 );
 
 test.each(endpoints.filter(({ creates }) => creates))(
-  '$name answers 422 if a key comes with another body',
+  'the call $name answers 422 if its key had another body',
   async (endpoint) => {
     const key = randomUUID();
     // A key belongs to a user, or to all guests together. It counts as used after any of their calls.

@@ -42,12 +42,12 @@ async function checked(way: Way, wrong?: string, rule?: string) {
 
 test.each([
   ['all parts', full],
-  ['the required parts only', requiredOnly],
+  ['only the required parts', requiredOnly],
   [
     'empty texts for what it leaves out, and strict refresh tokens',
     { ...full, empty: 'text', refresh: 'strict', hasKeys: false },
   ],
-] as const)('another kind of backend with %s fits', async (_, way) => {
+] as const)('another kind of backend with %s fits the shop', async (_, way) => {
   const { report } = await checked(way);
   expect(breaksOf(report)).toEqual([]);
 });
@@ -86,7 +86,10 @@ test('sales to other shoppers break no rule', async () => {
   expect(report.cutShort).toBeUndefined();
 });
 
-test.each(Object.entries(otherFaults))('the other backend’s fault “%s” breaks %s', async (wrong, rule) => {
-  const { first } = await checked(full, wrong, rule);
-  expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);
-});
+test.each(Object.entries(otherFaults))(
+  'the other backend’s fault “%s” breaks the rule %s',
+  async (wrong, rule) => {
+    const { first } = await checked(full, wrong, rule);
+    expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);
+  },
+);

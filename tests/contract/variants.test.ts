@@ -121,7 +121,7 @@ describe('a quote', () => {
     return { shipping: call(calculateShipping, { body }), vat: call(calculateVat, { body }) };
   };
 
-  test('has the variant’s price and weight (promise 75)', async () => {
+  test('uses the variant’s price and weight (promise 75)', async () => {
     expect((await quote(blueM).vat).data.subtotal).toBe(24);
     const cost = async (productId: string) => (await quote(productId).shipping).data.methods[0]?.cost;
     await edit({ edit: 'variant.change', id: blueS, set: { weight: 9 } });
@@ -142,7 +142,7 @@ describe('a quote', () => {
 describe('an order', () => {
   const stocks = async () => (await read()).variants?.map(({ stock }) => stock);
 
-  test('takes stock and gives it back (promise 75)', async () => {
+  test('takes stock and returns it when cancelled (promise 75)', async () => {
     const shopper = new Shopper(api);
     const { order } = await shopper.order([line(blueS, 2), line(blueM)]);
     expect(await stocks()).toEqual([1, 1, 0]);
@@ -172,7 +172,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('is refused, naming the variants out of stock', async () => {
+  test('that is refused names the variants out of stock', async () => {
     const { status, failure } = await new Shopper(api).createIntent([
       line(blueS, 2),
       line(blueM, 3),

@@ -164,7 +164,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, second)).failure.code).toBe('invalid_code');
   });
 
-  test('answers alike for an unknown email address', async () => {
+  test('answers the same for an unknown email address', async () => {
     const email = freshEmail();
     expect((await requestCode(email)).status).toBe(204);
     expect(codeOf(email)).toBe('');

@@ -22,7 +22,7 @@ describe('products read by id', () => {
   const read = (ids: readonly string[], options: object = {}) =>
     call(productsById, { query: { ids: ids.join(',') }, ...options });
 
-  test('come once each, as their pages have them', async () => {
+  test('come once each, with all that single calls say', async () => {
     const { data, headers } = await read([...idsOf(some), 'unknown', some[0]?.id ?? ''], { language: 'fr' });
     expect(headers.get('content-language')).toBe('fr');
     expect(idsOf(data.products)).toEqual(idsOf(some));
@@ -91,7 +91,7 @@ describe('the whole catalogue', () => {
     expect(ids).toContain('0-new');
   });
 
-  test('must be begun again after an unknown cursor', async () => {
+  test('can’t be read from an unknown cursor', async () => {
     for (const cursor of ['nonsense', 'bnVsbA', 'WyJhIiwiYiJd'])
       expect((await call(readCatalog, { query: { cursor } })).status).toBe(400);
   });

@@ -46,7 +46,7 @@ describe('a fault', () => {
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  test('gives chosen calls a failure', async () => {
+  test('can make chosen calls fail', async () => {
     await arm({
       kind: 'status',
       status: 503,
@@ -233,7 +233,7 @@ const merchant = (words: string) => {
   return promisify(execFile)(resolve('node_modules/.bin/node'), [...command, ...words.split(' ')]);
 };
 
-test('an order can be named by its number (promise 74)', async () => {
+test('the merchant can name an order by its number (promise 74)', async () => {
   const shopper = new Shopper(api);
   const { order, intent } = await shopper.order([{ productId: setStock(api, 5)[0] ?? '', quantity: 1 }]);
   await shopper.payAndRetrieve(intent);

@@ -59,7 +59,7 @@ test('a refused call stays refused under its key', async () => {
   expect((await call(createAddress, { body: home, token, key: form })).status).toBe(201);
 });
 
-test('an empty response is stored by key', async () => {
+test('an empty response is stored under its key', async () => {
   const key = randomUUID();
   const body = { email: freshEmail() };
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(202);

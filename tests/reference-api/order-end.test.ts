@@ -145,7 +145,7 @@ describe('while the bank is deciding about a payment, its order', () => {
     expect((await shopper.cancel(order.id)).data.order.status).toBe('cancelled');
   });
 
-  test('is asked about once an hour', async () => {
+  test('is checked once an hour', async () => {
     const { order, intent } = await processing();
     await control(api, '/background');
     api.db.run`UPDATE simulator_intent SET status = 'succeeded' WHERE id = ${intent.id}`;

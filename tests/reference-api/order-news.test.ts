@@ -88,7 +88,10 @@ test('shipping names the parcels', async () => {
   expect(await mailsTo(shopper)).toHaveLength(2);
 });
 
-test.each([false, true])('a decline lasts until the next attempt (order kept: %s)', async (isKept) => {
+test.each([
+  ['fails', false],
+  ['stays pending', true],
+])('a decline lasts until the next attempt if the order %s', async (_, isKept) => {
   api.context.declineKeepsOrder = isKept;
   const shopper = new Shopper(api);
   const { order, intent } = await place(shopper);

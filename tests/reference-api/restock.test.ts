@@ -118,7 +118,7 @@ test('an alert that fails holds up no other', async () => {
   expect([(await mails()).length, waiting()]).toEqual([2, 0]);
 });
 
-test('the link is encoded', async () => {
+test('the link in the email encodes the product’s slug', async () => {
   await ask();
   api.db.run`UPDATE product SET slug = 'thé & co' WHERE id = ${id}`;
   setStock(api, 3);

@@ -76,15 +76,15 @@ test('a payment without an order is refunded', async () => {
 });
 
 test.each([
-  ['cancelled', (id: string) => shopper.cancel(id)],
+  ['was cancelled', (id: string) => shopper.cancel(id)],
   [
-    'expired',
+    'has expired',
     async (id: string) => {
       advanceClock(api, 31 * 60_000);
       await shopper.expire(id);
     },
   ],
-])('money for an order that was %s goes back', async (_, end) => {
+])('money for an order that %s goes back', async (_, end) => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   await end(order.id);

@@ -42,7 +42,7 @@ await shop.rebuild();
 
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 
-describe('a shop with few settings, and pictures elsewhere', () => {
+describe('in a shop with few settings, and pictures elsewhere,', () => {
   test('the home page shows banners without pictures', () => {
     const [, last] = categories.slice(-2);
     expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('a shop with few settings, and pictures elsewhere', () => {
     expect(names).toContain(markup);
   });
 
-  test('a shop with only name and contact has no empty link', () => {
+  test('pages have no empty links and no texts of the demo shop', () => {
     for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
       const html = read(file);
       expect(html).toContain('Small shop');
@@ -82,7 +82,7 @@ describe('a shop with few settings, and pictures elsewhere', () => {
     expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
   });
 
-  test('a public demo says that nothing is sold (promise 72)', () => {
+  test('every page of a demo says that nothing is sold (promise 72)', () => {
     const pages = siteFiles(shop.out).filter((file) =>
       /(?<!\/(cards\/\d+|filters|variants))\.html$/.test(file),
     );

@@ -45,7 +45,7 @@ export const accountsFaults: readonly BackendFault[] = [
   in2xx('auth.refresh', 'auth.refresh', 'refreshes to a dead access token', ({ body }) => {
     body.accessToken += 'x';
   }),
-  in2xx('auth.sign-in', 'user.current', 'tells everyone the same name', ({ body, request }) => {
+  in2xx('auth.sign-in', 'user.current', 'gives everyone the same email address', ({ body, request }) => {
     if (request.headers['authorization'] && body.user) body.user.email = 'someone@example.com';
   }),
   ...remembering(() => {

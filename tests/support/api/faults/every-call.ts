@@ -64,12 +64,12 @@ export const everyCallFaults: readonly BackendFault[] = [
   always('endpoint.cors-preflight', 'allows every header with a star', ({ headers }) => {
     if (headers.get('access-control-allow-headers')) headers.set('access-control-allow-headers', '*');
   }),
-  always('endpoint.failure', 'names the message an error', ({ body, status }) => {
+  always('endpoint.failure', 'sends the message under another name', ({ body, status }) => {
     if (status < 400 || !body?.message) return;
     body.error = body.message;
     delete body.message;
   }),
-  always('endpoint.retry-after', 'says “soon” when it is asked too often', (exchange) => {
+  always('endpoint.retry-after', 'names no time when it is asked too often', (exchange) => {
     if (exchange.call !== 'category.list' || exchange.count > 1) return;
     exchange.headers.set('retry-after', 'soon');
     return answers(429, { message: 'Too many' })(exchange, async () => 0);

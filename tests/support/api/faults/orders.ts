@@ -170,7 +170,7 @@ export const ordersFaults: readonly BackendFault[] = [
   in2xx('order.delivery', 'order.get', 'delivers before the order', ({ body }) => {
     if (body.order.status === 'paid') body.order.delivery = { from: '2020-01-01', to: '2020-01-02' };
   }),
-  in2xx('order.decline-said', 'payment.createIntent', 'declines before anyone pays', ({ body }) => {
+  in2xx('order.decline-said', 'payment.createIntent', 'reports a decline before anyone pays', ({ body }) => {
     body.paymentIntent.declined = true;
   }),
   allowed(

@@ -52,7 +52,7 @@ export const paymentsFaults: readonly BackendFault[] = [
   in2xx('payment.amount', 'payment.createIntent', 'counts whole units instead of cents', ({ body }) => {
     body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 100);
   }),
-  in2xx('payment.amount', 'payment.createIntent', 'keeps the client secret', ({ body }) => {
+  in2xx('payment.amount', 'payment.createIntent', 'leaves out the client secret', ({ body }) => {
     delete body.paymentIntent.clientSecret;
   }),
   in2xx('payment.by-quantity', 'payment.createIntent', 'charges one piece of two', ({ body, request }) => {

@@ -29,7 +29,7 @@ export const userFaults: readonly BackendFault[] = [
     409,
     answers(422, { message: 'No' }),
   ),
-  in2xx('user.none', 'user.current', 'takes guests for somebody', ({ body, request }) => {
+  in2xx('user.none', 'user.current', 'answers guests with a user', ({ body, request }) => {
     if (!request.headers['authorization'])
       body.user = {
         id: 'u',
