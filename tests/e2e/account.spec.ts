@@ -36,7 +36,7 @@ test('a delivered order offers its invoice and a review', async ({ page }) => {
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
 });
 
-test('the reset page tells members that their password changes', async ({ page }) => {
+test('the reset page is titled “Change your password” for members', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page.goto('/auth/reset-password');
   await expect(title.getByText('Reset your password')).toBeVisible();

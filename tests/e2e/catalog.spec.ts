@@ -182,7 +182,7 @@ test('a product deleted since the build leaves the cart', async ({ page }) => {
   await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
-test('a page built in an earlier year shows the current one', async ({ page }) => {
+test('a page built in an earlier year shows the current year', async ({ page }) => {
   await page.clock.setFixedTime('2041-03-01T12:00:00Z');
   await page.goto('/');
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
@@ -335,7 +335,7 @@ test('journey: filter and sort a category and go Back', async ({ page }) => {
   });
 });
 
-test('the header’s link to the open category shows all of it', async ({ page }) => {
+test('the header’s link to the open category drops the filters', async ({ page }) => {
   await page.goto('/category/kitchen?max=100&stock=1');
   await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Categories' }).first();

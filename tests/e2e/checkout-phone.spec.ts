@@ -10,7 +10,7 @@ test.use({
 });
 
 for (const banner of ['closed', 'open'] as const)
-  test(`nothing covers the focus, with the banner ${banner}`, async ({ page, checkout }) => {
+  test(`with the banner ${banner}, nothing covers the focus`, async ({ page, checkout }) => {
     await openMember(page, { cart: [pan] });
     await page.goto('/checkout');
     const heading = page.getByRole('heading', { level: 1 });

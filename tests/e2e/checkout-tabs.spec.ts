@@ -58,7 +58,7 @@ test('only one of two tabs can pay (promise 26)', async ({ page, checkout }) => 
   await checkout.expectPaidOnce();
 });
 
-test('a cart emptied after a decline isn’t “paid” (promise 23)', async ({ page, checkout }) => {
+test('an emptied cart isn’t shown as paid (promise 23)', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   const other = await twoTabs(checkout);
   // The declined card leaves an unpaid order.

@@ -128,7 +128,7 @@ test('Add to cart is in the first view', async ({ page }) => {
   expect(await isTooWide(page)).toBe(false);
 });
 
-test('a bar has Add to cart while options push it down', async ({ page }) => {
+test('a bar has Add to cart while the button is out of view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const bar = page.locator('[data-buy-bar]');
   for (const path of ['/product/walking-boots', '/fr/product/felt-laptop-sleeve']) {

@@ -82,7 +82,7 @@ test('nobody pays an expired order (promises 32 and 60)', async ({ page, checkou
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('a guest back from the bank signs in (promise 29)', async ({ page }) => {
+test('a guest back from the bank must sign in (promise 29)', async ({ page }) => {
   const urls: string[] = [];
   page.on('framenavigated', (frame) => urls.push(frame.url()));
   await page.goto(

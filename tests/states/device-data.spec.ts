@@ -101,7 +101,7 @@ test('a tab on a full device keeps its cart (promises 17 and 63)', async ({ page
   expect(await stored()).toBe(before);
 });
 
-test('adding to the cart says if all storage is full', async ({ page, checkout }) => {
+test('adding to the cart fails and says so if all storage is full', async ({ page, checkout }) => {
   await page.goto(`/product/${pan}`);
   await fillDevice(page);
   await fillDevice(page, 'sessionStorage');

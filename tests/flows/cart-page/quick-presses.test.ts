@@ -31,7 +31,7 @@ test.each([
     (quantity: number) =>
       estimateDiscount({ cart: cartOf(quantity) as never, code: 'fiveoff', country: 'FR' }),
   ],
-] as const)('presses that follow each other ask once (%s)', async (_, estimate) => {
+] as const)('quick presses cause one call for the %s estimate', async (_, estimate) => {
   asked.length = 0;
   await Promise.all([2, 3, 4].map(estimate));
   expect(asked).toEqual([4]);

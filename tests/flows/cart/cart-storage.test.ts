@@ -121,7 +121,7 @@ describe('a change to the cart (promise 18)', () => {
     expect(localStorage.getItem(cartSetAsideKey)).toBe('{first\n{second\n');
   });
 
-  test('sets no valid cart aside', async () => {
+  test('doesn’t set a valid cart aside', async () => {
     const { productId, product } = itemOf('a');
     const { vatRate, name, ...rest } = product;
     const line = { product: { vatRate, ...rest, name }, productId };

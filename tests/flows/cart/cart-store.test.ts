@@ -36,7 +36,7 @@ test('the cart store keeps unreadable text (promise 25)', () => {
   stop();
 });
 
-test('an unchanged cart renders nothing again', () => {
+test('nothing renders again if the cart hasn’t changed', () => {
   const stop = $cart.listen(() => undefined);
   storeElsewhere(textOf('a'));
   const before = $cart.get();

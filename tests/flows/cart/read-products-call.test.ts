@@ -102,7 +102,7 @@ describe('products in the cart', () => {
     expect(heldFor('someone else')).toBeUndefined();
   });
 
-  test('wait for Retry-After on the next page (promise 69)', async () => {
+  test('wait for Retry-After on the next page, too (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     let isLimited = true;
     refuse = (path) => (isLimited && path !== '/v1/product/slug/p0' ? tooMany(40) : undefined);
@@ -137,7 +137,7 @@ describe('products in the cart', () => {
   });
 });
 
-describe('an API that reads products by id', () => {
+describe('an API that sends products by id', () => {
   const bulk = () => calls.filter((path) => path.startsWith('/v1/product?'));
   const many = Array.from({ length: 100 }, (_, index) => `p${index}`);
   /** Answers with the products of the list that the call names, in another order. */
@@ -175,7 +175,7 @@ describe('an API that reads products by id', () => {
     expect(bulk().at(-1)).toBe('/v1/product?ids=p1%2Cp2');
   });
 
-  test('keeps the line item of a renamed product', async () => {
+  test('finds products that were renamed or have no slug', async () => {
     offer(product('new', { id: 'p-old' }), product('found', { id: 'p-slugless' }));
     const { readProducts } = await openPage({ readsById: true });
     const found = await readProducts([
@@ -204,7 +204,7 @@ describe('an API that reads products by id', () => {
     expect(checked.kind === 'ready' && checked.data.get('p-slugless')).toMatchObject({ slug: 'found' });
   });
 
-  test('loses no product to a broken response', async () => {
+  test('causes an error if a product in its response is broken', async () => {
     offer(product('p1', { id: 'p1' }), product('p2', { id: 'p2', price: null }));
     vi.spyOn(console, 'error').mockReturnValue();
     const { readProducts } = await openPage({ readsById: true });
@@ -280,7 +280,10 @@ describe('a renamed product (promise 70)', () => {
   });
 });
 
-describe.each([true, false])('variants (read by id: %s)', (readsById) => {
+describe.each([
+  ['by id', true],
+  ['by path', false],
+])('variants that are read %s', (_, readsById) => {
   const sizes = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }];
   const variant = (id: string, size: string, more: object = {}) => ({
     id,

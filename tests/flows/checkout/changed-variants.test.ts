@@ -61,7 +61,7 @@ test('Pay names the variant’s new price', async () => {
 
 test.each([
   ['sold out', 0],
-  ['short', 1],
+  ['short of stock', 1],
 ])('Pay says that a variant is %s', async (_what, stock) => {
   run.page.end();
   localStorage.setItem(

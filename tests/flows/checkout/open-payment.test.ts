@@ -161,7 +161,7 @@ test('an order with a lost response is found (promises 27 and 66)', async () => 
   expect(run.intents(shopper)).toHaveLength(1);
 });
 
-test('an order whose intent differs is cancelled (promise 66)', async () => {
+test('an intent with another total cancels its order (promise 66)', async () => {
   await run.leaveAtBank();
   await run.visit();
   const send = globalThis.fetch;
@@ -177,7 +177,7 @@ test('an order whose intent differs is cancelled (promise 66)', async () => {
   expect(await run.calls('POST /v1/order/cancel/:id')).toBe(1);
 });
 
-test('an order of the next account is found (promise 66)', async () => {
+test('the next account’s unpaid order is found (promise 66)', async () => {
   const next = new Shopper(run.api);
   const [productId = ''] = setStock(run.api, 1000);
   const { order } = await next.order([{ productId, quantity: 2 }]);

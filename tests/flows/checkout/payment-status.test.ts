@@ -58,7 +58,7 @@ test('a page asks once about a declined payment (promise 66)', async () => {
   expect(await asked('/', '/')).toEqual([1, 0]);
 });
 
-test('pages check a payment at the bank (promises 39 and 66)', async () => {
+test('pages ask about a payment at the bank (promises 39 and 66)', async () => {
   await run.visit();
   await run.decline();
   run.page.end();

@@ -270,7 +270,7 @@ describe('if the card form', () => {
     await run.payOnce(shopper);
   });
 
-  test('is still paying at Stop, it may have charged', async () => {
+  test('is still paying at Stop, the outcome is unknown', async () => {
     const shopper = await run.start();
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -293,7 +293,7 @@ describe('if the card form', () => {
   });
 });
 
-test('a cart changed during its order isn’t charged', async () => {
+test('a cart emptied while its order is created isn’t charged', async () => {
   const shopper = await run.start();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {

@@ -37,9 +37,9 @@ test('an order that costs nothing is placed without a card', async () => {
 });
 
 test.each([
-  ['create the intent', '/v1/payment/stripe/create-intent'],
-  ['create the order', '/v1/order'],
-])('a free order survives a lost “%s” (promise 27)', async (_, path) => {
+  ['create intent', '/v1/payment/stripe/create-intent'],
+  ['create order', '/v1/order'],
+])('a free order survives a lost response to “%s” (promise 27)', async (_, path) => {
   using _price = costs(0);
   const shopper = await startFree();
   await run.fault({ method: 'POST', path, kind: 'lost', times: 1 });

@@ -26,7 +26,7 @@ function changeCart(): void {
 
 const asked = () => run.calls('POST /v1/order/cancel/:id');
 
-test('another purchase is paid after a decline', async () => {
+test('after a decline, another purchase can be paid', async () => {
   await run.visit();
   await run.decline();
   run.page.end();

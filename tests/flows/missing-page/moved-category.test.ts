@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { targetOf } from '#features/missing-page/lookup.ts';
 import { shopLookup } from '#features/missing-page/lookup-store.ts';
 
-test('later pages of a renamed category have moved (promise 70)', async () => {
+test('page 2 of a renamed category has moved, too (promise 70)', async () => {
   const pages: Record<string, string> = {
     '/category/pots': '<link rel="canonical" href="https://shop.example/category/pans">',
   };

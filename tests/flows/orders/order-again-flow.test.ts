@@ -19,7 +19,7 @@ const item = (id: string, slug: string | null = id) => ({
   grossTotal: null,
 });
 
-test('an order is read with one call', async () => {
+test('ordering again reads all products with one call', async () => {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     calls.push(url.replace('https://api.shop.example', ''));

@@ -40,7 +40,7 @@ async function retryPage() {
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
-test('a hidden order counts as not found (promise 32)', async () => {
+test('an order that gets a 404 shows as not found (promise 32)', async () => {
   const { store } = await retryPage();
   await run.fault({ method: 'GET', path: '/v1/order/*', kind: 'status', status: 404, body: {} });
   await store.loadRetryPayment('en');
@@ -99,7 +99,7 @@ test('once the session ends, the retry page shows no order', async () => {
 test.each([
   ['validation', 0],
   ['the calls', 1],
-])('a session that ends during %s shows no outcome', async (_, turns) => {
+])('no outcome shows if the session ends during %s', async (_, turns) => {
   const { submission, pay } = await retryPage();
   const paying = pay();
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setTimeout(resolve));

@@ -166,7 +166,7 @@ describe('a refresh (promise 4)', () => {
   });
 });
 
-test('a 401 after a refresh starts no second one (promise 5)', async () => {
+test('a 401 after a refresh starts no second refresh (promise 5)', async () => {
   await control.fault({ method: 'GET', path: '/v1/address', kind: 'status', status: 401 });
   const client = tab();
   await expect(client.member.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);

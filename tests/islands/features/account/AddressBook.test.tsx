@@ -55,7 +55,7 @@ test('a new address starts with the chosen delivery country', async () => {
   expect(book.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'US');
 });
 
-test('another country hides the errors of its code and state', async () => {
+test('a new country hides the errors of postal code and state', async () => {
   const { book } = await profile.show();
   press(book, en.add);
   const country = book.getByLabelText('Country');

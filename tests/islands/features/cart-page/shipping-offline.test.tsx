@@ -26,7 +26,7 @@ const show = (locale: 'en' | 'fr') => {
 test.each([
   ['en', 'We couldn’t work out the shipping cost. You’ll see it at checkout.'],
   ['fr', 'Impossible de calculer les frais de livraison. Vous les verrez lors de la commande.'],
-] as const)('the cart says that the shipping comes later (%s)', async (locale, words) => {
+] as const)('the cart says in %s that checkout will show shipping costs', async (locale, words) => {
   show(locale);
   expect((await screen.findByText(words)).closest('section')?.querySelector('select')).toBeNull();
 });

@@ -149,7 +149,10 @@ test('an option’s values filter the list', async () => {
   expect(location.search).toBe('?option=Colour%3A+Red&max=6');
 });
 
-test.each([true, false])('applied filters close only on a phone (%s)', async (isPhone) => {
+test.each([
+  ['close on a phone', true],
+  ['stay open on a large screen', false],
+])('applied filters %s', async (_, isPhone) => {
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone }));
   await open('/category/kitchen');
   const panel = document.getElementById('filters') as HTMLElement;

@@ -148,7 +148,7 @@ describe('the country', () => {
     ['the merchant’s before any address is saved', [], 'BE'],
     ['the one of the last saved address', [work, home], 'FR'],
     ['the merchant’s if the shop doesn’t deliver to the last one', [home, abroad], 'BE'],
-  ])('starts as %s in every language (promise 67)', (_, addresses, code) => {
+  ])('starts, whatever the browser’s language, as %s (promise 67)', (_, addresses, code) => {
     show(ready(...addresses), { shippingAddressId: 'home' });
     if (addresses.length) fireEvent.click(button('Add a shipping address'));
     expect(country().value).toBe(code);

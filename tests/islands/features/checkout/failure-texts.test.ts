@@ -16,7 +16,7 @@ const failed = (call?: CallName): Notice => ({
   ...(call && { call }),
 });
 
-describe('the message about a problem in the checkout', () => {
+describe('the checkout’s message about a failure', () => {
   test.each([
     ['payment.createIntent', 'Error creating payment intent'],
     ['payment.retry', 'Error creating payment intent'],
@@ -25,7 +25,7 @@ describe('the message about a problem in the checkout', () => {
     ['order.create', 'We couldn’t place your order'],
     ['order.cancel', 'We couldn’t place your order'],
     ['product.bySlug', 'We couldn’t check prices and stock'],
-  ] as const)('after “%s” fails, says “%s” and that nothing was charged', (call, words) => {
+  ] as const)('of “%s” says “%s” and that nothing was charged', (call, words) => {
     const text = noticeText(page('en'), failed(call));
     expect(text.startsWith(`${words}. `)).toBe(true);
     expect(text.endsWith(' You haven’t been charged.')).toBe(true);
@@ -37,7 +37,7 @@ describe('the message about a problem in the checkout', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)('says “try again” once in %s after the failure “%s”', (locale, kind, advice) => {
+  ] as const)('says “try again” once in %s if it is “%s”', (locale, kind, advice) => {
     expect(checkoutFailureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
   });
 
@@ -47,7 +47,7 @@ describe('the message about a problem in the checkout', () => {
     [tooMany(1), 'en', 'Error retrieving shipping methods, please try again in a moment.'],
     [tooMany(9), 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
     [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, réessayez dans 2 minutes.'],
-  ] as const)('says once when to try again after shipping fails: %j in %s', (failure, locale, words) => {
+  ] as const)('of shipping (%j) says once in %s when to try again', (failure, locale, words) => {
     expect(plain(checkoutFailureText(page(locale), 'shipping.error', failure))).toBe(words);
   });
 
@@ -86,7 +86,7 @@ describe('the message about a problem in the checkout', () => {
     [9, 'en', 'Wait 9 seconds, then try again.'],
     [61, 'en', 'Wait 2 minutes, then try again.'],
     [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
-  ] as const)('with Retry-After %i, says in %s how long to wait', (retryAfter, locale, words) => {
+  ] as const)('with Retry-After %i says in %s how long to wait', (retryAfter, locale, words) => {
     const notice = { kind: 'failed', failure: tooMany(retryAfter), call: 'order.create' } as const;
     const text = plain(noticeText(page(locale), notice));
     expect(text).toContain(`. ${words} `);

@@ -79,7 +79,7 @@ test.each([
   [{ minDays: null, maxDays: null }, ''],
   [{ freeFrom: 150 }, '2 to 4 days – Free from a $150.00 subtotal'],
   [{ freeFrom: 150, cost: 0 }, '2 to 4 days'],
-])('a shipping method with %j is shown', (more, expected) => {
+])('a shipping method with %j says “%s”', (more, expected) => {
   render(<Step locale="en" messages={messages} methods={[{ ...method, ...more }]} />);
   expect(screen.getByRole('radio').parentElement?.querySelector('.text-muted')?.textContent).toBe(expected);
 });

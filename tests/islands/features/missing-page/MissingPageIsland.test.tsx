@@ -37,7 +37,7 @@ function open(count: number, { sort = 'default', soldOut = 0, isRefused = false 
 const tiles = () => document.querySelectorAll('h3');
 const more = async () => fireEvent.click(await screen.findByText(catalog.moreProducts));
 
-test('a category draws 24 products at a time', async () => {
+test('a category shows 24 products at a time', async () => {
   open(450);
   await screen.findByText('450 products available');
   expect(tiles()).toHaveLength(24);
@@ -60,7 +60,7 @@ test('a large category loads more on demand', async () => {
   await waitFor(() => expect(tiles()).toHaveLength(528));
 });
 
-test('a category sorted by price loads whole', async () => {
+test('a category sorted by price loads all its products', async () => {
   open(700, { sort: 'price-asc' });
   await screen.findByText('700 products available');
   expect(tiles()[0]?.textContent).toBe('cup-699');

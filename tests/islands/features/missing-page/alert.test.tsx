@@ -47,9 +47,9 @@ async function openGold(): Promise<() => Promise<void>> {
 const offered = () => document.querySelector<HTMLElement>('[data-restock]:not([hidden])')?.dataset['unit'];
 
 test.each([
-  ['Pink', 'Pink'],
-  ['Blue', undefined],
-])('choosing %s while the alert loads asks for %s', async (colour, unit) => {
+  ['Pink', 'an alert for it', 'Pink'],
+  ['Blue', 'no alert', undefined],
+])('choosing %s while the alert loads offers %s', async (colour, _, unit) => {
   const arrive = await openGold();
   fireEvent.click(screen.getByRole('radio', { name: colour }));
   await arrive();

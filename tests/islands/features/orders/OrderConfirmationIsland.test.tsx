@@ -90,9 +90,9 @@ test('an order that expired unpaid says so', async () => {
 });
 
 test.each([
-  ['was cancelled', (id: string) => shopper.cancel(id)],
+  ['been cancelled', (id: string) => shopper.cancel(id)],
   ['expired', expire],
-])('a payment for an order that is already %s is refunded', async (_, end) => {
+])('a payment for an order that had already %s is refunded', async (_, end) => {
   const { order, intent } = await place();
   await end(order.id);
   // The money was already on its way.
@@ -105,7 +105,7 @@ test.each([
   expect(readCart().items.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test('items of an expired order aren’t added twice', async () => {
+test('an expired order’s items aren’t added to the cart twice', async () => {
   const { order, intent } = await place();
   await expire(order.id);
   show(intent.id);

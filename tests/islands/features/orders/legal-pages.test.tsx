@@ -42,7 +42,7 @@ test.each([
     'En payant, vous acceptez nos conditions générales de vente (s’ouvre dans un nouvel onglet). Voici comment vous rétracter (s’ouvre dans un nouvel onglet).',
     ['/fr/pages/terms', 'https://law.example/fr'],
   ],
-] as const)('Pay links to the terms in %s', (locale, words, urls) => {
+] as const)('the text beside Pay links to the terms in %s', (locale, words, urls) => {
   expect(showTerms(locale).textContent).toBe(words);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(urls);

@@ -33,7 +33,7 @@ test('the details show totals in the page’s language', async () => {
   expect(shown.getAllByText(`$${total}`).length).toBeGreaterThan(0);
 });
 
-test('an export says nothing about VAT', async () => {
+test('an exported order says nothing about VAT', async () => {
   deliverTo('US', '10001');
   const { order } = await place({ quantity: 3 });
   show();
@@ -71,7 +71,7 @@ test('an order has its own currency and VAT rates', async () => {
   expect(sums).toContain(`Total TTC${euros(order.total)}`);
 });
 
-test('a line explains its rounded price (promise 74)', async () => {
+test('a line item explains its rounded price (promise 74)', async () => {
   const [productId = ''] = setStock(api, 50);
   const { price_cents } = api.db.one`SELECT price_cents FROM product WHERE id = ${productId}` as {
     price_cents: number;

@@ -58,14 +58,14 @@ function changeOrders(change: object) {
 
 describe.each([
   ['fails', false],
-  ['is kept', true],
+  ['stays pending', true],
 ] as const)('a declined order that %s', (_, isKept) => {
   beforeEach(() => {
     api.context.declineKeepsOrder = isKept;
   });
   const meaning = isKept ? en.meaning.declined : en.meaning.failed;
 
-  test('says so on each of its pages', async () => {
+  test('shows the decline on each of its pages', async () => {
     const { order, intent } = await place();
     await shopper.payAndRetrieve(intent, CARD.declined);
 
@@ -86,7 +86,7 @@ describe.each([
     expect(document.body.textContent).not.toContain(en.status.pending);
   });
 
-  test('is paid with the next attempt', async () => {
+  test('can be paid with the next attempt', async () => {
     const { order, intent } = await place();
     await shopper.payAndRetrieve(intent, CARD.declined);
     await shopper.retry(order.id);
@@ -120,7 +120,7 @@ test('an order says in words when it arrives', async () => {
 test.each([
   ['en', enPayment],
   ['fr', frPayment],
-] as const)('only a sent confirmation is called sent in %s', async (locale, words) => {
+] as const)('in %s, an email counts as sent only if the API says so', async (locale, words) => {
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   open('confirmation', order.id, intent.id, locale);
@@ -159,7 +159,7 @@ test('a parcel links to its carrier if the URL is secure', async () => {
   expect([...console.mock.calls, ...error.mock.calls].join()).toMatch(/tracking/);
 });
 
-test('an order says nothing about an unknown delivery', async () => {
+test('an order says nothing about an unknown delivery date', async () => {
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   changeOrders({ delivery: undefined, tracking: [], mailed: undefined, number: '' });

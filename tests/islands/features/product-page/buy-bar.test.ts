@@ -42,7 +42,7 @@ test('the bar follows the price and the stock of the choice', async () => {
   await vi.waitFor(() => expect(isShown()).toBe(false));
 });
 
-test('the bar hides from other forms and from the keyboard', async () => {
+test('the bar hides while the shopper types or uses another form', async () => {
   see(0);
   for (const field of ['#buy [type=number]', '#stars', '#stars input', 'textarea', 'form:not(#buy) button']) {
     one(field).focus();

@@ -69,7 +69,7 @@ test.each([
   ['before', 'L', 1],
   ['after', 'L', 1],
   ['after', 'M', 0],
-])('variants that come %s the script: size %s is checked %d×', async (order, size, times) => {
+])('if variants load %s the buy box, size %s is checked %d×', async (order, size, times) => {
   const want = vi.fn(async () => true);
   vi.stubGlobal('shopParts', { want });
   const { promise, resolve: arrive } = Promise.withResolvers<void>();

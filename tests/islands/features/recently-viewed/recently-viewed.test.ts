@@ -41,7 +41,7 @@ test('with consent, the page’s product is stored', () => {
   expect(section().querySelector('li img')).toBeNull();
 });
 
-test('a name in another language says which one', () => {
+test('a name in another language says which language it is in', () => {
   document.documentElement.lang = 'fr';
   const mug = { slug: 'mug', name: 'Mug', language: 'en', imageUrl: '/uploads/mug.svg' };
   localStorage.setItem(key, JSON.stringify([mug]));

@@ -81,7 +81,7 @@ test('a product sold out since the build offers the alert', async () => {
   expect(field().value).toBe('');
 });
 
-test('the offer goes once the product is back in stock', async () => {
+test('the offer disappears once the product is back in stock', async () => {
   const box = renderBox(0);
   setStock(api, 3);
   field().focus();
@@ -156,7 +156,7 @@ test('alerts for two variants can be asked for at the same time', async () => {
   await vi.waitFor(() => expect(status()).toBe(restock.done));
 });
 
-test('when the form goes, its container gets the focus', async () => {
+test('when the form disappears, its container gets the focus', async () => {
   document.body.innerHTML = '<div tabindex="-1"></div>';
   const place = document.querySelector('div') as HTMLElement;
   await alert.showAlert(place, () => id);

@@ -78,7 +78,10 @@ test.each<[string, ReactNode]>([
   root.remove();
 });
 
-test.each([true, false])('Enter before hydration submits unless more is typed (%s)', async (isSent) => {
+test.each([
+  ['submits the form', true],
+  ['submits nothing if more is typed', false],
+])('Enter before hydration %s', async (_, isSent) => {
   await import('#ui/early-enter.script.ts');
   const calls = await control.calls('POST /v1/auth/login');
   const page = <SignInIsland locale="en" messages={texts} />;
