@@ -7,7 +7,7 @@ const commands = Object.entries(project.scripts).flatMap(([name, command]) => {
   const [program, ...words] = command.split(' ');
   return program === 'node' ? [{ name, words }] : [];
 });
-/** Milliseconds. A command that ignores `--help` would work for long. */
+/** Milliseconds. A command that ignores `--help` would run much longer. */
 const timeout = 40_000;
 
 test.concurrent.each(commands)('$name --help prints how to use it', async ({ words }) => {

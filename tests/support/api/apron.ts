@@ -24,7 +24,7 @@ const apronChoice = {
   ],
 };
 
-/** Adds it and returns the ids of the product and of its variants. */
+/** Adds the apron and returns the ids of the product and of its variants. */
 export function addApron(
   api: ReferenceApi,
   set: Partial<Extract<CatalogEdit, { edit: 'product.add' }>['set']> = {},

@@ -44,7 +44,7 @@ export async function checkedBackend() {
     return checkBackend({
       url: proxy.url,
       origin: 'http://localhost:4321',
-      // A busy machine is no fault of the backend.
+      // On a busy machine, even a backend without faults answers slowly.
       timeout: 120_000,
       wait: async (milliseconds) => advanceClock(api, milliseconds),
       pay: payerOf('demo', proxy),

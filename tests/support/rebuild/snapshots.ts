@@ -17,7 +17,7 @@ export async function openSnapshots(shop?: Partial<HostileShop>) {
     using db = new DatabaseSync(file, { readOnly: true });
     return db.prepare(sql).all(...values) as T[];
   };
-  // Hosts of pictures are never looked up in the network.
+  // Takes the place of DNS, so that no test asks the network for the hosts of pictures.
   vi.spyOn(dns, 'lookup').mockRejectedValue(new Error('ENOTFOUND'));
   onTestFinished(() => api.close());
   return {

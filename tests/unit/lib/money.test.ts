@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differenceFrom, displayPrice, fromCents, grossOf, toCents, vatIn, vatOf } from '#lib/money.ts';
 
-// Up to ten billion.
+// Up to ten billion dollars.
 const cents = fc.integer({ min: 0, max: 1e12 });
 const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 9.9975, 10, 14.975, 20, 25.5, 27);
 

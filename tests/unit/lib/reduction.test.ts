@@ -24,7 +24,7 @@ describe('a reduced price', () => {
   test('counts only below the lowest price of 30 days', () => {
     expect(net(19, { listPrice: 25, lowestPrice30: 19 })).toBeUndefined();
     expect(net(19, { listPrice: 25, lowestPrice30: 15 })).toBeUndefined();
-    // An invalid lowest price.
+    // A lowest price of 0 is invalid.
     expect(net(19, { listPrice: 25, lowestPrice30: 0 })).toBeUndefined();
     expect(net(19, { listPrice: 25, lowestPrice30: 24, grossLowestPrice30: 0 })).toBeUndefined();
   });

@@ -3,18 +3,18 @@ import type { Group } from '../../../../scripts/check-backend/core/rule.ts';
 import type { Exchange, Fault } from '../faulty-backend.ts';
 
 export interface BackendFault extends Fault {
-  /** What `GET /v1/shop` says meanwhile. */
+  /** What `GET /v1/shop` says while the backend has the fault. */
   shop?: object;
   rule: string;
   /** The group of rules that shows the fault, if it isn't the rule's own group. */
   group?: Group;
   /** What the backend does wrong. */
   does: string;
-  /** The backend may do so. The check says what the shop leaves out. */
+  /** The contract allows the fault, so the check only says what the shop leaves out. */
   isAllowed?: true;
 }
 
-/** A fault that the contract allows. */
+/** Marks a fault as one that the contract allows. */
 export const allowed = (fault: BackendFault): BackendFault => ({ ...fault, isAllowed: true });
 
 export type Change = (exchange: Exchange, again: () => Promise<unknown>) => void | Promise<void>;

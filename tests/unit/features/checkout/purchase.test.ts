@@ -56,7 +56,7 @@ test('the API’s sum must equal the total that the page shows', () => {
   expect(isPricedAs(ready(sum), 3000, cart)).toBe(true);
   expect(isPricedAs(ready(sum), 3001, cart)).toBe(false);
   expect(isPricedAs(ready({ ...sum, subtotal: subtotal / 100 + 1 }), 3000, cart)).toBe(false);
-  // Without a connection, nothing is known of prices.
+  // Without a connection, the page can't know whether a price has changed.
   expect(isPricedAs({ kind: 'failed', failure: { kind: 'offline' } }, 3000, cart)).toBe(true);
   const refused = { kind: 'refused', status: 422, code: undefined, fields: {}, message: undefined } as const;
   expect(isPricedAs({ kind: 'failed', failure: refused } as never, 3000, cart)).toBe(false);

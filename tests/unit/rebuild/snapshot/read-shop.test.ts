@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
 import { resizesPictures } from '../../../../scripts/rebuild/snapshot/read-shop.ts';
 
-/** An API below a path, which makes small pictures. */
+/** An API whose URL has a path. It makes small pictures. */
 const server = await listen(
   createServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
