@@ -22,13 +22,13 @@ describe('the choice that a list offers', () => {
   });
 
   test.each([
-    ['a higher maxPrice', {}, true],
-    ['an equal maxPrice', { maxPrice: 10 }, false],
-    ['a higher maxGrossPrice', { maxPrice: 10, maxGrossPrice: 11.5 }, true],
-    ['a dearer variant', { variants: [variant(['Blue', 'S'], 10), variant(['Red', 'S'], 11)] }, true],
-    ['only equal variants', { variants: [variant(['Blue', 'S'], 10)] }, false],
-    ['only a cheaper variant, which is sold out', { variants: [variant(['Red', 'S'], 9)] }, false],
-  ])('with %s says "from": %s', (_what, more, isFrom) => {
+    ['a higher maxPrice', true, {}],
+    ['an equal maxPrice', false, { maxPrice: 10 }],
+    ['a higher maxGrossPrice', true, { maxPrice: 10, maxGrossPrice: 11.5 }],
+    ['a dearer variant', true, { variants: [variant(['Blue', 'S'], 10), variant(['Red', 'S'], 11)] }],
+    ['only equal variants', false, { variants: [variant(['Blue', 'S'], 10)] }],
+    ['only a cheaper variant, which is sold out', false, { variants: [variant(['Red', 'S'], 9)] }],
+  ])('with %s says "from": %s', (_what, isFrom, more) => {
     expect(choiceOf({ ...apron, ...more })?.isFrom).toBe(isFrom);
   });
 
