@@ -65,7 +65,7 @@ describe('the checkout’s message about a failure', () => {
     expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });
 
-  test('says that nothing was charged if no call has failed', () => {
+  test('outside of calls says that nothing was charged', () => {
     expect(noticeText(page('en'), failed())).toMatch(
       /^An unexpected error occurred\. .* You haven’t been charged\.$/,
     );
