@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
-import { purchaseRun } from '../../support/page/purchase.ts';
+import { calls, purchaseRun } from '../../support/page/purchase.ts';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
@@ -60,6 +60,16 @@ test('a sign-out forgets the code', async () => {
   expect(localStorage.getItem('discount-code')).toBeNull();
 });
 
+test('a sign-out forgets why the order refused a code', async () => {
+  await run.visit();
+  const { forgetCode } = await import('#features/discount/discount-store.ts');
+  forgetCode({ code: 'ONLYONCE', reason: 'used', minimum: null });
+  expect(await refusal()).toBe('used');
+  const { signOut } = await import('#features/session/sign-out-flow.ts');
+  await signOut();
+  expect(await refusal()).toBeUndefined();
+});
+
 test('a refused code stays and says why', async () => {
   await run.visit();
   const full = run.page.total();
@@ -72,7 +82,7 @@ test('a refused code stays and says why', async () => {
   expect(codes()).toEqual([null]);
 });
 
-test('a code that the order refuses stops the payment', async () => {
+test('a code used elsewhere stops the payment', async () => {
   const [, productId = ''] = setStock(run.api, 1000, 1000);
   shopper.discountCode = 'ONLYONCE';
   enter('ONLYONCE');
@@ -87,4 +97,15 @@ test('a code that the order refuses stops the payment', async () => {
   expect(run.page.total()).toBeGreaterThan(reduced);
   expect(await run.page.pay()).toBe('left');
   expect(ledger(run.api, shopper).charged).toHaveLength(2);
+});
+
+test('a code that the order refuses is forgotten', async () => {
+  enter('welcome10');
+  await run.visit();
+  const body = { message: 'No', code: 'discount_invalid', reason: 'used', minimum: null };
+  await run.fault({ ...calls['create order'], kind: 'status', status: 422, body });
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  const { $codeRefusal } = await import('#features/discount/discount-store.ts');
+  expect($codeRefusal.get()).toMatchObject({ code: 'welcome10', reason: 'used' });
+  expect(localStorage.getItem('discount-code')).toBeNull();
 });

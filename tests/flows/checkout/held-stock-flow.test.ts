@@ -30,6 +30,14 @@ test('items held by the shopper’s order are in stock (promise 66)', async () =
   await run.payOnce(shopper);
 });
 
+test('a payment continued after Undo holds its stock (promise 66)', async () => {
+  await run.leaveAtBank();
+  await emptyAndUndo();
+  await run.leaveAtBank();
+  const { heldOfOpenPayment } = await import('#features/open-payment/open-payment-storage.ts');
+  expect([...(heldOfOpenPayment()?.values() ?? [])]).toEqual([2]);
+});
+
 test('a forgotten order’s stock isn’t called sold out (promise 66)', async () => {
   setStock(run.api, 2);
   await run.leaveAtBank();

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { shortHash } from '#lib/hash.ts';
+import { tooManyEvent } from '#platform/event-names.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Account, codeMailedTo, freshEmail, newAccount } from '../../support/api/account.ts';
 import { apiOfPages, controlOf } from '../../support/page/connection.ts';
@@ -408,4 +409,29 @@ test('a changed user is announced to other tabs', async () => {
   page.putUser(changed);
   expect(page.$user.get()).toMatchObject({ data: { lastName: 'Hopper' } });
   expect(localStorage.getItem(storageKeys.accountChange.key)).not.toBeNull();
+});
+
+test('a page fetches the user again only after others’ changes', async () => {
+  const page = await openMemberPage();
+  const change = vi.fn();
+  page.onChangeElsewhere(change);
+  const returnToTab = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  page.announceChange();
+  returnToTab();
+  expect(change).not.toHaveBeenCalled();
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  returnToTab();
+  expect(change).toHaveBeenCalledOnce();
+});
+
+test('a 429 to a refresh keeps the session and is announced', async () => {
+  const page = await openMemberPage();
+  const message = 'Slow down, please.';
+  await control.fault({ path: '/v1/auth/refresh', kind: 'status', status: 429, body: { message } });
+  localStorage.setItem(accessTokenKey, 'ended');
+  const told = vi.fn();
+  addEventListener(tooManyEvent, ({ detail }: CustomEventInit) => told(detail), { once: true });
+  await page.reloadUser();
+  expect(told).toHaveBeenCalledWith(message);
+  expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['signed-in', 'ready']);
 });

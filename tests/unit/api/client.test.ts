@@ -17,6 +17,7 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from '#api/errors.ts';
+import { retryCall } from '#api/retry-call.ts';
 import { listen } from '../../../scripts/preview/listen.ts';
 
 let server: Awaited<ReturnType<typeof listen>> | undefined;
@@ -195,5 +196,15 @@ describe('the API client', () => {
     const call = client.call(listCategories, {}, { signal: stop.signal });
     setTimeout(() => stop.abort(), 20);
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('isn’t retried if the network fails as the caller aborts', async () => {
+    const stop = new AbortController();
+    const attempt = vi.fn(async () => {
+      stop.abort();
+      throw new TypeError('network');
+    });
+    await expect(retryCall(attempt, { signal: stop.signal })).rejects.toThrow('network');
+    expect(attempt).toHaveBeenCalledOnce();
   });
 });

@@ -156,6 +156,7 @@ test('the next page adds only new orders', () => {
 test.each([
   ['attachment; filename="A-2026-1.pdf"', 'A-2026-1.pdf'],
   ['attachment; filename=plain.pdf; size=3', 'plain.pdf'],
+  ['Attachment; FileName=plain.pdf', 'plain.pdf'],
   ['attachment; filename="a.pdf"; filename*=UTF-8\'\'r%C3%A9sum%C3%A9.pdf', 'résumé.pdf'],
   ['attachment; filename="say \\"hi\\".pdf"', 'say "hi".pdf'],
   ['attachment; filename="../../etc/passwd"', 'etcpasswd'],
