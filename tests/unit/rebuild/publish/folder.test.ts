@@ -97,6 +97,14 @@ describe('publishing to a folder', () => {
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 
+  test('reports the pages that another folder gets', async () => {
+    await run();
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    await run({ PUBLISH_FOLDER: other });
+    expect(report().urls.changed).toHaveLength(3);
+  });
+
   test('makes the folder equal to the output', async () => {
     const file = fc.constantFrom(
       'index.html',
@@ -181,6 +189,15 @@ describe('publishing to a folder', () => {
     await run();
     expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  test('repairs a folder although the last report lost a piece', async () => {
+    await run();
+    for (const dir of [shop, join(site.cache, 'reported')]) rmSync(await pieceOf('fr.html', dir));
+    const second = { ...first, 'fr.html': 'accueil 2' };
+    await site.build(second, 2);
+    expect(await run()).toMatchObject([{ result: 'published' }]);
+    expect(contentsOf(shop)).toEqual(second);
   });
 
   test('reports everything again after losing a piece', async () => {

@@ -118,9 +118,11 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     await take();
     expect(slugs()).toContain('spoon');
     api.shop.related = { mug: ['bowl'], saucer: ['spoon'], spoon: ['saucer'] };
-    change(['mug']);
+    api.shop.products['pan'] = product('pan');
+    api.shop.lists['cups']?.push('pan');
+    change(['mug', 'pan'], ['cups']);
     await take();
-    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug', 'pan']);
   });
 
   test('reads everything once a day', async () => {

@@ -170,4 +170,24 @@ describe('a temporary fault', () => {
     expect(waitUntil).toBeGreaterThan(0);
     expect(tooEarly).toBe(0);
   });
+
+  test('with two statuses 429 lasts as long as the longer one', async () => {
+    const waits = ['2', '1'];
+    const refused: string[] = [];
+    const repeated: number[] = [];
+    api.shop.spoil = ({ url, headers }, response) => {
+      if (!url?.startsWith('/v1/product/slug/')) return false;
+      const call = `${headers['accept-language']} ${url}`;
+      if (refused.includes(call)) repeated.push(Date.now());
+      const wait = waits.shift();
+      if (!wait) return false;
+      refused.push(call);
+      response.writeHead(429, { 'retry-after': wait }).end('{}');
+      return true;
+    };
+    const begin = Date.now();
+    expect(await take()).toMatchObject({ products: 3, problems: [] });
+    expect(refused).toHaveLength(2);
+    expect(Math.min(...repeated) - begin).toBeGreaterThan(1980);
+  });
 });
