@@ -24,14 +24,10 @@ const shortest = 16;
 
 /** The variables whose names say that they hold a secret. A value that a public setting has too is no secret. */
 function secretVariables(variables: Variables): [name: string, value: string][] {
-  const isPublic = (name: string): boolean => name.startsWith('PUBLIC_');
   const all = Object.entries(variables).map(([name, value]) => [name, value?.trim() ?? ''] as const);
-  const known = new Set(all.filter(([name]) => isPublic(name)).map(([, value]) => value));
+  const known = new Set(all.filter(([name]) => name.startsWith('PUBLIC_')).map(([, value]) => value));
   return all.flatMap(([name, value]) =>
-    /KEY|SECRET|TOKEN|PASSWORD/i.test(name) &&
-    !isPublic(name) &&
-    value.length >= shortest &&
-    !known.has(value)
+    /KEY|SECRET|TOKEN|PASSWORD/i.test(name) && value.length >= shortest && !known.has(value)
       ? [[name, value]]
       : [],
   );
