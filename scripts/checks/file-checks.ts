@@ -1,6 +1,6 @@
 /** Checks of single files. */
 import { existsSync, readFileSync } from 'node:fs';
-import { storesChangeAtHome, storesHaveNames } from './stores.ts';
+import { storesChangeAtHome, storesHaveFiles, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
 import { wideLines } from './width.ts';
 
@@ -166,6 +166,7 @@ export const fileChecks: readonly FileCheck[] = [
   punctuationInMessages,
   storesChangeAtHome,
   storesHaveNames,
+  storesHaveFiles,
   // All code.
   notTooLong,
   reasonsBesideSuppressions,

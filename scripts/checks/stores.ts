@@ -29,3 +29,10 @@ export function storesHaveNames(file: string, text: string): string[] {
     ...(/-store\.ts$/.test(file) && !hasStore ? ['exports no store: name it after what it does'] : []),
   ];
 }
+
+/** Features make stores only where a reader looks for them: in a `…-store.ts`, or in the `…-flow.ts` that alone changes the store. */
+export function storesHaveFiles(file: string, text: string): string[] {
+  if (!/^src\/features\/.*\.(ts|tsx|astro)$/.test(file) || /-(?:store|flow)\.ts$/.test(file)) return [];
+  const makesStore = /(?<![\w.])(?:atom|map|computed|combined|persistentAtom|resource)(?:<.*>)?\(/.test(text);
+  return makesStore ? ['makes a store: make it in a …-store.ts, or in the flow that alone changes it'] : [];
+}

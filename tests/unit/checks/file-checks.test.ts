@@ -14,7 +14,7 @@ import {
   throwsInWords,
   writesPropertiesOut,
 } from '../../../scripts/checks/file-checks.ts';
-import { storesChangeAtHome, storesHaveNames } from '../../../scripts/checks/stores.ts';
+import { storesChangeAtHome, storesHaveFiles, storesHaveNames } from '../../../scripts/checks/stores.ts';
 import { longTitles } from '../../../scripts/checks/titles.ts';
 import { wideLines } from '../../../scripts/checks/width.ts';
 
@@ -61,6 +61,8 @@ describe('the checks of single files', () => {
     [storesChangeAtHome, 'src/features/cart-store.ts', 'export const $cart = atom<Cart>(empty);'],
     [storesHaveNames, 'src/features/a.ts', 'export const cart: ReadableAtom<Cart> = atom(empty);'],
     [storesHaveNames, 'src/features/a-store.ts', 'export function save(): void {}'],
+    [storesHaveFiles, 'src/features/a.ts', 'const $cart = atom<Cart>(empty);'],
+    [storesHaveFiles, 'src/features/AIsland.tsx', 'const { $state } = resource<Record<string, A>>();'],
   ])('find a violation of %o in %s', (check, file, text) => {
     expect(check(file, text)).toHaveLength(1);
   });
@@ -94,6 +96,8 @@ describe('the checks of single files', () => {
     [storesChangeAtHome, 'src/features/a.ts', 'export const $cart: ReadableAtom<Cart> = $state;'],
     [storesHaveNames, 'src/features/a-store.ts', 'export const {\n  $state: $addresses,\n} = personal();'],
     [storesHaveNames, 'src/features/cart-store.ts', 'function create() {\n  return { $state, stop };\n}'],
+    [storesHaveFiles, 'src/features/a-flow.ts', 'const $cart = atom<Cart>(empty);'],
+    [storesHaveFiles, 'src/features/a.ts', 'const names = items.map((item) => item.name);'],
     [writesPropertiesOut, 'src/lib/a.ts', 'save({ ...item, ...(stock && { stock }) });'],
   ])('find no violation of %o in %s', (check, file, text) => {
     expect(check(file, text)).toEqual([]);
