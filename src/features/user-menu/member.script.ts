@@ -20,10 +20,10 @@ export function startMember(): void {
   if (started) return;
   started = true;
   const button = document.querySelector<HTMLButtonElement>('[data-user-button]');
-  const name = document.querySelector('[data-user-name]');
+  const name = button?.querySelector('[data-label]');
   const menu = document.querySelector<HTMLElement>('[data-user-menu]');
   const loadingText = name?.textContent ?? '';
-  const unknown = button?.dataset['unknown'];
+  const fallback = button?.dataset['fallback'];
   let isLate = false;
 
   const showName = (text: string | undefined) => {
@@ -35,7 +35,7 @@ export function startMember(): void {
     if (user.kind === 'ready') showName(shortName(user.data));
     // Without a name, the shopper can still sign out. Never disable an enabled button, because a click in progress
     // would be lost.
-    else showName(user.kind === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
+    else showName(user.kind === 'failed' || isLate || button?.disabled === false ? fallback : undefined);
   };
   setTimeout(() => {
     isLate = true;

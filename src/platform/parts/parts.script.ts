@@ -29,11 +29,11 @@ function setMissing(name: unknown, isMissing: boolean): void {
   // Hide the loading messages of islands, because the islands may never load.
   for (const wait of document.querySelectorAll<HTMLElement>('astro-island[ssr] [role=status]'))
     wait.hidden = !!missing.size;
-  const user = document.querySelector<HTMLButtonElement>('[data-user-button]:disabled');
-  if (!user || !missing.size) return;
-  // The script that fills in the name may be missing, but the menu's links work without it.
-  user.disabled = false;
-  user.querySelector('[data-user-name]')?.replaceChildren(user.dataset['unknown'] ?? '');
+  // This button waits for a script to fill in its label, but works without it.
+  const button = document.querySelector<HTMLButtonElement>('[data-fallback]:disabled');
+  if (!button || !missing.size) return;
+  button.disabled = false;
+  button.querySelector('[data-label]')?.replaceChildren(button.dataset['fallback'] ?? '');
 }
 
 /**

@@ -9,7 +9,7 @@ const ask = vi.fn(() => new Promise(() => undefined));
 /** The header of a member whose name the API never sends. */
 async function start(button: string): Promise<HTMLButtonElement> {
   document.body.innerHTML = `
-    <button data-user-button data-unknown="My account" ${button}</button>
+    <button data-user-button data-fallback="My account" ${button}</button>
     <div data-user-menu><button data-sign-out data-home="/">Sign out</button></div>`;
   localStorage.setItem('accessToken', 'a');
   localStorage.setItem('refreshToken', 'r');
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 test('the menu works before the member’s name has loaded', async () => {
-  const button = await start('disabled><span data-user-name>Loading</span>');
+  const button = await start('disabled><span data-label>Loading</span>');
   expect(button.disabled).toBe(true);
   await vi.advanceTimersByTimeAsync(3000);
   expect(button.disabled).toBe(false);
@@ -39,7 +39,7 @@ test('the menu works before the member’s name has loaded', async () => {
 test('the menu says how many items a sign-out removes', async () => {
   const product = { name: 'Kettle', slug: 'kettle', imageUrl: null, price: 10, stock: 9, vatRate: 10 };
   localStorage.setItem('shopping-cart', encode({ items: [{ productId: 'p1', quantity: 3, product }] }));
-  await start('><span data-user-name>My account</span>');
+  await start('><span data-label>My account</span>');
   vi.stubGlobal('fetch', async () => Response.json(messagesFor('en', ['auth']).auth));
   document.querySelector('[data-user-menu]')?.dispatchEvent(new Event('toggle'));
   const button = document.querySelector('[data-sign-out]');
@@ -55,7 +55,7 @@ test('the account menu works while its name is requested', async () => {
     states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);
   });
   look.observe(document.body, { subtree: true, attributes: true, childList: true });
-  const button = await start('><span data-user-name>My account</span>');
+  const button = await start('><span data-label>My account</span>');
   look.disconnect();
   expect(button.textContent).toBe('My account');
   expect(button.disabled).toBe(false);

@@ -107,10 +107,10 @@ test('a slow part is reported after ten seconds', async () => {
 
 test('a lost page script enables the account button', () => {
   document.body.innerHTML +=
-    '<script type="module"></script><button data-user-button data-unknown="My account" disabled><b data-user-name></b></button>';
+    '<script type="module"></script><button data-fallback="My account" disabled><b data-label></b></button>';
   document.querySelector('script')?.dispatchEvent(new Event('error'));
   expect(isNoticeShown()).toBe(true);
-  const menu = document.querySelector<HTMLButtonElement>('[data-user-button]');
+  const menu = document.querySelector<HTMLButtonElement>('[data-fallback]');
   expect(menu?.disabled).toBe(false);
   expect(menu?.textContent).toBe('My account');
 });
