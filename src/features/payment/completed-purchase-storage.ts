@@ -28,11 +28,13 @@ export async function completePurchase(paid: {
   total: Cents;
   items: readonly SentItem[];
 }): Promise<void> {
+  const purchases: PaidPurchase[] = [];
   await changeCart((cart) => {
     const saved = readPayment();
     const isThis =
       saved && (saved.paymentIntentId === paid.paymentIntentId || saved.orderId === paid.orderId);
     if (!isThis) return { cart };
+    // The payment goes under the cart's lock. Otherwise, another tab could remove the items a second time.
     forgetPayment();
     remove(discountCodeKey);
     const items = paid.items.map(({ productId, quantity }) => ({
@@ -40,9 +42,10 @@ export async function completePurchase(paid: {
       product: cart.items.find((item) => item.productId === productId)?.product,
       quantity,
     }));
-    const orderId = paid.orderId ?? saved.orderId;
-    globalThis.shopPurchases = [{ orderId, total: paid.total / 100, items }];
-    dispatchEvent(new Event(purchaseEvent));
+    purchases.push({ orderId: paid.orderId ?? saved.orderId, total: paid.total / 100, items });
     return { cart: withoutBought(cart, paid.items) };
   });
+  if (!purchases.length) return;
+  globalThis.shopPurchases = purchases;
+  dispatchEvent(new Event(purchaseEvent));
 }
