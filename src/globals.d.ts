@@ -20,16 +20,10 @@ declare var shopConsent: import('#features/consent/consent.ts').ConsentRecord | 
 /** The texts that the device couldn't store, by key. All bundles must read the same ones. */
 declare var shopMemory: Record<string, import('#platform/storage.ts').Copy> | undefined;
 
-/** How long a setting lasts that the device couldn't store. Undefined once a toast has told the shopper. */
-declare var shopNotKept: Exclude<import('#platform/storage.ts').Kept, 'device'> | undefined;
-
 /** Purchases on this page that the merchant's tags don't know of yet (features/consent/tag-events.script.ts). */
 declare var shopPurchases:
   | import('#features/payment/completed-purchase-storage.ts').PaidPurchase[]
   | undefined;
-
-/** The form in which the shopper pressed Enter before its island had loaded (ui/early-enter.script.ts). */
-declare var shopEnteredForm: HTMLFormElement | undefined;
 
 /** The token of the reset link that opened the page. It is only here, and gone with the page. */
 declare var shopResetToken: string | undefined;

@@ -4,6 +4,7 @@
  * The functions whose names contain `Tab` use session storage only, for what a tab keeps until it is closed.
  */
 import { notKeptEvent } from './event-names.ts';
+import { notKeptKey } from './storage-keys.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
@@ -53,7 +54,7 @@ export function write(key: string, text: string): Kept {
 export function writeSetting(key: string, text: string): void {
   const kept = write(key, text);
   if (kept === 'device') return;
-  globalThis.shopNotKept = kept;
+  keepInPage(notKeptKey, kept);
   dispatchEvent(new Event(notKeptEvent));
 }
 

@@ -1,16 +1,22 @@
 /**
- * Notes that the shopper pressed Enter in a form whose button still waits for the island. The form is then sent as soon as it can be
- * (form.tsx), unless the shopper has gone on typing. Inlined into the pages for sign-in, registration and password
- * reset.
+ * If the shopper presses Enter in a form whose button still waits for the island, sends the form as soon as the island has enabled
+ * the button, unless the shopper has gone on typing. Inlined into the pages for sign-in, registration and password reset.
  */
+let entered: HTMLFormElement | null = null;
+
+const isWaiting = (form: HTMLFormElement) => form.querySelector(':disabled[type=submit]') !== null;
+
 addEventListener('keydown', ({ key, target, isComposing }) => {
   if (key === 'Enter' && !isComposing && target instanceof HTMLInputElement)
-    globalThis.shopEnteredForm = target.form?.querySelector(':disabled[type=submit]')
-      ? target.form
-      : undefined;
+    entered = target.form && isWaiting(target.form) ? target.form : null;
 });
 addEventListener('input', () => {
-  globalThis.shopEnteredForm = undefined;
+  entered = null;
 });
+new MutationObserver(() => {
+  if (!entered || isWaiting(entered)) return;
+  entered.requestSubmit();
+  entered = null;
+}).observe(document, { subtree: true, attributeFilter: ['disabled'] });
 
 export {};

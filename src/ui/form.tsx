@@ -52,13 +52,6 @@ export function useForm({ check, send, onDone }: FormOptions) {
     if (focusRequest) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [focusRequest]);
 
-  useEffect(() => {
-    // early-enter.script.ts sets it before the island hydrates.
-    if (!isReady || !ref.current || globalThis.shopEnteredForm !== ref.current) return;
-    globalThis.shopEnteredForm = undefined;
-    ref.current.requestSubmit();
-  }, [isReady]);
-
   function refuse(form: HTMLFormElement, rejection: FailureText): void {
     setShown(shownBy(form, rejection));
     setFocusRequest((count) => count + 1);
@@ -91,7 +84,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
     ...action,
     /** For an error that may no longer hold, because the shopper has changed another field. */
     hideError,
-    /** False until scripts run. Until then, the submit button is disabled. */
+    /** False until scripts run. Until then, the submit button is disabled. early-enter.script.ts waits for the button. */
     isReady,
     props: {
       ref,
