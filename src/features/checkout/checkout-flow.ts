@@ -10,11 +10,11 @@ import { $cart } from '#features/cart/cart-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { cardForm } from '#features/payment/card-form-store.ts';
-import { confirmationUrl } from '#features/payment/confirmation-urls.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
-import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
+import { $submission, clearOutcome } from '#features/payment/submission-store.ts';
+import { openConfirmation } from '#features/payment/submit-flow.ts';
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -131,7 +131,7 @@ async function enter(locale: Locale): Promise<void> {
       .then(setHeldOfStatus)
       .catch(() => undefined);
     if (saved?.kind === 'paid') {
-      openPage(confirmationUrl(locale, saved.paymentIntentId));
+      openConfirmation(locale, saved.paymentIntentId);
       forgetCheckoutDraft();
       return;
     }

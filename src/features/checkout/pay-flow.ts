@@ -6,13 +6,11 @@ import { $held, applyShortage, checkItems, readSellable } from '#features/cart/c
 import { refusalOf } from '#features/discount/discount-error.ts';
 import { forgetCode } from '#features/discount/discount-store.ts';
 import { confirmPayment } from '#features/payment/confirm-flow.ts';
-import { bankReturnUrl } from '#features/payment/confirmation-urls.ts';
 import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
 import type { PayOutcome } from '#features/payment/payment.ts';
 import { outcomeOf } from '#features/payment/payment-error.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import type { OpenPayment } from '#features/payment/saved-payment-flow.ts';
-import { beginPhase } from '#features/payment/submission-store.ts';
 import { type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -34,7 +32,7 @@ export async function payNow(locale: Locale): Promise<void> {
 }
 
 /** The steps from the press to the outcome. */
-async function payShown(locale: Locale, { form, signal }: Submitted): Promise<PayOutcome> {
+async function payShown(locale: Locale, { form, signal, beginPhase }: Submitted): Promise<PayOutcome> {
   const shown = purchaseOf($checkout.get());
   if (!shown) return changed;
   const { request, total } = shown;
@@ -54,10 +52,7 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
     return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;
   }
   if (total > 0) beginPhase('confirming');
-  return confirmPayment(
-    { form, returnUrl: bankReturnUrl(locale), signal, items: request.items },
-    prepared.intent,
-  );
+  return confirmPayment({ form, locale, signal, items: request.items }, prepared.intent);
 }
 
 /**

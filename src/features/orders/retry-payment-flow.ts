@@ -4,13 +4,12 @@ import type { PaymentIntent } from '#api/contract/payment.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirmPayment } from '#features/payment/confirm-flow.ts';
-import { bankReturnUrl, confirmationUrl } from '#features/payment/confirmation-urls.ts';
 import { isSubmitting, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { retryIntent } from '#features/payment/prepare-flow.ts';
 import { findIntent } from '#features/payment/saved-payment-flow.ts';
-import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
-import { type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
+import { $submission, clearOutcome } from '#features/payment/submission-store.ts';
+import { openConfirmation, type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -45,8 +44,7 @@ export function startRetryPayment(locale: Locale): () => void {
 
 export async function loadRetryPayment(locale: Locale): Promise<void> {
   const result = await retryPayment.load((signal) => resultOf(() => fetchView({ signal })));
-  if (result?.ok && result.data.kind === 'processing')
-    openPage(confirmationUrl(locale, result.data.paymentIntentId));
+  if (result?.ok && result.data.kind === 'processing') openConfirmation(locale, result.data.paymentIntentId);
 }
 
 async function fetchView(options: CallOptions): Promise<RetryPaymentView> {
@@ -103,5 +101,5 @@ async function payShownOrder(
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== toCents(order.total) || !isSameCurrency(intent.currency, order.currency))
     return { kind: 'changed' };
-  return confirmPayment({ form, returnUrl: bankReturnUrl(locale), signal }, intent);
+  return confirmPayment({ form, locale, signal }, intent);
 }

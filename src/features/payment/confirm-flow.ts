@@ -3,6 +3,8 @@ import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/co
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { memberClient } from '#features/session/session-store.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { completePurchase } from './completed-purchase-storage.ts';
@@ -19,7 +21,8 @@ import { saveHeld } from './payment-storage.ts';
 
 interface Options {
   readonly form: CardForm;
-  readonly returnUrl: string;
+  /** Of the page that the bank's page returns to. */
+  readonly locale: Locale;
   /** Aborts the wait for the provider, but not the payment. */
   readonly signal: AbortSignal;
   /** Items to remove from the cart once they're paid. */
@@ -28,9 +31,11 @@ interface Options {
 
 /** Confirms the payment. Once the provider has been called, only the API's status counts. */
 export async function confirmPayment(
-  { form, returnUrl, signal, items }: Options,
+  { form, locale, signal, items }: Options,
   { id: paymentIntentId, clientSecret, amount }: PaymentIntent,
 ): Promise<PayOutcome> {
+  // The provider appends the payment.
+  const returnUrl = new URL(href(locale, 'orderConfirmation'), location.origin).href;
   // From here on, the payment can succeed while no page of the shop is open. The next page then has to ask again.
   removeTab(storageKeys.paymentChecked.key);
   // Without a client secret, there is nothing to pay.

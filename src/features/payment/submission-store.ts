@@ -1,4 +1,4 @@
-/** The submission of a payment on this page: whether it is running, and what came of it. submit-flow.ts pays. */
+/** The submission of a payment on this page: whether it is running, and what came of it. submit-flow.ts runs it. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { onSessionEnd } from '#features/session/session-store.ts';
 import { coolDown } from '#lib/retry-after.ts';
@@ -36,12 +36,13 @@ export function beginPhase(phase: PaymentPhase): void {
   if ($state.get().kind === 'working') $state.set({ kind: 'working', phase });
 }
 
-/** Shows the outcome, or nothing if the form itself says what is wrong. After a payment, call `openPage` instead. */
+/** Shows the outcome, or nothing if the form itself says what is wrong. After a payment, call `beginLeaving` instead. */
 export function endSubmission(outcome: Exclude<PayOutcome, { kind: 'paid' }> | undefined): void {
   if (outcome?.kind === 'failed' && outcome.failure.kind === 'tooMany')
     retryWait.start(outcome.failure.retryAfter, outcome);
   if (!outcome) $state.set(idle);
-  else $state.set(outcome.kind === 'redirecting' ? { kind: 'leaving' } : { kind: 'notice', outcome });
+  else if (outcome.kind === 'redirecting') beginLeaving();
+  else $state.set({ kind: 'notice', outcome });
 }
 
 /** Clears an outdated outcome. Doesn't interrupt a submission. */
@@ -54,8 +55,7 @@ export function stopSubmission(): void {
   controller?.abort();
 }
 
-/** Opens another page. Until then, this page doesn't change. */
-export function openPage(url: string): void {
+/** The browser is about to open another page. Until then, this page doesn't change. */
+export function beginLeaving(): void {
   $state.set({ kind: 'leaving' });
-  location.assign(url);
 }

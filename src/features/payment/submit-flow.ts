@@ -1,11 +1,19 @@
 /** What paying in the checkout and on the retry page have in common: the form, one tab at a time, and the outcome. */
 import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import { leaveFor } from '#platform/leave.ts';
 import { whenFree } from '#platform/lock.ts';
 import { cardForm } from './card-form-store.ts';
-import { confirmationUrl } from './confirmation-urls.ts';
-import { type CardForm, logError, type Notice, onAbort, type PayOutcome } from './payment.ts';
+import {
+  type CardForm,
+  logError,
+  type Notice,
+  onAbort,
+  type PaymentPhase,
+  type PayOutcome,
+} from './payment.ts';
 import { outcomeOf } from './payment-error.ts';
-import { $submission, beginSubmission, endSubmission, openPage } from './submission-store.ts';
+import { $submission, beginLeaving, beginPhase, beginSubmission, endSubmission } from './submission-store.ts';
 
 /** The name of the lock that a tab holds while it pays. */
 export const paymentLock = 'payment';
@@ -17,6 +25,8 @@ export interface Submitted {
   readonly form: CardForm;
   /** Aborted when the shopper stops waiting, or the session ends. */
   readonly signal: AbortSignal;
+  /** Says what the page is now waiting for. */
+  readonly beginPhase: (phase: PaymentPhase) => void;
 }
 
 /**
@@ -42,7 +52,7 @@ async function submitForm(): Promise<Submitted | undefined> {
   const signal = form && beginSubmission();
   if (!form || !signal) return undefined;
   const problem = await problemOf(form, signal);
-  if (!problem) return { form, signal };
+  if (!problem) return { form, signal, beginPhase };
   if (isRunning()) endSubmission(problem === 'shown' ? undefined : problem);
   return undefined;
 }
@@ -73,9 +83,15 @@ async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> 
 /** Opens the confirmation page after a payment. Otherwise, shows the outcome here. Returns false if the session has ended. */
 function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
   if (!isRunning()) return false;
-  if (outcome.kind === 'paid') openPage(confirmationUrl(locale, outcome.paymentIntentId));
+  if (outcome.kind === 'paid') openConfirmation(locale, outcome.paymentIntentId);
   else endSubmission(outcome);
   return true;
+}
+
+/** Opens the confirmation page of the payment with this id. */
+export function openConfirmation(locale: Locale, paymentIntent: string): void {
+  beginLeaving();
+  leaveFor(href(locale, 'orderConfirmation', { paymentIntent }), 'assign');
 }
 
 /** The end of the session ends the submission too. */
