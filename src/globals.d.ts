@@ -11,7 +11,7 @@ declare var shopParts: import('#platform/parts/parts.script.ts').Parts;
  * `forTab` means that the device is full, so the cart lasts only as long as the tab.
  */
 declare var shopOutcomes:
-  | (import('#features/cart/cart.ts').Outcome & { readonly forTab?: boolean })[]
+  | (import('#features/cart/cart.ts').CartOutcome & { readonly forTab?: boolean })[]
   | undefined;
 
 /** The valid consent, which the head reads and checks before any other script. `undefined` while the shopper must be asked. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 
 /** What a rule says about an element. The second part of `value` is FAIL if the engine is sure. */
-interface Result {
+interface Finding {
   ruleId: string;
   value: readonly [string, string];
   message: string;
@@ -15,7 +15,7 @@ interface Result {
 declare global {
   // The engine's script defines it in the page.
   var ace: {
-    Checker: new () => { check: (page: Document, rules: string[]) => Promise<{ results: Result[] }> };
+    Checker: new () => { check: (page: Document, rules: string[]) => Promise<{ results: Finding[] }> };
   };
 }
 

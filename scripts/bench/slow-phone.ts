@@ -20,7 +20,7 @@ const slow = {
   'Page.enable': {},
 };
 
-type Result = Readonly<Record<string, never>>;
+type CommandResult = Readonly<Record<string, never>>;
 
 /** The values that this program reads. `method` tells which of them an event has. */
 interface DevToolsEvent {
@@ -112,15 +112,15 @@ async function launch(trusted: string) {
 async function connect(url: string, onEvent: (event: DevToolsEvent) => void) {
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-  const waiting: PromiseWithResolvers<Result>[] = [];
+  const waiting: PromiseWithResolvers<CommandResult>[] = [];
   socket.addEventListener('message', ({ data }) => {
     const { id, error, result, ...event } = JSON.parse(String(data));
     if (error) waiting[id]?.reject(new Error(error.message));
     else if (result) waiting[id]?.resolve(result);
     else onEvent(event);
   });
-  return (method: string, params: object = {}, sessionId?: string): Promise<Result> => {
-    const response = Promise.withResolvers<Result>();
+  return (method: string, params: object = {}, sessionId?: string): Promise<CommandResult> => {
+    const response = Promise.withResolvers<CommandResult>();
     const id = waiting.push(response) - 1;
     socket.send(JSON.stringify({ id, method, params, sessionId }));
     return response.promise;

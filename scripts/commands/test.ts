@@ -49,7 +49,7 @@ const shopTests: readonly Task[] = [
   { name: 'e2e', command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'] },
 ];
 
-interface Result {
+interface TaskReport {
   name: string;
   passed: number;
   failed: number;
@@ -60,7 +60,7 @@ interface Result {
   stray?: string | undefined;
 }
 
-async function run(task: Task, variables: Readonly<Record<string, string>>): Promise<Result> {
+async function run(task: Task, variables: Readonly<Record<string, string>>): Promise<TaskReport> {
   const [command = '', ...args] = task.command;
   const began = Date.now();
   const child = spawn(command, args, {
@@ -89,7 +89,7 @@ async function run(task: Task, variables: Readonly<Record<string, string>>): Pro
  * Counts the tests of a task in its report, `test-results/<name>.json`. A task that fails outside its tests counts as one
  * failure.
  */
-function countOf({ name, command: [program = ''] }: Task, ok: boolean): Result {
+function countOf({ name, command: [program = ''] }: Task, ok: boolean): TaskReport {
   const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, flaky: [] };
   if (!['vitest', 'playwright'].includes(program)) return whole;
   try {

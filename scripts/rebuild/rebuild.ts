@@ -36,9 +36,9 @@ import type { RebuildOptions, Rebuilt, Run } from './work/rebuild-options.ts';
 import { reliable, type Work, workOf } from './work/work.ts';
 
 /** `planned` is a build that a dry run made. */
-type Outcome = Rebuilt & Pick<PublishOptions, 'planned'>;
+type BuildOutcome = Rebuilt & Pick<PublishOptions, 'planned'>;
 
-const unchanged: Outcome = {
+const unchanged: BuildOutcome = {
   result: 'unchanged',
   mode: 'none',
   rendered: [],
@@ -77,7 +77,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 }
 
 /** Reads the catalogue, then brings the output up to date with it. */
-async function build(run: Run, shop: Shop): Promise<Outcome> {
+async function build(run: Run, shop: Shop): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
   const catalogue = await sayUnchanged(updateCatalogue(run, shop, contents.build));
@@ -119,7 +119,7 @@ function hasNothingToDo({ cache, contents, build: next, areFeedsDue, full }: Wor
 }
 
 /** Updates the output. If the records or the compiled shop can't be used, starts again and renders every page. */
-async function updateOrRepair(work: Work): Promise<Outcome> {
+async function updateOrRepair(work: Work): Promise<BuildOutcome> {
   try {
     return await update(reliable(work));
   } catch (error) {
@@ -132,7 +132,7 @@ async function updateOrRepair(work: Work): Promise<Outcome> {
 }
 
 /** Plans and makes the next build, and makes it live. */
-async function update(work: Work): Promise<Outcome> {
+async function update(work: Work): Promise<BuildOutcome> {
   const { contents, build, dryRun, staging } = work;
   const plan = planPages({ ...work, isCompiled: existsSync(work.renderer) });
   // The live build, if its pages show the new catalogue already.
@@ -157,7 +157,11 @@ function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Pla
 }
 
 /** Notes that the live site already shows the build `next`, so that the next run looks only at later revisions. */
-async function noteRevision({ place, signal, dryRun }: Work, live: Build, next: Build): Promise<Outcome> {
+async function noteRevision(
+  { place, signal, dryRun }: Work,
+  live: Build,
+  next: Build,
+): Promise<BuildOutcome> {
   const note = { build: { ...next, at: live.at }, form: place.form, pending: [] };
   if (!dryRun) await writeNote(place, note, signal);
   return unchanged;

@@ -16,7 +16,7 @@ type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : 
 /** `None` is the type if the endpoint has no schema. */
 type InputOf<S, None> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : None;
 type ResponseData<E extends Endpoint> = InputOf<E['response'], void>;
-type Result<E extends Endpoint> = ResponseData<E> | Reply<ResponseData<E>>;
+type Returned<E extends Endpoint> = ResponseData<E> | Reply<ResponseData<E>>;
 
 interface Call<E extends Endpoint> {
   params: Params<E['path']>;
@@ -29,7 +29,7 @@ interface Call<E extends Endpoint> {
    * transaction: `return commit(() => { …; return { order } })`. `work` must be synchronous. Await anything else, such as
    * a hash, before you call `commit`.
    */
-  commit: <A extends Result<E>>(work: () => A) => A;
+  commit: <A extends Returned<E>>(work: () => A) => A;
 }
 
 /** A response with a success status other than the endpoint's default. */
@@ -43,7 +43,9 @@ export class Reply<Data> {
 }
 
 /** A handler returns the data of the contract, or a `Response` for files. */
-type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Response | Promise<Result<E> | Response>;
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Returned<E> | Response | Promise<Returned<E> | Response>;
 
 /**
  * Registers one endpoint. The route returns 401 if it needs a user, 400 for a body that isn't JSON, and 422 with `fields`

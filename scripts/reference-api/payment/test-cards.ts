@@ -17,20 +17,20 @@ export interface Decline {
 }
 
 /** `challenge`: 3-D Secure comes first. Then the card is charged, or declined if `decline` is set. */
-type Outcome =
+type CardOutcome =
   | { kind: 'success' }
   | { kind: 'processing' }
   | { kind: 'decline'; decline: Decline }
   | { kind: 'challenge'; decline: Decline | undefined };
 
-const declined = (declineCode: string): Outcome => ({
+const declined = (declineCode: string): CardOutcome => ({
   kind: 'decline',
   decline: { code: 'card_declined', declineCode },
 });
-const failed = (code: string): Outcome => ({ kind: 'decline', decline: { code } });
-const challenge: Outcome = { kind: 'challenge', decline: undefined };
+const failed = (code: string): CardOutcome => ({ kind: 'decline', decline: { code } });
+const challenge: CardOutcome = { kind: 'challenge', decline: undefined };
 
-const outcomesByNumber: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
+const outcomesByNumber: ReadonlyMap<string, CardOutcome> = new Map<string, CardOutcome>([
   ['4242424242424242', { kind: 'success' }],
   ['4000000000000002', declined('generic_decline')],
   ['4000000000009995', declined('insufficient_funds')],
@@ -51,7 +51,7 @@ const outcomesByNumber: ReadonlyMap<string, Outcome> = new Map<string, Outcome>(
 ]);
 
 /** Any other number is refused, so that nobody pays with a real card. */
-export function outcomeOf(card: PaymentCard): Outcome {
+export function outcomeOf(card: PaymentCard): CardOutcome {
   return outcomesByNumber.get(digits(card.number)) ?? failed('incorrect_number');
 }
 

@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
-import { type Cart, emptyCart, type Outcome } from '#features/cart/cart.ts';
+import { type Cart, type CartOutcome, emptyCart } from '#features/cart/cart.ts';
 import { blocksCheckout, isUnsellable, noChanges, refusesItems } from '#features/cart/cart-check.ts';
 import { $changes, $currentProducts, $sellable, acceptChanges } from '#features/cart/cart-check-store.ts';
 import {
@@ -34,7 +34,7 @@ import { itemValues, sumValues } from './item-values.ts';
 import { ShippingEstimate } from './ShippingEstimate.tsx';
 import { $offeredCountries, $shippingEstimate, estimateShipping } from './shipping-estimate-store.ts';
 
-type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
+type Removal = Extract<CartOutcome, { kind: 'itemRemoved' | 'cleared' }>;
 
 /** Always the same array, because React compares it. */
 const noCountries: readonly never[] = [];
@@ -175,7 +175,7 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
 
   return {
     removal: removal && canUndo(removal, cart) ? removal : undefined,
-    async removeItems(index: number, change: Promise<Outcome | undefined>): Promise<void> {
+    async removeItems(index: number, change: Promise<CartOutcome | undefined>): Promise<void> {
       focusAt.current = index;
       const outcome = await change;
       setRemoval(outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared' ? outcome : undefined);

@@ -8,7 +8,7 @@ import { resource } from '#lib/resource.ts';
 import { whenSlow } from '#lib/slow.ts';
 import { readsById } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
-import type { Cart, Outcome } from './cart.ts';
+import type { Cart, CartOutcome } from './cart.ts';
 import {
   type CurrentProducts,
   changesOf,
@@ -148,7 +148,7 @@ export async function checkWithOpenPayment(find: FindOpenPayment): Promise<void>
   });
 }
 
-export function acceptChanges(): Promise<Outcome | undefined> {
+export function acceptChanges(): Promise<CartOutcome | undefined> {
   const products = $currentProducts.get();
   if (products.kind !== 'ready') return Promise.resolve(undefined);
   return changeCart((cart) => withCurrentProducts(cart, products.data, { held: $held.get() }), 'updateError');

@@ -15,7 +15,7 @@ import {
   write,
 } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, CartItem, CartProduct, Changed, FailedChange, Outcome } from './cart.ts';
+import type { Cart, CartItem, CartOutcome, CartProduct, Changed, FailedChange } from './cart.ts';
 
 export function readCart(): Cart {
   return decode(read(cartKey));
@@ -30,7 +30,7 @@ export function readCart(): Cart {
 export function changeCart(
   change: (cart: Cart) => Changed,
   ifRefused?: FailedChange,
-): Promise<Outcome | undefined> {
+): Promise<CartOutcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
     const { cart, outcome } = change(before);

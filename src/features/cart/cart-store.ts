@@ -7,11 +7,11 @@ import { cartKey } from '#platform/storage-keys.ts';
 import {
   add,
   type Cart,
+  type CartOutcome,
   type Changed,
   changeByOne,
   clear,
   emptyCart,
-  type Outcome,
   type ProductItem,
   removeItem,
   restore,
@@ -41,13 +41,13 @@ onMount($stored, () => {
   return onStoredChange(follow, cartEvent);
 });
 
-type ChangeResult = Promise<Outcome | undefined>;
+type ChangeResult = Promise<CartOutcome | undefined>;
 
 /** Adds several products in one change and returns the outcome of each. The caller shows them to the shopper. */
 export async function addAllToCart(
   wanted: readonly { readonly item: ProductItem; readonly quantity: number }[],
-): Promise<readonly (Outcome | undefined)[]> {
-  let outcomes: (Outcome | undefined)[] = [];
+): Promise<readonly (CartOutcome | undefined)[]> {
+  let outcomes: (CartOutcome | undefined)[] = [];
   const failure = await changeCart((before) => {
     outcomes = [];
     let cart = before;

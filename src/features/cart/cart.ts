@@ -84,7 +84,7 @@ export function productItem({
 }
 
 /** What to tell the shopper after a change. `kind` is a message key of the `cart` texts, beside the message's values. */
-export type Outcome =
+export type CartOutcome =
   | {
       readonly kind: 'addedToCart' | 'updatedQuantity' | 'updated';
       readonly name: string;
@@ -118,7 +118,7 @@ export const failedChanges = ['addItemError', 'updateError', 'removeError', 'cle
 export type FailedChange = (typeof failedChanges)[number];
 
 /** Whether the cart has more of the product than before. */
-export function isAdded({ kind }: Outcome): boolean {
+export function isAdded({ kind }: CartOutcome): boolean {
   return kind === 'addedToCart' || kind === 'addedLimitedStock' || kind === 'updatedQuantity';
 }
 
@@ -133,7 +133,7 @@ export type Undo = readonly { readonly item: CartItem; readonly index: number }[
 /** The changed cart (the same object if nothing changed) and what to show the shopper. */
 export interface Changed {
   readonly cart: Cart;
-  readonly outcome?: Outcome;
+  readonly outcome?: CartOutcome;
 }
 
 export const emptyCart: Cart = { items: [] };
@@ -161,7 +161,7 @@ export function add(cart: Cart, { productId, product }: ProductItem, requested: 
   };
 }
 
-const tooMany = (name: string): Outcome => ({ kind: 'maxItemsReached', name, most: maxItems });
+const tooMany = (name: string): CartOutcome => ({ kind: 'maxItemsReached', name, most: maxItems });
 
 /** Sets the quantity of a line item, from 1 to its stock. If it's sold out, the quantity can only be lowered. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
@@ -171,8 +171,9 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
   const name = unitName(item.product);
   const most = stock > 0 ? stock : item.quantity;
   const quantity = Math.max(1, Math.min(Math.floor(wanted) || 1, most));
-  const refused: Outcome = stock > 0 ? { kind: 'maxStockLimit', name, stock } : { kind: 'outOfStock', name };
-  const outcome: Outcome = wanted > most ? refused : { kind: 'updated', name, quantity };
+  const refused: CartOutcome =
+    stock > 0 ? { kind: 'maxStockLimit', name, stock } : { kind: 'outOfStock', name };
+  const outcome: CartOutcome = wanted > most ? refused : { kind: 'updated', name, quantity };
   if (quantity !== item.quantity) return { cart: { items: replaced(cart, { ...item, quantity }) }, outcome };
   return wanted > most ? { cart, outcome } : { cart };
 }

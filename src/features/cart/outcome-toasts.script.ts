@@ -8,7 +8,7 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
-import { type FailedChange, failedChanges, isAdded, type Outcome, type Undo } from './cart.ts';
+import { type CartOutcome, type FailedChange, failedChanges, isAdded, type Undo } from './cart.ts';
 import { losesItems, readCart } from './cart-storage.ts';
 import { undoRemoval } from './cart-store.ts';
 import correctPart from './correct-addition.script.ts?part';
@@ -94,10 +94,10 @@ async function checkLists(): Promise<void> {
   for (const button of buttons) void part.correctAddition(button);
 }
 
-const notForSale: readonly Outcome['kind'][] = ['withdrawn', 'outOfStock', 'chooseOption'];
+const notForSale: readonly CartOutcome['kind'][] = ['withdrawn', 'outOfStock', 'chooseOption'];
 
 /** The outcomes with which the shopper didn't get what they wanted. */
-const refusals: readonly Outcome['kind'][] = [
+const refusals: readonly CartOutcome['kind'][] = [
   ...failedChanges,
   'outOfStock',
   'maxStockReached',
@@ -108,11 +108,11 @@ const refusals: readonly Outcome['kind'][] = [
   'fullForTab',
 ];
 
-function isFailedChange(outcome: Outcome): outcome is { kind: FailedChange } {
+function isFailedChange(outcome: CartOutcome): outcome is { kind: FailedChange } {
   return failedChanges.some((kind) => kind === outcome.kind);
 }
 
-function valuesOf(outcome: Outcome): Values {
+function valuesOf(outcome: CartOutcome): Values {
   return Object.fromEntries(
     Object.entries(outcome).filter((entry): entry is [string, string | number] =>
       ['string', 'number'].includes(typeof entry[1]),

@@ -55,7 +55,7 @@ function OrderConfirmationContent() {
   const isOver = confirmation.kind === 'expired' || confirmation.kind === 'late';
   return (
     <div className="pb-6">
-      <Outcome confirmation={confirmation} />
+      <ConfirmationHeading confirmation={confirmation} />
       {(confirmation.kind === 'paid' || confirmation.kind === 'settled') && (
         <OrderDelivery order={confirmation.order} />
       )}
@@ -86,7 +86,7 @@ function OrderConfirmationContent() {
 }
 
 /** The payment's outcome, as the page's headline and a sentence. */
-function Outcome({ confirmation }: { confirmation: Found }) {
+function ConfirmationHeading({ confirmation }: { confirmation: Found }) {
   const { locale, text } = usePage('orders');
   const paymentText = useText('payment');
   const { title, words } = wordsOf(confirmation);

@@ -62,7 +62,7 @@ export function PayForm(props: Props) {
       }}
     >
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
-      <Outcome message={message} />
+      <OutcomeMessage message={message} />
       {isFree && <p>{text('form.free')}</p>}
       <div role="status" data-waiting={form.kind === 'loading' || undefined}>
         {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
@@ -106,7 +106,7 @@ export function PayForm(props: Props) {
 }
 
 /** The outcome of the last attempt. It takes the focus, and the page scrolls so that the card fields stay in place. */
-function Outcome({ message }: { message: string | undefined }) {
+function OutcomeMessage({ message }: { message: string | undefined }) {
   const text = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     if (message) text.current?.focus();

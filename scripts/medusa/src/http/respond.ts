@@ -24,7 +24,7 @@ interface Incoming extends IncomingMessage {
 }
 
 /** What a call returned. */
-interface Result {
+interface CallResult {
   endpoint: Endpoint;
   /** As the shop names it. */
   language: string | undefined;
@@ -40,7 +40,7 @@ export function responder(routes: readonly Route[]) {
   async function resultOf(
     request: Incoming,
     { options, language }: { options: PluginOptions; language: Language },
-  ): Promise<Result> {
+  ): Promise<CallResult> {
     const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
     const match = find(request.method ?? '', pathname);
     if (!match) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
@@ -123,7 +123,11 @@ function setCommonHeaders(request: Incoming, response: ServerResponse, options: 
   response.setHeader('Access-Control-Max-Age', '600');
 }
 
-function send(request: Incoming, response: ServerResponse, { endpoint, language, returned }: Result): void {
+function send(
+  request: Incoming,
+  response: ServerResponse,
+  { endpoint, language, returned }: CallResult,
+): void {
   const { status, data } = returned instanceof Reply ? returned : { status: endpoint.status, data: returned };
   if (endpoint.response === 'pdf') throw new TypeError(`${endpoint.name}: the plugin can't send files`);
   if (endpoint.response === undefined) {
