@@ -14,17 +14,22 @@ import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import type { ConfirmationState } from './confirmation.ts';
-import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-flow.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge, useHeadline } from './OrderDetail.tsx';
 import { orderAgain } from './order-again-flow.ts';
+import type { OrderConfirmation } from './order-confirmation.ts';
+import {
+  $orderConfirmation,
+  checkPayment,
+  startOrderConfirmation,
+  stopChecking,
+} from './order-confirmation-flow.ts';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
 import { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
-type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
+type Found = Exclude<OrderConfirmation, { kind: 'notFound' }>;
 
 /** Only the most important action is a button. */
 const link = 'link inline-block py-2.5';
@@ -32,11 +37,11 @@ const link = 'link inline-block py-2.5';
 const handlers = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 
 function OrderConfirmationContent() {
-  const shown = useStore($confirmation, { ssr: () => idle });
+  const shown = useStore($orderConfirmation, { ssr: () => idle });
   const { locale, failureText, text } = usePage('orders');
   const paymentText = useText('payment');
 
-  useEffect(startConfirmation, []);
+  useEffect(startOrderConfirmation, []);
 
   if (shown.kind !== 'ready')
     return (

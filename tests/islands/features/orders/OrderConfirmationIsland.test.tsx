@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { $confirmation } from '#features/orders/confirmation-flow.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
+import { $orderConfirmation } from '#features/orders/order-confirmation-flow.ts';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import { messagesFor } from '#i18n/translator.ts';
@@ -50,7 +50,7 @@ test('names of months are ready before the outcome arrives', async () => {
   const months = vi.spyOn(Date.prototype, 'toLocaleDateString');
   const countries = vi.spyOn(Intl, 'DisplayNames');
   const readBefore = new Promise((resolve) => {
-    $confirmation.listen(
+    $orderConfirmation.listen(
       ({ kind }) => kind === 'ready' && resolve([months.mock.calls.length, countries.mock.calls.length]),
     );
   });

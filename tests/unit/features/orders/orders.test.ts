@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, orderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { confirmationStateOf, pauseBefore } from '#features/orders/confirmation.ts';
+import { orderConfirmationOf, pauseBefore } from '#features/orders/order-confirmation.ts';
 import {
   allows,
   appendOrders,
@@ -177,7 +177,7 @@ describe('after a decline', () => {
     expect([order('failed'), order('pending')].map((one) => withPaymentStatus(one, declined).status)).toEqual(
       ['failed', 'declined'],
     );
-    expect(confirmationStateOf(declined, order('pending'), false)).toMatchObject({
+    expect(orderConfirmationOf(declined, order('pending'), false)).toMatchObject({
       kind: 'failed',
       order: { status: 'declined' },
     });
@@ -236,7 +236,7 @@ describe('the confirmation page (promises 29 to 31)', () => {
     const kinds = Object.fromEntries(
       orderStatus.options.map((status) => [
         status,
-        confirmationStateOf(payment('succeeded'), order(status), false).kind,
+        orderConfirmationOf(payment('succeeded'), order(status), false).kind,
       ]),
     );
     expect(kinds).toEqual({
@@ -254,28 +254,28 @@ describe('the confirmation page (promises 29 to 31)', () => {
 
   test('says that an order was cancelled or has expired', () => {
     for (const status of ['requires_payment_method', 'canceled', 'requires_action'] as const) {
-      expect(confirmationStateOf(payment(status), order('cancelled'), false).kind).toBe('settled');
-      expect(confirmationStateOf(payment(status), order('cancelled'), true).kind).toBe('expired');
+      expect(orderConfirmationOf(payment(status), order('cancelled'), false).kind).toBe('settled');
+      expect(orderConfirmationOf(payment(status), order('cancelled'), true).kind).toBe('expired');
     }
-    expect(confirmationStateOf(payment('processing'), order('cancelled'), false).kind).toBe('late');
+    expect(orderConfirmationOf(payment('processing'), order('cancelled'), false).kind).toBe('late');
   });
 
   test('shows a payment as failed when no attempt succeeds', () => {
     for (const status of ['requires_payment_method', 'canceled'] as const) {
-      expect(confirmationStateOf(payment(status), order('pending'), false).kind).toBe('failed');
-      expect(confirmationStateOf(payment(status), order('failed'), false).kind).toBe('failed');
+      expect(orderConfirmationOf(payment(status), order('pending'), false).kind).toBe('failed');
+      expect(orderConfirmationOf(payment(status), order('failed'), false).kind).toBe('failed');
     }
   });
 
   test('waits while the bank has not decided', () => {
     for (const status of ['requires_action', 'requires_confirmation'] as const)
-      expect(confirmationStateOf(payment(status), order('pending'), false).kind).toBe('waiting');
-    expect(confirmationStateOf(payment('requires_action'), order('failed'), false).kind).toBe('failed');
+      expect(orderConfirmationOf(payment(status), order('pending'), false).kind).toBe('waiting');
+    expect(orderConfirmationOf(payment('requires_action'), order('failed'), false).kind).toBe('failed');
   });
 
   test('keeps checking as long as a payment is in progress', () => {
-    expect(confirmationStateOf(payment('processing'), undefined, false).kind).toBe('checking');
-    expect(confirmationStateOf(payment('requires_payment_method'), undefined, false).kind).toBe('notFound');
+    expect(orderConfirmationOf(payment('processing'), undefined, false).kind).toBe('checking');
+    expect(orderConfirmationOf(payment('requires_payment_method'), undefined, false).kind).toBe('notFound');
   });
 });
 

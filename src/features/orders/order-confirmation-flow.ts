@@ -9,11 +9,11 @@ import { prepareCountryNames } from '#i18n/country-names.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { resource } from '#lib/resource.ts';
-import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
 import { expireIfOver } from './expiry-flow.ts';
+import { type OrderConfirmation, orderConfirmationOf, pauseBefore } from './order-confirmation.ts';
 
-const confirmation = resource<ConfirmationState>();
-export const { $state: $confirmation } = confirmation;
+const confirmation = resource<OrderConfirmation>();
+export const { $state: $orderConfirmation } = confirmation;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -25,7 +25,7 @@ function forget(): void {
 onSessionEnd(forget);
 
 /** Starts polling the payment in the URL. Returns a function that stops it. */
-export function startConfirmation(): () => void {
+export function startOrderConfirmation(): () => void {
   prepareDates(pageLocale());
   prepareCountryNames(pageLocale());
   const stopLoading = loadForMember(confirmation, () => void checkPayment());
@@ -45,7 +45,7 @@ export async function checkPayment(count = 0): Promise<void> {
   }
   const result = await confirmation.load((signal) => resultOf(() => fetchState(paymentIntentId, { signal })));
   if (!result) return;
-  const shown = $confirmation.get();
+  const shown = $orderConfirmation.get();
   if (shown.kind === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
     timer = setTimeout(() => void checkPayment(count + 1), pauseBefore(count));
 }
@@ -54,7 +54,7 @@ export function stopChecking(): void {
   confirmation.stop();
 }
 
-async function fetchState(paymentIntentId: string, options: CallOptions): Promise<ConfirmationState> {
+async function fetchState(paymentIntentId: string, options: CallOptions): Promise<OrderConfirmation> {
   const intent = await findIntent(paymentIntentId, options);
   if (!intent) return { kind: 'notFound' };
   const order = await findOrder(paymentIntentId, options);
@@ -63,5 +63,5 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay.
   if (order && order.status !== 'cancelled' && paymentStageOf(intent.status) === 'paid')
     await completePurchase({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
-  return confirmationStateOf(intent, order, hasExpired);
+  return orderConfirmationOf(intent, order, hasExpired);
 }

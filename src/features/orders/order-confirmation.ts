@@ -4,7 +4,7 @@ import type { PaymentIntent } from '#api/contract/payment.ts';
 import { isUndecided, paymentStageOf } from '#features/payment/payment.ts';
 import { allows, type ShownOrder, withPaymentStatus } from './orders.ts';
 
-export type ConfirmationState =
+export type OrderConfirmation =
   /** Paid, and still to be packed. */
   | { readonly kind: 'paid'; readonly order: Order }
   /** The payment is processing, or the order doesn't show it yet. */
@@ -20,11 +20,11 @@ export type ConfirmationState =
   | { readonly kind: 'notFound' };
 
 /** `order` is `undefined` while the payment has none, which is normal at the first check. */
-export function confirmationStateOf(
+export function orderConfirmationOf(
   payment: Pick<PaymentIntent, 'status' | 'declined'>,
   order: Order | undefined,
   hasExpired: boolean,
-): ConfirmationState {
+): OrderConfirmation {
   const isPaid = paymentStageOf(payment.status) === 'paid';
   if (!order) return isPaid ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled')
