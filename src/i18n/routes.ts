@@ -25,7 +25,7 @@ const paths = {
   /** A page of the merchant's folder. */
   merchantPage: ({ slug }: { slug: string }) => `/pages/${slug}`,
   newsletter: () => '/newsletter',
-  login: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/login', 'returnUrl', returnUrl),
+  signIn: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/login', 'returnUrl', returnUrl),
   register: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/register', 'returnUrl', returnUrl),
   resetPassword: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/reset-password', 'returnUrl', returnUrl),
   retryPayment: ({ orderId }: { orderId?: string } = {}) => withQuery('/retry-payment', 'orderId', orderId),

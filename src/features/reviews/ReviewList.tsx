@@ -48,7 +48,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <a
             data-when="signed-out"
             className="link inline-block py-2"
-            href={href(locale, 'login', { returnUrl })}
+            href={href(locale, 'signIn', { returnUrl })}
           >
             {text('signInToReview')}
           </a>

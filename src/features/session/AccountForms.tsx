@@ -102,8 +102,8 @@ export function SignInForm({ send, onDone }: SignInProps) {
     send: async (values, sending) => {
       const result = await send(values, { ...sending, keepsCart });
       if (result.ok) return undefined;
-      if (result.failure.kind === 'unauthorised') return { message: text('login.wrong') };
-      return explain(text('login.failed'), result.failure);
+      if (result.failure.kind === 'unauthorised') return { message: text('signIn.wrong') };
+      return explain(text('signIn.failed'), result.failure);
     },
     onDone,
   });
@@ -112,7 +112,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
       {cartQuestion}
       <EmailField error={form.errors['email']} />
       <AccountPassword name="password" label={text('fields.password')} errors={form.errors} />
-      <FormEnd form={form} label={text('login.submit')} />
+      <FormEnd form={form} label={text('signIn.submit')} />
     </form>
   );
 }
@@ -186,7 +186,7 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
       if (!failed) return undefined;
       const { failure } = failed;
       if (failed.isCreated) {
-        const why = explain(text('login.failed'), failure);
+        const why = explain(text('signIn.failed'), failure);
         return { ...why, message: `${text('register.created')} ${why.message}` };
       }
       if (failure.kind === 'refused' && failure.code === 'email_taken')

@@ -22,8 +22,8 @@ function RegisterContent() {
       links={[
         {
           before: text('register.haveAccount'),
-          href: href(locale, 'login', returnTo),
-          label: text('register.toLogin'),
+          href: href(locale, 'signIn', returnTo),
+          label: text('register.toSignIn'),
         },
       ]}
     >
@@ -36,8 +36,8 @@ function RegisterContent() {
         }}
         onDone={() => setBusy(false)}
         toSignIn={
-          <a className="button button-quiet" href={href(locale, 'login', returnTo)}>
-            {text('register.toLogin')}
+          <a className="button button-quiet" href={href(locale, 'signIn', returnTo)}>
+            {text('register.toSignIn')}
           </a>
         }
       />

@@ -43,7 +43,7 @@ function ResetPassword() {
       links={[
         isMember
           ? { href: target, label: text('reset.back') }
-          : { href: href(locale, 'login', returnTo), label: text('reset.toLogin') },
+          : { href: href(locale, 'signIn', returnTo), label: text('reset.toSignIn') },
       ]}
     >
       {isDone ? (

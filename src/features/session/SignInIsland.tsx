@@ -18,13 +18,13 @@ function SignInContent() {
 
   return (
     <AuthFrame
-      notice={text('loginRequired')}
+      notice={text('signInRequired')}
       links={[
-        { href: href(locale, 'resetPassword', returnTo), label: text('login.forgotten') },
+        { href: href(locale, 'resetPassword', returnTo), label: text('signIn.forgotten') },
         {
-          before: text('login.noAccount'),
+          before: text('signIn.noAccount'),
           href: href(locale, 'register', returnTo),
-          label: text('login.toRegister'),
+          label: text('signIn.toRegister'),
         },
       ]}
     >

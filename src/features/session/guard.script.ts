@@ -17,7 +17,7 @@ function check(): void {
   show(isMember);
   if (isMember) return;
   const returnUrl = location.pathname + location.search + location.hash;
-  leaveFor(href(pageLocale(), 'login', { returnUrl }));
+  leaveFor(href(pageLocale(), 'signIn', { returnUrl }));
 }
 
 function show(isMember: boolean): void {

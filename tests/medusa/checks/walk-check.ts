@@ -154,7 +154,7 @@ async function fillCart(shop: Shop, { product, category }: Sold): Promise<void> 
 
 async function register({ main, banner, menu, fill, say }: Shop): Promise<void> {
   await banner.getByRole('link', { name: say('nav.signIn') }).click();
-  await main.getByRole('link', { name: say('auth:login.toRegister') }).click();
+  await main.getByRole('link', { name: say('auth:signIn.toRegister') }).click();
   await fill(say('auth:fields.firstName'), 'Ada');
   await fill(say('auth:fields.lastName'), 'Lovelace');
   await fill(say('auth:fields.email'), `${randomUUID()}@example.com`);

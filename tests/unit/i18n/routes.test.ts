@@ -29,7 +29,9 @@ describe('the routes', () => {
 
   test('encode the shopper’s text', () => {
     expect(href('en', 'search', { q: 'tea & <b>' })).toBe('/search?q=tea%20%26%20%3Cb%3E');
-    expect(href('en', 'login', { returnUrl: '/orders?x=1' })).toBe('/auth/login?returnUrl=%2Forders%3Fx%3D1');
+    expect(href('en', 'signIn', { returnUrl: '/orders?x=1' })).toBe(
+      '/auth/login?returnUrl=%2Forders%3Fx%3D1',
+    );
   });
 
   test('recognise every page of the shop by its path alone', () => {
@@ -44,7 +46,7 @@ describe('the routes', () => {
       privacy: href('en', 'privacy'),
       merchantPage: href('en', 'merchantPage', { slug: 'terms' }),
       newsletter: href('en', 'newsletter'),
-      login: href('en', 'login'),
+      signIn: href('en', 'signIn'),
       register: href('en', 'register'),
       resetPassword: href('en', 'resetPassword'),
       retryPayment: href('en', 'retryPayment'),

@@ -41,7 +41,7 @@ function submitSignIn(): void {
   render(<SignInIsland locale="en" messages={texts} />);
   type(en.fields.email, `${account.user.email} `);
   type(en.fields.password, account.password);
-  press(en.login.submit);
+  press(en.signIn.submit);
 }
 
 function fillRegistration(more: Partial<Record<keyof typeof en.fields, string>> = {}): string {
@@ -105,7 +105,7 @@ describe('the sign-in form', () => {
   test('shows no error beside a corrected field', async () => {
     show();
     type(en.fields.email, 'ada');
-    press(en.login.submit);
+    press(en.signIn.submit);
     const email = screen.getByLabelText(en.fields.email);
     await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
     type(en.fields.email, 'ada@example.com');
@@ -118,7 +118,7 @@ describe('the sign-in form', () => {
       show();
       type(en.fields.email, address);
       type(en.fields.password, 'Copper pan 7');
-      press(en.login.submit);
+      press(en.signIn.submit);
       await screen.findByText(en.rules[address ? 'email' : 'required']);
       await waitFor(() => expect(document.activeElement).toBe(field(en.fields.email)));
       expect(await control.calls('POST /v1/auth/login')).toBe(0);
@@ -143,11 +143,11 @@ describe('the sign-in form', () => {
     await control.fault({ method: 'POST', path: '/v1/auth/login', times: 1, ...fault });
     submitSignIn();
     await screen.findByText(new RegExp(enFailures.waitMoment));
-    press(en.login.submit);
-    await waitFor(() => expect(screen.getByRole('button', { name: en.login.submit })).toBeDefined());
+    press(en.signIn.submit);
+    await waitFor(() => expect(screen.getByRole('button', { name: en.signIn.submit })).toBeDefined());
     expect(await control.calls('POST /v1/auth/login')).toBe(1);
     skipTime(1000);
-    press(en.login.submit);
+    press(en.signIn.submit);
     await waitFor(() => expect(isSignedIn()).toBe(true));
   });
 
@@ -242,10 +242,10 @@ describe('the registration form', () => {
     show();
     const email = fillRegistration();
     press(en.register.submit);
-    await screen.findByText(`${en.register.created} ${en.login.failed}. ${enFailures.server}`);
+    await screen.findByText(`${en.register.created} ${en.signIn.failed}. ${enFailures.server}`);
     // Looks inside the form, because the page has the same link below it.
     const offer = within(document.forms[0] as HTMLFormElement).getByRole('link', {
-      name: en.register.toLogin,
+      name: en.register.toSignIn,
     });
     expect(offer.getAttribute('href')).toBe('/auth/login?returnUrl=%2Forders');
     press(en.register.submit);

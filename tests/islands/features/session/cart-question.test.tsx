@@ -33,7 +33,7 @@ function signIn(): void {
   render(<SignInIsland locale="en" messages={texts} />);
   fireEvent.input(screen.getByLabelText(en.fields.email), { target: { value: account.user.email } });
   fireEvent.input(screen.getByLabelText(en.fields.password), { target: { value: account.password } });
-  press(en.login.submit);
+  press(en.signIn.submit);
 }
 
 test('another account can keep the cart (promise 62)', async () => {
@@ -101,7 +101,7 @@ test('checkout asks the next account first (promise 62)', async () => {
   expireSessionOf('another');
   const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
   render(<CheckoutIsland locale="en" messages={messages} />);
-  const form = (await screen.findAllByRole('button', { name: en.login.submit }))
+  const form = (await screen.findAllByRole('button', { name: en.signIn.submit }))
     .map((button) => button.closest('form'))
     .find((found) => found !== null);
   const type = (name: string, value: string) =>

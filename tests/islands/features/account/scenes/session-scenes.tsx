@@ -20,8 +20,8 @@ export const sessionScenes: Scenes = {
       render(<SignInIsland locale="en" messages={messages} />);
       typeAll({ [auth.fields.email]: user.email, [auth.fields.password]: password });
     },
-    press: () => click(auth.login.submit),
-    message: auth.login.failed,
+    press: () => click(auth.signIn.submit),
+    message: auth.signIn.failed,
     done: () => expect(localStorage.getItem('accessToken')).not.toBeNull(),
   })),
   register: (api) => {
