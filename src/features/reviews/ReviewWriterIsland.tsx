@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { $session } from '#features/session/session-store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
-import { usePage, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { keepReviewDraft, readReviewDraft, removeReview, saveReview } from './own-review-flow.ts';
@@ -20,6 +20,7 @@ interface Props {
 
 function ReviewWriterContent({ productId, onClose }: Props) {
   const { failureText, text } = usePage('reviews');
+  const catalogText = useText('catalog');
   const waitTexts = useWaitTexts();
   const session = useStore($session);
   const user = useStore($user);
@@ -40,7 +41,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
     return (
       <NotReady
         state={user.kind === 'failed' ? user : reviews}
-        messageOf={(failure) => failureText(text('loadError'), failure)}
+        messageOf={(failure) => failureText(catalogText('reviewsFailed'), failure)}
         loading={waitTexts.pending}
         onStop={stopLoading}
         onRetry={reload}
@@ -80,7 +81,9 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   );
 }
 
-export const ReviewWriterIsland = withErrorBox(withPage<'reviews' | 'failures', Props>(ReviewWriterContent));
+export const ReviewWriterIsland = withErrorBox(
+  withPage<'reviews' | 'catalog' | 'failures', Props>(ReviewWriterContent),
+);
 
 let root: Root | undefined;
 

@@ -117,14 +117,19 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   const writer = section.querySelector<HTMLElement>('[data-review-writer]');
   if (!writer) return;
   const locale = pageLocale();
-  const [reviews, failures, { openReviewForm }] = await Promise.all([
+  const [reviews, catalog, failures, { openReviewForm }] = await Promise.all([
     loadMessages(locale, 'reviews'),
+    loadMessages(locale, 'catalog'),
     loadMessages(locale, 'failures'),
     loadPart<typeof import('./ReviewWriterIsland.tsx')>(reviewWriterPart),
     startReviews(section),
   ]);
   if ($reviews.get().kind === 'failed') void loadReviews(productIdOf(section));
-  openReviewForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
+  openReviewForm(writer, {
+    locale,
+    messages: { reviews, catalog, failures },
+    productId: productIdOf(section),
+  });
 }
 
 /** The button's label depends on whether the shopper has already written a review. */

@@ -4,6 +4,7 @@ import { requestPath } from '#api/contract/endpoint.ts';
 import { createReview, deleteReview, reviewsOfProduct } from '#api/contract/review.ts';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
+import catalog from '#i18n/messages/en/catalog.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/reviews.json';
 import { idle } from '#lib/loadable.ts';
@@ -28,7 +29,7 @@ async function show() {
   render(
     <ReviewWriterIsland
       locale="en"
-      messages={{ reviews: en, failures: enFailures }}
+      messages={{ reviews: en, catalog, failures: enFailures }}
       productId={productId}
       onClose={onClose}
     />,

@@ -7,6 +7,7 @@ import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
 import { loadReviews } from '#features/reviews/reviews-store.ts';
+import catalog from '#i18n/messages/en/catalog.json';
 import failures from '#i18n/messages/en/failures.json';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
@@ -155,7 +156,7 @@ export const reviewScenes: Scenes = {
   'read reviews': (api, shopper) => ({
     call: reviewsOfProduct,
     press: () => openWriter(api, shopper),
-    message: reviews.loadError,
+    message: catalog.reviewsFailed,
     again: () => click(failures.retry),
     done: () => screen.getByRole('form'),
   }),

@@ -30,7 +30,15 @@ export type Scenes = Record<string, (api: ReferenceApi, shopper: Shopper) => Sce
 export const rowsOf = ({ db }: ReferenceApi, query: string, ...values: string[]) =>
   db.prepare(query).all(...values);
 
-export const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders', 'payment', 'reviews']);
+export const messages = messagesFor('en', [
+  'account',
+  'auth',
+  'catalog',
+  'failures',
+  'orders',
+  'payment',
+  'reviews',
+]);
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
