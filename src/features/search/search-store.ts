@@ -1,4 +1,7 @@
-/** The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. */
+/**
+ * The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. It isn't a resource,
+ * because a search begins while the call still waits, and replaces the results of another term.
+ */
 import { atom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
