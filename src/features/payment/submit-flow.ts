@@ -1,7 +1,6 @@
 /** What paying in the checkout and on the retry page have in common: the form, one tab at a time, and the outcome. */
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { leaveFor } from '#platform/leave.ts';
 import { whenFree } from '#platform/lock.ts';
 import { cardForm } from './card-form-store.ts';
 import {
@@ -91,7 +90,8 @@ function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
 /** Opens the confirmation page of the payment with this id. */
 export function openConfirmation(locale: Locale, paymentIntent: string): void {
   beginLeaving();
-  leaveFor(href(locale, 'orderConfirmation', { paymentIntent }), 'assign');
+  // Not `leaveFor`, which leaves only once: if the shopper stops this navigation, the next press on Pay must lead there again.
+  location.assign(href(locale, 'orderConfirmation', { paymentIntent }));
 }
 
 /** The end of the session ends the submission too. */
