@@ -75,14 +75,18 @@ export const catalogPriceRules = [
     section: 'Prices and VAT',
     readsOnly,
     async run(check) {
-      for (const product of await check.of(products)) {
+      const all = await check.of(products);
+      const reply = check.lastReply(productsOfCategory);
+      for (const product of all) {
         const { slug, listPrice, grossListPrice, lowestPrice30, grossLowestPrice30 } = product;
-        const isCompared = [listPrice, grossListPrice, lowestPrice30, grossLowestPrice30].some(
-          (amount) => amount !== null,
-        );
-        if (isCompared && !reductionOf(product))
+        const [list, lowest] = [listPrice ?? grossListPrice, lowestPrice30 ?? grossLowestPrice30];
+        expect(lowest === null || list !== null, reply, 'an amount beside `lowestPrice30`', {
+          field: `${slug}: listPrice`,
+          came: list,
+        });
+        if (list !== null && !reductionOf(product))
           throw new Missing(
-            `no reduction is shown where \`listPrice\` is missing, or one of the two isn’t above the price, as for ${slug}`,
+            `no reduction is shown where the list price or \`lowestPrice30\` isn’t above the price, as for ${slug}`,
           );
       }
     },

@@ -51,10 +51,8 @@ export const catalogFaults: readonly BackendFault[] = [
       reduce(body, () => ({ listPrice: 0.5 })),
     ),
   ),
-  allowed(
-    always('catalog.list-price', 'has lowest prices without a list price', ({ body }) =>
-      reduce(body, (price) => ({ lowestPrice30: price + 1 })),
-    ),
+  always('catalog.list-price', 'has lowest prices without a list price', ({ body }) =>
+    reduce(body, (price) => ({ lowestPrice30: price + 1 })),
   ),
   allowed(
     always('catalog.list-price', 'has lowest prices that aren’t above the price', ({ body }) =>
