@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
 import { parseUrl } from '#lib/url.ts';
+import { WrongSettings } from '#lib/wrong-settings.ts';
 
 /** Whether a URL leads to this machine, where a shop is tried out and nobody else can listen in. */
 export function isThisMachine(url: string): boolean {
@@ -14,15 +15,22 @@ export function isThisMachine(url: string): boolean {
 }
 
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be a URL such as https://api.shop.example', abort: true })
-  .refine((value) => !parseUrl(value)?.username && !parseUrl(value)?.password, {
-    error: 'must not contain a user name or a password, because every page contains this URL',
-  })
-  .refine((value) => /^https:/i.test(value) || isThisMachine(value), {
-    error:
-      'must begin with https://, because anyone on the way can read http. Only localhost may use http://',
+  .string()
+  .superRefine((value, context) => {
+    const fault = faultOfOrigin(value);
+    if (fault) context.addIssue(fault);
   })
   .transform((value) => value.replace(/\/+$/, ''));
+
+function faultOfOrigin(value: string): string | undefined {
+  const url = parseUrl(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be a URL such as https://api.shop.example';
+  if (url.username || url.password)
+    return 'must not contain a user name or a password, because every page contains this URL';
+  if (url.protocol === 'http:' && !isThisMachine(value))
+    return 'must begin with https://, because anyone on the way can read http. Only localhost may use http://';
+  return undefined;
+}
 
 /** The shop must be at the root of its host, because its links start with `/`. */
 const host = origin.refine((value) => /^https?:\/\/[^/?#]+$/i.test(value), {
@@ -31,9 +39,11 @@ const host = origin.refine((value) => /^https?:\/\/[^/?#]+$/i.test(value), {
 
 const pageSize = 'must be a whole number from 1 to 100';
 
+const defaultShopDir = 'src/shop';
+
 const settings = z.object({
   /** The folder with the merchant's configuration, texts and pages, relative to the project's folder. */
-  SHOP_DIR: z.string().default('src/shop'),
+  SHOP_DIR: z.string().default(defaultShopDir),
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
   /** The shop's own origin, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
@@ -60,15 +70,19 @@ const settings = z.object({
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
 
-const schema = settings.superRefine((env, context) => {
-  if (env.PUBLIC_STRIPE_PUBLISHABLE_KEY || env.PUBLIC_DEMO_PAYMENTS === '1') return;
-  if (isThisMachine(env.PUBLIC_SITE_URL)) return;
-  context.addIssue({
-    code: 'custom',
+const schema = settings.refine(
+  (env) =>
+    env.PUBLIC_STRIPE_PUBLISHABLE_KEY ||
+    env.PUBLIC_DEMO_PAYMENTS === '1' ||
+    isThisMachine(env.PUBLIC_SITE_URL),
+  {
     path: ['PUBLIC_STRIPE_PUBLISHABLE_KEY'],
-    message: `is missing, so the checkout at ${env.PUBLIC_SITE_URL} would show the demo card form. Set it, or set PUBLIC_DEMO_PAYMENTS=1 for a demo that sells nothing`,
-  });
-});
+    error: ({ input }) =>
+      `is missing, so the checkout at ${(input as { PUBLIC_SITE_URL: string }).PUBLIC_SITE_URL} would show the demo card form. Set it, or set PUBLIC_DEMO_PAYMENTS=1 for a demo that sells nothing`,
+    // Also beside other faults. Otherwise, the merchant would learn of it only after correcting those.
+    when: () => true,
+  },
+);
 
 export type Env = z.output<typeof schema>;
 
@@ -76,13 +90,21 @@ export type Env = z.output<typeof schema>;
 export const isDemo = (env: Env): boolean =>
   env.PUBLIC_DEMO_PAYMENTS === '1' && !env.PUBLIC_STRIPE_PUBLISHABLE_KEY;
 
+/** The merchant's folder, even if other variables are wrong. */
+export const shopDirOf = ({ SHOP_DIR }: Readonly<Record<string, string | undefined>>): string =>
+  SHOP_DIR?.trim() ? SHOP_DIR : defaultShopDir;
+
 /** Parses the given variables. Empty ones count as unset. Throws one error that lists every wrong variable. */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const result = schema.safeParse(nonEmpty);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);
+  throw new WrongSettings(
+    result.error.issues.map(({ path, message }) => ({
+      where: '(see .env.example)',
+      line: `${path.join('.')}: ${message}`,
+    })),
+  );
 }
 
 let parsed: Env | undefined;

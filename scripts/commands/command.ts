@@ -1,6 +1,7 @@
 /** What the commands share: folders, Ctrl-C, messages and exit codes. */
 import { inspect } from 'node:util';
 import { printError } from '#lib/print.ts';
+import { WrongSettings } from '#lib/wrong-settings.ts';
 import { RebuildFailure } from '../rebuild/core/failure.ts';
 
 /** The options for the folders. */
@@ -40,5 +41,5 @@ export function describe(error: unknown): string {
   if (error instanceof RebuildFailure) return `\n${error.message}\n${error.advice}`;
   if (!(error instanceof Error)) return inspect(error);
   if ('syscall' in error) return `\n${error.message}`;
-  return error.message.startsWith('Wrong settings') ? error.message : inspect(error);
+  return error instanceof WrongSettings ? error.message : inspect(error);
 }

@@ -2,8 +2,9 @@
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { print } from '#lib/print.ts';
+import { readSettings } from '#lib/wrong-settings.ts';
 import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
-import { rebuildSettings } from '../rebuild/core/settings.ts';
+import { publishSettings, rebuildSettings } from '../rebuild/core/settings.ts';
 import { publish } from '../rebuild/publish/publish.ts';
 import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
@@ -17,9 +18,13 @@ const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
   refuseBesideStart(cache);
-  const settings = env();
+  const [settings, allowed] = await readSettings(
+    env,
+    () => rebuildSettings(process.env),
+    () => publishSettings(process.env),
+  );
   using _lock = takeLock(cache);
-  const maxShrink = values['accept-shrink'] ? 1 : rebuildSettings(process.env).maxShrink;
+  const maxShrink = values['accept-shrink'] ? 1 : allowed.maxShrink;
   const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };
   const outcomes = await publish(options);
   if (outcomes.length === 0)

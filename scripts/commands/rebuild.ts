@@ -24,17 +24,20 @@ const began = Date.now();
 setFlagsFromString('--heap-growing-percent=50');
 // The modules imported below start faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
-const { env } = await import('#env.ts');
+const { env, shopDirOf } = await import('#env.ts');
+const { readSettings } = await import('#lib/wrong-settings.ts');
+const { loadShop } = await import('#merchant/load.ts');
 const { refuseBesideStart } = await import('../rebuild/core/lock.ts');
 const { rebuild } = await import('../rebuild/rebuild.ts');
-const { rebuildSettings } = await import('../rebuild/core/settings.ts');
+const { publishSettings, rebuildSettings } = await import('../rebuild/core/settings.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   refuseBesideStart(cache);
-  const settings = rebuildSettings(process.env);
+  // First, because it loads the file `.env`.
+  const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env)).catch(sayAll);
   const { result, mode, rendered, removed } = await rebuild({
     ...settings,
-    env: env(),
+    env: shopEnv,
     out,
     cache,
     force,
@@ -53,3 +56,15 @@ await runCommand(async (signal) => {
   else if (values['dry-run']) print(`Dry run: ${pages}; nothing went live (${seconds} s).`);
   else print(`The shop is built in ${out}/: ${pages} (${seconds} s).`);
 });
+
+/** Adds to `error` what `rebuild` would find wrong after the merchant has corrected the environment. */
+async function sayAll(error: unknown): Promise<never> {
+  await readSettings(
+    () => {
+      throw error;
+    },
+    () => values.scheduled && publishSettings(process.env),
+    () => loadShop(shopDirOf(process.env), process.env['PUBLIC_SITE_URL']?.trim()),
+  );
+  throw error;
+}

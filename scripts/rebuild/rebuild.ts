@@ -6,7 +6,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { print, printError } from '#lib/print.ts';
-import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
+import { readSettings } from '#lib/wrong-settings.ts';
+import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './core/failure.ts';
 import { takeLock } from './core/lock.ts';
@@ -61,9 +62,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   using _lock = takeLock(cache);
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
-    if (run.publish) publishSettings(process.env);
-    const shop = await loadShop(run.env.SHOP_DIR);
-    checkContact(shop, run.env);
+    const [shop] = await readSettings(
+      () => loadShop(run.env.SHOP_DIR, run.env.PUBLIC_SITE_URL),
+      () => run.publish && publishSettings(process.env),
+    );
     const { planned, ...done } = await build(run, shop);
     if (run.publish) await publish({ ...run, planned });
     if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult: done.result });

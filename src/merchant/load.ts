@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Env, isThisMachine } from '#env.ts';
+import { isThisMachine } from '#env.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
+import { readSettings, WrongSettings } from '#lib/wrong-settings.ts';
 import { contrastFaults, type Palette, paletteOf } from './colours.ts';
 import { legalAdviceFor } from './legal.ts';
 import { type CheckedConfig, configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
@@ -15,8 +16,22 @@ export interface Shop extends Omit<CheckedConfig, 'theme'> {
   texts: Readonly<Record<Locale, ShopTexts>>;
 }
 
-/** Throws an error that lists every wrong value with its file, its key and what is allowed. */
-export async function loadShop(dir: string): Promise<Shop> {
+/**
+ * Throws `WrongSettings` that lists every wrong value with its file, its key and what is allowed. A shop whose `siteUrl` is on the
+ * internet must also name a contact for questions about personal data (GDPR, article 13).
+ */
+export async function loadShop(dir: string, siteUrl?: string): Promise<Shop> {
+  const [config, texts] = await readSettings(
+    () => loadConfig(dir, siteUrl),
+    () => loadTexts(dir),
+    () => checkPageNames(dir),
+    () => checkPublicNames('public'),
+    () => checkPublicNames(join(dir, 'public')),
+  );
+  return { ...config, texts };
+}
+
+async function loadConfig(dir: string, siteUrl: string | undefined): Promise<Omit<Shop, 'texts'>> {
   const file = join(dir, 'shop.config.ts');
   const path = resolve(file);
   if (!existsSync(path))
@@ -25,17 +40,17 @@ export async function loadShop(dir: string): Promise<Shop> {
   const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
   const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
-  if (!result.success) throw wrong(file, faultsOf(result.error));
+  const unnamed = siteUrl && !isThisMachine(siteUrl) ? missingContact(shop) : [];
+  if (!result.success) throw wrong(file, [...faultsOf(result.error), ...unnamed]);
   const { theme, ...config } = result.data;
   const palette = paletteOf(theme);
   stopAt(file, [
     ...missingPictures(dir, result.data),
     ...missingPages(dir, result.data),
     ...contrastFaults(palette),
+    ...unnamed,
   ]);
-  checkPageNames(dir);
-  checkPublicNames(dir);
-  return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };
+  return { ...config, legalName: config.legalName ?? config.name, palette };
 }
 
 /** Warnings that don't stop the build. `slugs` are those of the categories. The shop delivers to `countries`. */
@@ -49,19 +64,21 @@ export function adviceFor(shop: Shop, slugs: readonly string[], countries: reado
   ];
 }
 
-/** Throws if a shop on the internet names no contact for questions about personal data (GDPR, article 13). */
-export function checkContact({ contact }: Shop, env: Env): void {
-  if (contact.email || contact.privacyEmail || isThisMachine(env.PUBLIC_SITE_URL)) return;
-  throw wrong(join(env.SHOP_DIR, 'shop.config.ts'), [
-    'contact.email: is missing. The privacy policy of a shop on the internet must name a contact. Set it, or contact.privacyEmail',
-  ]);
-}
-
-const wrong = (file: string, faults: readonly string[]): Error =>
-  new Error(`Wrong settings in ${file}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+const wrong = (file: string, faults: readonly string[]): WrongSettings =>
+  new WrongSettings(faults.map((line) => ({ where: `in ${file}`, line })));
 
 function stopAt(file: string, faults: readonly string[]): void {
   if (faults.length > 0) throw wrong(file, faults);
+}
+
+/** `shop` is what the file exports, which may be anything. */
+function missingContact(shop: unknown): string[] {
+  const { email, privacyEmail } = Object(Object(shop).contact) as Record<string, unknown>;
+  return email || privacyEmail
+    ? []
+    : [
+        'contact.email: is missing. The privacy policy of a shop on the internet must name a contact. Set it, or contact.privacyEmail',
+      ];
 }
 
 function missingPictures(dir: string, { logo, icon, sharePicture }: CheckedConfig): string[] {
@@ -84,19 +101,22 @@ function missingPages(dir: string, { terms, withdrawal }: CheckedConfig): string
 }
 
 /** The texts of all languages. A missing file counts as empty. */
-function loadTexts(dir: string): Record<Locale, ShopTexts> {
+async function loadTexts(dir: string): Promise<Record<Locale, ShopTexts>> {
   const fileOf = (locale: Locale) => join(dir, 'texts', `${locale}.json`);
-  const texts = Object.fromEntries(locales.map((locale) => [locale, readTexts(fileOf(locale))]));
-  const all = new Set(Object.values(texts).flatMap((text) => textKeys(text)));
-  for (const [locale, text] of Object.entries(texts)) {
-    const own = new Set(textKeys(text));
-    const missing = [...all].filter((key) => !own.has(key));
-    stopAt(
-      fileOf(locale as Locale),
-      missing.map((key) => `${key} is missing here, but another language has it`),
-    );
-  }
-  return texts as Record<Locale, ShopTexts>;
+  const texts = await readSettings(...locales.map((locale) => () => readTexts(fileOf(locale))));
+  const keysOf = texts.map(textKeys);
+  const all = new Set(keysOf.flat());
+  await readSettings(
+    ...locales.map((locale, at) => () => {
+      const own = new Set(keysOf[at]);
+      const missing = [...all].filter((key) => !own.has(key));
+      stopAt(
+        fileOf(locale),
+        missing.map((key) => `${key} is missing here, but another language has it`),
+      );
+    }),
+  );
+  return Object.fromEntries(locales.map((locale, at) => [locale, texts[at]])) as Record<Locale, ShopTexts>;
 }
 
 function readTexts(file: string): ShopTexts {
@@ -146,21 +166,19 @@ function checkPageNames(dir: string): void {
  * Refuses files such as `.env` and folders such as `.git`, which would become public with all their secrets. Only
  * `.well-known` is meant to be public (RFC 8615).
  */
-function checkPublicNames(dir: string): void {
-  for (const folder of ['public', join(dir, 'public')]) {
-    if (!existsSync(folder)) continue;
-    const hidden = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
-      const parts = path.split(sep);
-      const at = parts.findIndex(
-        (part, depth) => part.startsWith('.') && !(depth === 0 && part === '.well-known'),
-      );
-      return at < 0 ? [] : [parts.slice(0, at + 1).join('/')];
-    });
-    stopAt(
-      folder,
-      [...new Set(hidden)].map(
-        (name) => `${name} would be published. Move it out of this folder, or delete it`,
-      ),
+function checkPublicNames(folder: string): void {
+  if (!existsSync(folder)) return;
+  const hidden = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+    const parts = path.split(sep);
+    const at = parts.findIndex(
+      (part, depth) => part.startsWith('.') && !(depth === 0 && part === '.well-known'),
     );
-  }
+    return at < 0 ? [] : [parts.slice(0, at + 1).join('/')];
+  });
+  stopAt(
+    folder,
+    [...new Set(hidden)].map(
+      (name) => `${name} would be published. Move it out of this folder, or delete it`,
+    ),
+  );
 }

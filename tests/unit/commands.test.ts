@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { write } from '../support/write-file.ts';
 
 const commands = Object.entries(project.scripts).flatMap(([name, command]) => {
   const [program, ...words] = command.split(' ');
@@ -14,4 +17,28 @@ test.concurrent.each(commands)('$name --help prints how to use it', async ({ wor
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...words, '--help'], { timeout });
   expect(stdout).toMatch(/^Usage: npm (run )?\w/);
   expect(stderr).toBe('');
+});
+
+test('a build names all wrong settings at once', async () => {
+  const cwd = temporaryFolder();
+  write(join(cwd, '.env'), 'REBUILD_MAX_SHRINK=2');
+  write(join(cwd, 'shop/shop.config.ts'), "export const shop = { name: '' };");
+  const env = {
+    ...process.env,
+    SHOP_DIR: 'shop',
+    PUBLIC_SITE_URL: 'https://shop.example',
+    PUBLISH_FOLDER: 'relative',
+  };
+  const command = [resolve('scripts/commands/rebuild.ts'), '--scheduled'];
+  const failure = await promisify(execFile)(process.execPath, command, { cwd, env, timeout }).catch(
+    (error: { stderr: string }) => error,
+  );
+  for (const fault of [
+    'PUBLIC_STRIPE_PUBLISHABLE_KEY: is missing',
+    'REBUILD_MAX_SHRINK: must',
+    'PUBLISH_FOLDER: must',
+    'name: must',
+    'contact.email: is missing',
+  ])
+    expect(failure.stderr).toContain(fault);
 });

@@ -30,6 +30,8 @@ describe('the environment', () => {
     const wrong = () =>
       parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
     expect(wrong).toThrow(/PUBLIC_API_URL: must be a URL[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
+    // A shop that isn't on this machine also needs a key.
+    expect(wrong).toThrow('PUBLIC_STRIPE_PUBLISHABLE_KEY: is missing');
   });
 
   test('needs a page size from 1 to 100', () => {

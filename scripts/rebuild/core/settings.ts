@@ -3,6 +3,7 @@
  * reads its credentials from the usual AWS sources.
  */
 import * as z from 'zod';
+import { WrongSettings } from '#lib/wrong-settings.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -101,9 +102,9 @@ function parseSettings<T extends z.ZodObject>(schema: T, variables: Variables, p
   const unknown = given.filter(([name]) => prefix && !(name in schema.shape));
   const result = schema.safeParse(Object.fromEntries(given));
   const faults = [
-    ...(result.error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
-    ...unknown.map(([name]) => `  ${name}: is not a setting`),
+    ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...unknown.map(([name]) => `${name}: is not a setting`),
   ];
   if (result.success && faults.length === 0) return result.data;
-  throw new Error(`Wrong settings (see .env.example):\n${faults.join('\n')}`);
+  throw new WrongSettings(faults.map((line) => ({ where: '(see .env.example)', line })));
 }

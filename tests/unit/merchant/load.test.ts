@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parseEnv } from '#env.ts';
 import { storeData } from '#features/catalog/structured-data.build.ts';
-import { adviceFor, checkContact, loadShop } from '#merchant/load.ts';
+import { adviceFor, loadShop } from '#merchant/load.ts';
 import { pageSchema } from '#merchant/schema.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { write as writeFile } from '../../support/write-file.ts';
@@ -127,6 +126,24 @@ describe('shop.config.ts', () => {
     expect(await faults()).toHaveLength(2);
   });
 
+  test('causes one error with all faults of the folder', async () => {
+    config({ name: '' });
+    write('texts/en.json', '{ "about": 5 }');
+    write('texts/fr.json', '{');
+    write('pages/en/Über uns.md', '');
+    write('public/.env', '');
+    const error = await loadShop(dir, 'https://flowers.example').catch((reason: Error) => reason.message);
+    for (const fault of [
+      'name: must',
+      'contact.email: is',
+      'about: must',
+      'valid JSON',
+      'Über',
+      '.env would',
+    ])
+      expect(error).toContain(fault);
+  });
+
   test('may name only pictures in its folder', async () => {
     const logo = { light: '/logo.svg', dark: '/dark.svg' };
     write('public/logo.svg', '<svg/>');
@@ -165,18 +182,16 @@ describe('shop.config.ts', () => {
 
   test('must name a contact for a shop on the internet (promise 72)', async () => {
     config({ contact: { address: '1 Rose Lane', phone: '+1 555 0100' } });
-    const shop = await loadShop(dir);
-    const check = (PUBLIC_SITE_URL: string, contact: Partial<Record<string, string>> = shop.contact) =>
-      checkContact(
-        { ...shop, contact },
-        parseEnv({ SHOP_DIR: dir, PUBLIC_SITE_URL, PUBLIC_DEMO_PAYMENTS: '1' }),
-      );
-    expect(() => check('https://flowers.example')).toThrow(
+    const site = 'https://flowers.example';
+    await expect(loadShop(dir, site)).rejects.toThrow(
       /^Wrong settings in .*shop\.config\.ts:\n {2}contact\.email: is missing\. The privacy policy/,
     );
-    check('http://127.0.0.1:4321');
-    for (const key of ['email', 'privacyEmail'])
-      check('https://flowers.example', { [key]: 'hi@flowers.example' });
+    await loadShop(dir, 'http://127.0.0.1:4321');
+    for (const key of ['email', 'privacyEmail']) {
+      dir = temporaryFolder();
+      config({ contact: { [key]: 'hi@flowers.example' } });
+      await loadShop(dir, site);
+    }
   });
 
   test('needs a public folder without hidden files (promise 72)', async () => {
