@@ -123,9 +123,13 @@ interface PhoneProps extends Pick<Form, 'errors'> {
   suggestion: string | undefined;
 }
 
-/** An optional phone number. Below its error, a button fills in the number that the shopper may mean. */
+/**
+ * An optional phone number. Its error takes the place of the hint, because both ask for the country code. Below the error, a button
+ * fills in the number that the shopper may mean.
+ */
 export function PhoneField({ errors, defaultValue = '', suggestion }: PhoneProps) {
   const text = useText('auth');
+  const error = errors['phoneNumber'];
   return (
     <Field
       name="phoneNumber"
@@ -133,8 +137,8 @@ export function PhoneField({ errors, defaultValue = '', suggestion }: PhoneProps
       autoComplete="tel"
       label={text('fields.phoneNumber')}
       note={text('fields.optional')}
-      hint={text('fields.phoneNumberHint')}
-      error={errors['phoneNumber']}
+      {...(!error && { hint: text('fields.phoneNumberHint') })}
+      error={error}
       defaultValue={defaultValue}
       correction={
         suggestion && (

@@ -184,6 +184,8 @@ describe('the registration form', () => {
     const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
     press(en.register.submit);
     await screen.findByText(en.rules.countryCode);
+    // The hint would ask for the same.
+    expect(screen.queryByText(/^Include the country code/)).toBeNull();
     screen.getByRole('button', { name: 'Use +32\u00a0470\u00a012\u00a034\u00a056' });
     type(en.fields.phoneNumber, '0033 6 12 34 56 78');
     press(en.register.submit);
@@ -219,6 +221,7 @@ describe('the registration form', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Use +32\u00a0470\u00a012\u00a034\u00a056' }));
     expect(field(en.fields.phoneNumber)).toHaveProperty('value', '+32 470 12 34 56');
     expect(screen.queryByText(en.rules.countryCode)).toBeNull();
+    screen.getByText(/^Include the country code/);
     expect(document.activeElement).toBe(field(en.fields.phoneNumber));
     press(en.register.submit);
     await waitFor(() => expect(isSignedIn()).toBe(true));
