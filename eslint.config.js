@@ -24,7 +24,7 @@ export default [
       'src/layouts/ShopLayout.astro',
       'src/features/product-page/BuyBox.astro',
       'src/features/newsletter/NewsletterLink.astro',
-      'src/pages/*/{auth/login,cart,order-confirmation,search}.astro',
+      'src/pages/*/{auth/login,auth/register,cart,order-confirmation,search}.astro',
       'src/pages/*/{pages,product}/*.astro',
     ],
     rules: { 'astro/no-set-html-directive': 'off' },

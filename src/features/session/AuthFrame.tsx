@@ -6,7 +6,7 @@ import { useHydrated } from '#ui/after-hydration.ts';
 import { afterSignIn } from './after-sign-in.ts';
 
 interface Props {
-  /** Shown to shoppers whom a page for members has sent here (from-guard.script.ts). */
+  /** Shown to shoppers whom a page for members has sent here (sent-here.script.ts). */
   notice?: string;
   links: readonly { readonly before?: string; readonly href: string; readonly label: string }[];
   children: ReactNode;
@@ -16,7 +16,7 @@ export function AuthFrame({ notice, links, children }: Props) {
   return (
     <div className="mt-6 max-w-md" data-complete>
       {notice && (
-        <p className="mb-6 rounded-card bg-sunk p-4" data-when="sent-here">
+        <p className="mb-6 rounded-card bg-sunk p-4" data-when="for-members">
           {notice}
         </p>
       )}

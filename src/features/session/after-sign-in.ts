@@ -13,8 +13,8 @@ interface Arrival {
 interface AfterSignIn {
   /** A path on this site. */
   readonly target: string;
-  /** Whether the target needs a session. If so, the shopper was sent here to sign in. */
-  readonly isGuarded: boolean;
+  /** Why a guest must sign in first: the target is for members, or it's where a member writes a review. */
+  readonly reason: 'members' | 'review' | undefined;
   /** Keeps the target in links between the pages under `/auth`. */
   readonly returnTo: { readonly returnUrl?: string };
 }
@@ -26,8 +26,13 @@ interface AfterSignIn {
 export function afterSignIn(locale: Locale, { search, referrer }: Arrival): AfterSignIn {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
   const target = requested === '/' ? pageBefore(referrer) : requested;
-  if (target === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
-  return { target, isGuarded: isGuarded(target), returnTo: { returnUrl: target } };
+  if (target === '/') return { target: href(locale, 'home'), reason: undefined, returnTo: {} };
+  return { target, reason: reasonOf(target), returnTo: { returnUrl: target } };
+}
+
+function reasonOf(target: string): AfterSignIn['reason'] {
+  if (isGuarded(target)) return 'members';
+  return target.endsWith('#reviews') ? 'review' : undefined;
 }
 
 function pageBefore(referrer: string): string {

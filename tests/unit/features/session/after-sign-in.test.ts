@@ -69,14 +69,16 @@ describe('the return URL of a sign-in (promise 15)', () => {
 describe('the page after a sign-in', () => {
   const from = (search: string, referrer = '') => ({ search, referrer });
 
-  test('says whether it is guarded', () => {
+  test('comes with the reason to sign in', () => {
     expect(afterSignIn('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
       target: '/orders?a=1',
-      isGuarded: true,
+      reason: 'members',
       returnTo: { returnUrl: '/orders?a=1' },
     });
-    expect(afterSignIn('fr', from('?returnUrl=/fr/profile')).isGuarded).toBe(true);
-    expect(afterSignIn('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
+    expect(afterSignIn('fr', from('?returnUrl=/fr/profile')).reason).toBe('members');
+    expect(afterSignIn('fr', from('?returnUrl=/fr/product/tea%23reviews')).reason).toBe('review');
+    for (const path of ['/checkout', '/product/tea'])
+      expect(afterSignIn('en', from(`?returnUrl=${path}`)).reason).toBeUndefined();
   });
 
   test('comes from the last sign-in page if the URL has none', () => {
@@ -84,7 +86,7 @@ describe('the page after a sign-in', () => {
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(afterSignIn('en', from('', signIn))).toEqual({
       target: '/orders',
-      isGuarded: true,
+      reason: 'members',
       returnTo: { returnUrl: '/orders' },
     });
     expect(afterSignIn('en', from('', 'https://evil.example/?returnUrl=%2Forders')).target).toBe('/');
