@@ -38,6 +38,12 @@ test('the search loads at most 82.3 kB', async ({ page }) => {
   expect(late.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(82_300);
 });
 
+test('a number and its unit stay on one line in the results', async ({ page }) => {
+  await open(page);
+  await page.keyboard.type('breakfast tea');
+  await expect(options(page).getByText('125 g', { exact: true })).toHaveCSS('white-space', 'nowrap');
+});
+
 test('Escape closes the results, and Enter opens the search again', async ({ page }) => {
   await open(page);
   await page.keyboard.type('a');

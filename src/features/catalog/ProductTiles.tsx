@@ -1,5 +1,4 @@
 /** Products in a list, for islands. Looks like ProductGrid.astro. */
-import { Fragment } from 'react';
 import type { Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
 import { usePage } from '#i18n/page-context.tsx';
@@ -9,8 +8,9 @@ import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
-import { type CatalogText, hasPictures, nameParts, stockState, stockText, toldStock } from './catalog.ts';
+import { type CatalogText, hasPictures, stockState, stockText, toldStock } from './catalog.ts';
 import { gridClass, noPictureClass, stockClass, textCardClass } from './classes.ts';
+import { Name } from './Name.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 import { Stars } from './Stars.tsx';
 
@@ -102,17 +102,6 @@ function TilePicture({ url }: { url: string | undefined }) {
       )}
     </div>
   );
-}
-
-/** A product's name. No line breaks between words that belong together. */
-function Name({ name }: Pick<Product, 'name'>) {
-  return nameParts(name).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
-    <Fragment key={at}>
-      {at % 3 === 1 ? <span className="whitespace-nowrap">{part}</span> : part}
-      {at % 3 === 2 && part && <wbr />}
-    </Fragment>
-  ));
 }
 
 /** The colours to choose from. */

@@ -1,4 +1,5 @@
 /** The list under the search box: the search's status and the options. */
+import { Name } from '#features/catalog/Name.tsx';
 import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -126,7 +127,7 @@ function RowContent({
         </span>
       )}
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
-        {name}
+        <Name name={name} />
         {option.reason && <span className="search-why text-sm text-muted">{option.reason}</span>}
       </span>
       {/* Leaves out the percentage, which would make an option too high for small windows. */}
