@@ -123,6 +123,9 @@ test('a sold-out product offers a restock alert', async ({ page }) => {
   const send = offer.getByRole('button', { name: 'Tell me when it’s back' });
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.setViewportSize({ width: 360, height: 640 });
+  // The form stands below the alternatives.
+  await page.getByRole('link', { name: 'Tell me when it’s back' }).click();
+  await expect(field).toBeFocused();
   await field.fill('nobody');
   // The message is below the button, which is at the bottom of the window.
   await send.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));

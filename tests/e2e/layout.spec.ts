@@ -174,6 +174,11 @@ test('the rating on a card stays on one line', async ({ page }) => {
 
 test('suggestions for a sold-out product have room for names', async ({ page }) => {
   await page.goto('/product/pour-over-coffee-set');
+  // In a phone's first view, above the form for a restock alert.
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(page.getByRole('heading', { name: 'You might like' })).toBeInViewport();
+  await expect(page.locator('[data-restock]')).not.toBeInViewport();
   const cards = page.locator('section:has(> h2:text("You might like")) li');
   for (const width of [360, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 });

@@ -14,7 +14,7 @@ export function alertForm(unit: string, text: Text<'restock'>, privacyPage: stri
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escaped(value)}"`);
   return `<form novalidate class="mt-4" data-restock data-unit="${escaped(unit)}" ${attributes.join(' ')}>
 <div class="flex flex-wrap items-end gap-3"><label class="min-w-[min(13rem,100%)] flex-1"><span class="mb-1 block font-medium">${escaped(text('email'))}</span>
-<input type="email" name="email" required autocomplete="email" class="field aria-invalid:border-danger" aria-describedby="restock-note restock-status"></label>
+<input type="email" name="email" id="restock-email" required autocomplete="email" class="field aria-invalid:border-danger" aria-describedby="restock-note restock-status"></label>
 <button type="submit" disabled class="button button-quiet max-sm:w-full">${escaped(text('tellMe'))}</button></div>
 <p role="status" id="restock-status" class="mt-2 font-medium empty:hidden"></p>
 <p id="restock-note" class="mt-2 text-sm text-muted">${escaped(text('note'))} <a class="link" href="${escaped(privacyPage)}">${escaped(text('privacy'))}</a>.</p>
