@@ -130,15 +130,34 @@ test('Add to cart is in the first view', async ({ page }) => {
 
 test('a bar has Add to cart while the button is out of view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Reject' }).click();
   const bar = page.locator('[data-buy-bar]');
-  for (const path of ['/product/walking-boots', '/fr/product/felt-laptop-sleeve']) {
+  for (const path of [
+    '/product/walking-boots',
+    '/fr/product/walking-boots',
+    '/fr/product/felt-laptop-sleeve',
+  ]) {
     await page.goto(path);
     await expect(bar.getByRole('button')).toBeInViewport({ ratio: 1 });
+    // Two lines have room for the whole name.
+    const hidden = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight;
+    expect(await bar.locator('p').first().evaluate(hidden), path).toBeLessThan(2);
     await page.locator('#buy [type=submit]').scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
   }
   // Its picture is alone. It is as tall as a picture with thumbnails beside it.
   expect((await page.locator('[data-gallery]').boundingBox())?.height).toBeCloseTo(276, 0);
+});
+
+test('the bar breaks no price', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/fr/product/dial-kitchen-scale');
+  await page.getByRole('button', { name: 'Refuser' }).click();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const before = page.locator('[data-buy-bar] s');
+  await expect(before).toBeVisible();
+  expect(await before.evaluate((price) => price.getClientRects().length)).toBe(1);
 });
 
 test('four related products stand in one row or two', async ({ page }) => {

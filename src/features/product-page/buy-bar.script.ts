@@ -26,8 +26,7 @@ export function startBuyBar(): void {
     },
     { threshold: 0.9 },
   );
-  // Before, the height of the consent banner isn't known, and the bar stands above the banner (banner.script.ts).
-  addEventListener('DOMContentLoaded', () => observer.observe(button));
+  observer.observe(button);
   // A choice changes the price in the bar, and a variant that is sold out hides it.
   new MutationObserver(update).observe(box, {
     subtree: true,
