@@ -41,6 +41,21 @@ test('the sign-in page shows its lead or a notice, never both', async ({ page })
   }
 });
 
+test('a reviewer reads why to sign in or to register', async ({ page }) => {
+  const main = page.getByRole('main');
+  for (const [path, lead, reason] of [
+    ['/auth/login', /^Sign in with your email/, 'Sign in to write a review.'],
+    ['/auth/register', /^Keep your orders/, 'Create an account to write a review.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(main.getByText(lead)).toBeVisible();
+    await expect(main.getByText(reason)).toBeHidden();
+    await page.goto(`${path}?returnUrl=${encodeURIComponent('/product/copper-kettle#reviews')}`);
+    await expect(main.getByText(reason)).toBeVisible();
+    await expect(main.getByText(lead)).toBeHidden();
+  }
+});
+
 test('Enter pressed before the scripts run still signs in', async ({ page }) => {
   const account = await createAccount();
   const { promise: isTyped, resolve } = Promise.withResolvers<void>();
