@@ -81,6 +81,15 @@ test('a phone shows the checkout’s steps without scrolling', async ({ page, ch
   }
 });
 
+test('on a phone, the button back is as wide as Pay', async ({ page, checkout }) => {
+  await openMember(page, { cart: [pan] });
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await checkout.continueToPayment();
+  const back = page.getByRole('button', { name: 'Back to shipping' });
+  expect((await back.boundingBox())?.width).toBe((await checkout.payButton.boundingBox())?.width);
+});
+
 test('a phone says why a code was refused', async ({ page, checkout }) => {
   tolerate(/status of 422/);
   await openMember(page, { cart: [pan] });

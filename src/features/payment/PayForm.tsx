@@ -88,7 +88,7 @@ export function PayForm(props: Props) {
           </button>
         }
       >
-        <div className={`contents ${working ? 'invisible' : ''}`}>{children}</div>
+        <div className={`[display:contents] ${working ? 'invisible' : ''}`}>{children}</div>
       </ActionBar>
       {/* Room for the line about a long wait, so that what is below doesn't move when it appears. */}
       <div role="status" className="waits min-h-28 sm:min-h-20">
