@@ -11,6 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { difference } from '../rebuild/places/difference.ts';
 import { ManifestFiles } from '../rebuild/places/manifest-files.ts';
 import { manifestIn } from '../rebuild/places/output.ts';
+import { isFeed } from '../rebuild/render/feeds.ts';
 import { readOptions, wholeNumberOf } from './options.ts';
 
 const { products } = readOptions('npm run bench:rebuild', {
@@ -22,7 +23,8 @@ const folder = join(root, '.cache/bench');
 
 console.log(
   `Node ${process.version}. Columns: time; CPU time of the command and of the API; calls of the API; memory of all processes of the
-command; changed pages and files; their size as a host uploads them, raw or as Brotli; size of the manifest for a bucket. Linux only: CPU time and memory.\n`,
+command; changed pages and files without the product feeds; their size as a host uploads them, raw or as Brotli; size of the manifest for a bucket; product
+feeds, if they were written. Linux only: CPU time and memory.\n`,
 );
 for (const size of sizes) await measure(size);
 
@@ -189,13 +191,16 @@ function sizeOf(folder: string, since = 0): number {
 /** Counts added and changed files, and their bytes, raw and compressed. A file without a compressed copy counts as it is. */
 function writtenTo(out: string, before: ManifestFiles) {
   const { added, changed } = difference(before, filesIn(out));
-  const paths = [...added, ...changed];
+  const all = [...added, ...changed];
+  const paths = all.filter((path) => !isFeed(path));
   const size = (path: string) => statSync(join(out, path), { throwIfNoEntry: false })?.size;
+  const raw = (some: readonly string[]) => some.reduce((sum, path) => sum + (size(path) ?? 0), 0);
   return {
     pages: paths.filter((path) => path.endsWith('.html')).length,
     files: paths.length,
-    raw: paths.reduce((sum, path) => sum + (size(path) ?? 0), 0),
+    raw: raw(paths),
     brotli: paths.reduce((sum, path) => sum + (size(`${path}.br`) ?? size(path) ?? 0), 0),
+    feeds: raw(all.filter(isFeed)),
   };
 }
 
@@ -205,7 +210,8 @@ function filesIn(out: string): ManifestFiles {
 }
 
 function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { seconds: number }): void {
-  const { seconds, processor, apiProcessor, calls, memory, pages, files, raw, brotli, records } = measured;
+  const { seconds, processor, apiProcessor, calls, memory, pages, files, raw, brotli, records, feeds } =
+    measured;
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
   const columns = [
     what.padEnd(20),
@@ -216,6 +222,7 @@ function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { 
     `${String(pages).padStart(6)} pages`,
     `${String(files).padStart(6)} files`,
     `${megabytes(raw).padStart(8)} raw, ${megabytes(brotli).padStart(8)} as Brotli, ${megabytes(records)} of manifest`,
+    ...(feeds > 0 ? [`feeds ${megabytes(feeds)}`] : []),
   ];
   console.log(`  ${columns.join('  ')}`);
 }

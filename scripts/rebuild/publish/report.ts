@@ -4,6 +4,7 @@ import type { Redirect } from '../../web-host/redirects.ts';
 import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Manifest } from '../places/manifest.ts';
+import { isFeed } from '../render/feeds.ts';
 
 export interface PublishReport {
   /** The live build, and when it was built (ISO 8601). */
@@ -21,6 +22,8 @@ export interface PublishReport {
   redirects: Redirect[];
   /** Bytes of `upload`, uncompressed. */
   bytes: number;
+  /** The product feeds in `upload`. They are written whole, about once a day, so most of these bytes don't follow the changes. */
+  feeds: { files: readonly string[]; bytes: number };
   targets: readonly TargetReport[];
 }
 
@@ -47,6 +50,9 @@ export function reportOf({ next, change, origin, ...input }: ReportInput): Publi
   const { dryRun, redirects, targets } = input;
   const { added, changed, removed } = change;
   const uploads = uploadsOf(change, next.files);
+  const feeds = uploads.file.filter(isFeed);
+  const bytesOf = (paths: readonly string[]): number =>
+    paths.reduce((sum, path) => sum + (next.files.get(path)?.size ?? 0), 0);
   const touched = pathsOf(change);
   const pages = (paths: readonly string[]): string[] =>
     paths
@@ -66,7 +72,8 @@ export function reportOf({ next, change, origin, ...input }: ReportInput): Publi
     upload: { assets: uploads.asset, files: uploads.file, pages: uploads.page },
     remove: removed,
     redirects,
-    bytes: [...added, ...changed].reduce((sum, path) => sum + (next.files.get(path)?.size ?? 0), 0),
+    bytes: bytesOf([...added, ...changed]),
+    feeds: { files: feeds, bytes: bytesOf(feeds) },
     targets,
   };
 }
@@ -91,14 +98,16 @@ const shown = 20;
 
 /** `isFirst`: no earlier report is known, so everything counts as new, and the text names no page. */
 export function reportText(report: PublishReport, { isFirst }: { isFirst: boolean }): string {
-  const { build, urls, purge, upload, remove, redirects, bytes } = report;
-  const files = upload.assets.length + upload.files.length + upload.pages.length;
+  const { build, urls, purge, upload, remove, redirects, feeds } = report;
+  const files = upload.assets.length + upload.files.length + upload.pages.length - feeds.files.length;
+  const bytes = report.bytes - feeds.bytes;
   const head = `${report.dryRun ? 'Would go live' : 'Live'}: the build of ${build.at}`;
   const targets = report.targets.map(targetLine);
   if (isFirst)
     return [
       head,
       `  No earlier report is known, so all ${urls.added.length} pages count as new (${files} files, ${size(bytes)}).`,
+      ...feedLine(feeds),
       '  If a CDN has served this shop before, purge its whole cache.',
       ...targets,
     ].join('\n');
@@ -106,6 +115,7 @@ export function reportText(report: PublishReport, { isFirst }: { isFirst: boolea
     head,
     `  Pages: ${urls.changed.length} changed, ${urls.added.length} added, ${urls.removed.length} removed`,
     `  Files: ${files} new or changed (${size(bytes)}), ${remove.length} removed`,
+    ...feedLine(feeds),
     `  To purge from a CDN: ${purge.everything ? 'everything' : `${purge.urls.length} URLs`}; redirects: ${redirects.length}`,
     ...section('Changed', urls.changed),
     ...section('Added', urls.added),
@@ -113,6 +123,10 @@ export function reportText(report: PublishReport, { isFirst }: { isFirst: boolea
     ...targets,
   ];
   return lines.join('\n');
+}
+
+function feedLine({ files, bytes }: PublishReport['feeds']): string[] {
+  return files.length > 0 ? [`  Product feeds: ${files.length} new or changed (${size(bytes)})`] : [];
 }
 
 function targetLine({ name, result, sent, removed, from, reason }: TargetReport): string {

@@ -78,6 +78,21 @@ describe('the publish report', () => {
     expect(reportText(report, { isFirst: false })).not.toContain('undefined');
   });
 
+  test('counts product feeds apart from the other files', () => {
+    const change = { added: ['feed-fr.xml'], changed: ['feed-en.xml', 'index.html'], removed: [] };
+    const files = manifestOf({ 'feed-en.xml': 'english', 'feed-fr.xml': 'feed', 'index.html': 'home' }, 2);
+    const report = reportOf({ ...input, next: files, change });
+    expect(report).toMatchObject({
+      bytes: 15,
+      feeds: { files: ['feed-en.xml', 'feed-fr.xml'], bytes: 11 },
+    });
+    for (const isFirst of [true, false])
+      expect(reportText(report, { isFirst })).toContain('\n  Product feeds: 2 new or changed (11 B)\n');
+    expect(reportText(report, { isFirst: true })).toContain('(1 files, 4 B)');
+    expect(reportText(report, { isFirst: false })).toContain('Files: 1 new or changed (4 B), 0 removed');
+    expect(reportText(reportOf(input), { isFirst: false })).not.toContain('feeds');
+  });
+
   test('only counts the pages of the first report', () => {
     const change = difference(manifestOf({}, 1).files, next.files);
     const text = reportText(reportOf({ ...input, change }), { isFirst: true });
