@@ -24,7 +24,7 @@ export interface WalkOptions {
   problems: Problems;
   pictures: PictureRules;
   progress: Progress;
-  /** How many calls to make at once. */
+  /** How many lists or products to read at once. */
   parallel: number;
   /** The share of a list that may be lost in one run. */
   maxShrink: number;
