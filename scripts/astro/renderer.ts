@@ -17,7 +17,7 @@ export interface StoredRenderer {
 export interface Renderer {
   /** The paths of all pages that don't come from the catalogue. */
   fixedPaths: readonly string[];
-  render: (path: string) => Promise<Buffer>;
+  render: (path: string) => Promise<string>;
 }
 
 /** Opens a stored renderer. Throws if it is unusable. */
@@ -39,7 +39,7 @@ export async function openRenderer(folder: string): Promise<Renderer> {
       const response = await app.render(new Request(new URL(path, stored.origin)), { locals });
       if (response.status !== (path === '/404' ? 404 : 200))
         throw new Error(`The renderer returned status ${response.status}.`);
-      return Buffer.from(withPolicy(await response.text(), response.headers));
+      return withPolicy(await response.text(), response.headers);
     },
   };
 }

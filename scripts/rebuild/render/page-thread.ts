@@ -70,10 +70,11 @@ process.exit();
 async function makePage(path: string, { render }: Renderer): Promise<void> {
   const file = fileOf(path);
   try {
-    const bytes = await render(path);
+    const html = await render(path);
+    const bytes = Buffer.from(html);
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
-    const { faults, isListed, download } = check(path, bytes.toString());
+    const { faults, isListed, download } = check(path, html);
     report(file, bytes, faults, { isListed, download });
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`);
