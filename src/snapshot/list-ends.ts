@@ -31,9 +31,15 @@ export function cardFileEnds(slugs: readonly string[]): number[] {
   return slugs.length > 1 ? partEnds(slugs, 0, cardsPerFile) : [];
 }
 
-/** What is on the page, or in the card file, with this number. The first one is number 1. */
+/** The position where the page, or the card file, with this number begins, and that after its end. The first one is number 1. */
+export const boundsOf = (ends: readonly number[], number: number): [from: number, to: number] => [
+  ends[number - 2] ?? 0,
+  ends[number - 1] ?? 0,
+];
+
+/** What is on the page, or in the card file, with this number. */
 export function partOf<T>(list: readonly T[], ends: readonly number[], number: number): T[] {
-  return list.slice(ends[number - 2] ?? 0, ends[number - 1] ?? 0);
+  return list.slice(...boundsOf(ends, number));
 }
 
 /** Cuts the rest of a list into parts of about `size`. */

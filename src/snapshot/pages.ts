@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Product } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
-import { cardFileEnds, pageEnds, partOf } from './list-ends.ts';
+import type { Choice } from '#lib/list-choice.ts';
+import { boundsOf, cardFileEnds, pageEnds, partOf } from './list-ends.ts';
 import { Snapshot } from './reader.ts';
-import type { Card, CategoryRow, Filters, ProductRow, RemovedSlug, SnapshotInfo } from './tables.ts';
+import type { Card, CategoryRow, Listed, ProductRow, RemovedSlug, SnapshotInfo } from './tables.ts';
 
 export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   category: CategoryRow | null;
@@ -71,18 +72,44 @@ export function categoryOf(locale: Locale, slug: string): CategoryRow {
   return category;
 }
 
-export const productCount = (categorySlug: string): number => open().countOf(categorySlug);
-
-const available = new Map<string, number>();
-
-/** Caches the number, because counting looks at every product of the category, and each of the category's pages needs the number. */
-export function availableIn(categorySlug: string): number {
-  const count = available.get(categorySlug) ?? open().availableIn(categorySlug);
-  available.set(categorySlug, count);
-  return count;
+/** Returns a function that counts once for each category. Counting looks at all its products, and all its pages need the numbers. */
+function countedOnce(count: (categorySlug: string) => number): (categorySlug: string) => number {
+  const counts = new Map<string, number>();
+  return (categorySlug) => {
+    const known = counts.get(categorySlug) ?? count(categorySlug);
+    counts.set(categorySlug, known);
+    return known;
+  };
 }
 
-export const filtersOf = (categorySlug: string): Filters => open().filters(categorySlug);
+export const productCount = countedOnce((categorySlug) => open().countOf(categorySlug));
+
+export const availableIn = countedOnce((categorySlug) => open().availableIn(categorySlug));
+
+interface FilteredProduct extends Pick<Listed, 'price' | 'facts'> {
+  choice: Choice | undefined;
+}
+
+let lastListed: { categorySlug: string; lists: Map<Locale, FilteredProduct[]> } | undefined;
+
+/**
+ * What the filters need to know about all products of a category, in display order. Caches the last category, because the
+ * filters of each language also need the products in the default language.
+ */
+export function listedIn(locale: Locale, categorySlug: string): FilteredProduct[] {
+  if (lastListed?.categorySlug !== categorySlug) lastListed = { categorySlug, lists: new Map() };
+  const known = lastListed.lists.get(locale);
+  if (known) return known;
+  const products = open()
+    .listed(locale, categorySlug)
+    .map(({ price, facts, choice }) => ({
+      price,
+      facts,
+      choice: choice === null ? undefined : (JSON.parse(choice) as Choice),
+    }));
+  lastListed.lists.set(locale, products);
+  return products;
+}
 
 const knownEnds = new Map<string, number[]>();
 
@@ -100,20 +127,28 @@ export const pageEndsOf = (categorySlug: string, pageSize: number, sort: Sort): 
 export const cardFileEndsOf = (categorySlug: string): readonly number[] =>
   endsOf(categorySlug, 'cards', cardFileEnds);
 
-let sortedCards: { key: string; cards: string[] } | undefined;
+let byPrice: { key: string; cards: string[] } | undefined;
 
 /**
  * The products on one page of a category's list, or in one card file. Throws `NotInSnapshot` after the last one. Caches the
- * last list, because the pages of a list are built in a row.
+ * last list that is sorted by price, because sorting looks at all products, and the pages of a list are built in a row.
  */
 export function cardsOf(
   locale: Locale,
   categorySlug: string,
   { sort, number, ends }: { sort: Sort; number: number; ends: readonly number[] },
 ): Card[] {
-  const key = `${locale} ${categorySlug} ${sort}`;
-  if (sortedCards?.key !== key) sortedCards = { key, cards: open().cards(locale, categorySlug, sort) };
-  const shown = partOf(sortedCards.cards, ends, number);
+  const snapshot = open();
+  let shown: string[];
+  if (sort === 'default') {
+    const [from, to] = boundsOf(ends, number);
+    shown = snapshot.cardsBetween(locale, categorySlug, from, to);
+  } else {
+    const key = `${locale} ${categorySlug} ${sort}`;
+    if (byPrice?.key !== key)
+      byPrice = { key, cards: snapshot.firstCards(locale, categorySlug, sort, ends.at(-1) ?? 0) };
+    shown = partOf(byPrice.cards, ends, number);
+  }
   if (number > 1 && shown.length === 0)
     throw new NotInSnapshot(`The category "${categorySlug}" has no page or card file ${number}`);
   return cardsIn(shown);

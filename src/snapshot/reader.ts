@@ -5,7 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type Filters, type RemovedSlug, type SnapshotInfo, snapshotVersion } from './tables.ts';
+import { type Listed, type RemovedSlug, type SnapshotInfo, snapshotVersion } from './tables.ts';
 
 const orders: Readonly<Record<Sort, string>> = {
   default: 'position',
@@ -19,6 +19,13 @@ const orders: Readonly<Record<Sort, string>> = {
  */
 const productsOf = (locale: Locale): string =>
   `listing CROSS JOIN product ON product.locale = '${locale}' AND product.slug = product_slug`;
+
+/** Sorts numbers, which is several times faster than sorting objects. Products of the same price keep their order. */
+function byPrice(listed: readonly Listed[], sign: 1 | -1): Listed[] {
+  const { length } = listed;
+  const keys = Float64Array.from(listed, ({ price }, at) => sign * price * length + at).sort();
+  return Array.from(keys, (key) => listed[((key % length) + length) % length] as Listed);
+}
 
 export type Value = string | number | null;
 
@@ -91,48 +98,55 @@ export class Snapshot extends Queries {
   /** How many of a category's products are in stock. */
   availableIn(categorySlug: string): number {
     const sql = `SELECT count(*) AS value FROM ${productsOf(defaultLocale)}
-       WHERE category_slug = ? AND card ->> 'stock' > 0`;
+       WHERE category_slug = ? AND stock > 0`;
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
 
-  /** All cards of a category. Equal prices keep the default order, like `sorted` in catalog.ts. */
-  cards(locale: Locale, categorySlug: string, sort: Sort): string[] {
+  /** The first cards of a category's list. Equal prices keep the default order, like `sorted` in catalog.ts. */
+  firstCards(locale: Locale, categorySlug: string, sort: Sort, limit: number): string[] {
     return this.column(
-      `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY ${orders[sort]}`,
+      `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY ${orders[sort]} LIMIT ${limit}`,
       categorySlug,
     );
   }
 
-  /** The same for every sort order. Sorting here takes less time than reading the cards again for each order. */
-  sortedCards(locale: Locale, categorySlug: string): Record<Sort, string[]> {
-    const sql = `SELECT card, product.price FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY position`;
-    const rows = this.all<{ card: string; price: number }>(sql, categorySlug);
-    const cardsOf = (sorted: typeof rows): string[] => sorted.map(({ card }) => card);
+  /** The cards from a position in the display order up to another one. */
+  cardsBetween(locale: Locale, categorySlug: string, from: number, to: number): string[] {
+    return this.column(
+      `SELECT card AS value FROM ${productsOf(locale)}
+       WHERE category_slug = ? AND position >= ? AND position < ? ORDER BY position`,
+      categorySlug,
+      from,
+      to,
+    );
+  }
+
+  /** All products of a category, in display order. */
+  listed(locale: Locale, categorySlug: string): Listed[] {
+    return this.all(
+      `SELECT product.price, stock, facts, card_hash AS hash, choice FROM ${productsOf(locale)}
+       WHERE category_slug = ? ORDER BY position`,
+      categorySlug,
+    );
+  }
+
+  /** The same for every sort order. Sorting here takes less time than reading the products again for each order. */
+  sortedLists(locale: Locale, categorySlug: string): Record<Sort, Listed[]> {
+    const listed = this.listed(locale, categorySlug);
     return {
-      default: cardsOf(rows),
-      'price-asc': cardsOf(rows.toSorted((a, b) => a.price - b.price)),
-      'price-desc': cardsOf(rows.toSorted((a, b) => b.price - a.price)),
+      default: listed,
+      'price-asc': byPrice(listed, 1),
+      'price-desc': byPrice(listed, -1),
     };
-  }
-
-  filters(categorySlug: string): Filters {
-    const [facts] = this.all<Filters>(
-      `SELECT min(product.price) AS least, max(product.price) AS most, max(card ->> 'rating' IS NOT NULL) AS rated,
-         min(card ->> 'stock') <= 0 AS soldOut,
-         max(coalesce(card ->> 'listPrice', card ->> 'grossListPrice') IS NOT NULL) AS reduced
-       FROM ${productsOf(defaultLocale)} WHERE category_slug = ?`,
-      categorySlug,
-    );
-    return facts as Filters;
   }
 
   /** The first eight cards with a picture: enough for four different products, even if categories share products. */
   firstPictured(locale: Locale, categorySlug: string): string[] {
-    return this.#firstCards(locale, categorySlug, 'pictured = 1');
+    return this.#firstEight(locale, categorySlug, 'pictured = 1');
   }
 
   firstInStock(locale: Locale, categorySlug: string): string[] {
-    return this.#firstCards(locale, categorySlug, "json_extract(card, '$.stock') > 0");
+    return this.#firstEight(locale, categorySlug, 'stock > 0');
   }
 
   favourites(locale: Locale, limit: number): string[] {
@@ -196,7 +210,7 @@ export class Snapshot extends Queries {
     );
   }
 
-  #firstCards(locale: Locale, categorySlug: string, condition: string): string[] {
+  #firstEight(locale: Locale, categorySlug: string, condition: string): string[] {
     return this.column(
       `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? AND ${condition}
        ORDER BY position LIMIT 8`,

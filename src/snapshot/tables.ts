@@ -12,7 +12,7 @@ import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
 
 /** Increase it when the tables change. Older snapshots are then discarded, except `removed.body`. */
-export const snapshotVersion = 8;
+export const snapshotVersion = 9;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS category (
@@ -29,7 +29,8 @@ export const snapshotTables = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS product (
     locale TEXT NOT NULL, slug TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
-    card TEXT NOT NULL, price INTEGER NOT NULL, pictured INTEGER NOT NULL, score REAL, hosts TEXT NOT NULL, body TEXT NOT NULL,
+    price INTEGER NOT NULL, stock INTEGER NOT NULL, facts TEXT NOT NULL, card_hash TEXT NOT NULL, pictured INTEGER NOT NULL,
+    score REAL, hosts TEXT NOT NULL, choice TEXT, card TEXT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (locale, slug)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS product_by_slug ON product (slug);
@@ -75,13 +76,21 @@ export type Card = Pick<
     choice?: Choice | undefined;
   };
 
-/** Which filters a category needs. Prices are in cents with VAT. `rated`, `soldOut` and `reduced` are 1 if it has such a product. */
-export interface Filters {
-  least: number;
-  most: number;
-  rated: 0 | 1;
-  soldOut: 0 | 1;
-  reduced: 0 | 1;
+/**
+ * Columns of `product` that stand before the card, so that SQLite finds them without reading the card and the body. They are
+ * what a category's keys and filters need of each of its products.
+ */
+export interface Listed {
+  /** Cents with VAT. */
+  price: number;
+  /** The card's stock. */
+  stock: number;
+  /** The card's `factsText`. */
+  facts: string;
+  /** The hash of the card. */
+  hash: string;
+  /** The card's choice as JSON. */
+  choice: string | null;
 }
 
 /**

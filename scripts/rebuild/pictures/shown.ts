@@ -3,7 +3,7 @@ import { isVector, type PictureSource, type ProductPicture, resized } from '#lib
 import { offersAtHome } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
-import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
+import { type BuiltOf, listColumnsOf, withPicture, withPictures } from '../snapshot/derived.ts';
 
 export interface WantedPictures {
   /** In the order in which to make them: the home page, lists from the top, then everything else. */
@@ -80,9 +80,10 @@ function noteInProducts(db: CacheDatabase, builtOf: BuiltOf, revision: number): 
     const where = 'WHERE locale = ? AND slug = ?';
     const [body = ''] = db.column(`SELECT body AS value FROM product ${where}`, locale, slug);
     const row = withPictures(JSON.parse(body) as ProductRow, builtOf);
+    const { card, card_hash } = listColumnsOf(row.product);
     db.run(
-      `UPDATE product SET body = ?, card = ?, revision = ? ${where}`,
-      ...[JSON.stringify(row), JSON.stringify(cardOf(row.product)), revision, locale, slug],
+      `UPDATE product SET body = ?, card = ?, card_hash = ?, revision = ? ${where}`,
+      ...[JSON.stringify(row), card, card_hash, revision, locale, slug],
     );
   }
 }

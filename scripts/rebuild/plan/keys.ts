@@ -3,14 +3,13 @@
  * a page with an unchanged key has unchanged bytes, so it is not rendered again.
  */
 import { hash } from 'node:crypto';
-import { factsText } from '#features/catalog/facts.ts';
 import { hasLongTable } from '#features/product-page/variants-file.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { cardsPath, filtersPath, href, type Sort, splitLocale, variantsPath } from '#i18n/routes.ts';
 import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
 import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import type { RemovedSlug } from '#snapshot/tables.ts';
+import type { Listed, RemovedSlug } from '#snapshot/tables.ts';
 
 /** A path and its key. */
 export type PageKey = readonly [path: string, key: string];
@@ -28,6 +27,7 @@ export class PageKeys {
   readonly #snapshot: Snapshot;
   readonly #pageSize: number;
   readonly #categories: ReadonlySet<string>;
+  #counts: readonly string[] | undefined;
 
   constructor(snapshot: Snapshot, pageSize: number) {
     this.#snapshot = snapshot;
@@ -56,23 +56,18 @@ export class PageKeys {
   /** All pages of a category in every sort order, and its cards for the filters. None if the category doesn't exist. */
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
-    const available = this.#snapshot.availableIn(slug);
     const slugs = this.#snapshot.slugsIn(slug);
-    const filters = JSON.stringify(this.#snapshot.filters(slug));
-    const lists = byLocale((locale) => this.#snapshot.sortedCards(locale, slug));
-    // In every language, filters identify an option's values by their names in the default language.
-    const choices = lists[defaultLocale].default.map(choiceText);
+    const lists = byLocale((locale) => this.#snapshot.sortedLists(locale, slug));
+    const available = lists[defaultLocale].default.filter(({ stock }) => stock > 0).length;
+    // In every language, filters identify an option's values by their names in the default language, and prices are the same.
+    const common = filterText(lists[defaultLocale].default);
     const ends = sorts.map((sort) => [sort, pageEnds(slugs, this.#pageSize, sort)] as const);
     const cardEnds = cardFileEnds(slugs);
     return locales.flatMap((locale) => [
       ...ends.flatMap(([sort, list]) =>
         listPages(lists[locale][sort], list, available, { locale, slug, sort }),
       ),
-      ...filterFiles(locale, slug, {
-        cards: lists[locale].default,
-        ends: cardEnds,
-        common: [filters, ...choices],
-      }),
+      ...filterFiles(locale, slug, { products: lists[locale].default, ends: cardEnds, common }),
     ]);
   }
 
@@ -93,8 +88,8 @@ export class PageKeys {
   fixed(path: string): string {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
-    if (bare === '/categories') return keyOf(...this.#counts());
-    if (bare === '/search') return keyOf(...this.#counts(), this.#offers(locale, suggested));
+    if (bare === '/categories') return keyOf(...this.#counted());
+    if (bare === '/search') return keyOf(...this.#counted(), this.#offers(locale, suggested));
     // The not-found page contains all languages.
     if (['/cart', '/orders', '/404'].includes(bare))
       return keyOf(...locales.map((each) => this.#offers(each, suggested)));
@@ -105,61 +100,66 @@ export class PageKeys {
     return JSON.stringify(offersOf(this.#snapshot, locale, count));
   }
 
-  #counts(): string[] {
-    return [...this.#categories].map((slug) => `${slug} ${this.#snapshot.countOf(slug)}`);
+  /** How many products each category has. Counting looks at all products of the shop, and several pages need the numbers. */
+  #counted(): readonly string[] {
+    this.#counts ??= [...this.#categories].map((slug) => `${slug} ${this.#snapshot.countOf(slug)}`);
+    return this.#counts;
   }
 
   #home(locale: Locale): string[] {
     const hero = heroCardsOf(this.#snapshot, locale).map((card) => JSON.stringify(card));
-    return [...this.#counts(), '', ...hero, '', this.#offers(locale, offersAtHome)];
+    return [...this.#counted(), '', ...hero, '', this.#offers(locale, offersAtHome)];
   }
 }
 
 /** The pages of a list. Only the first page says how many products the category has, and how many of them are available. */
 function listPages(
-  cards: readonly string[],
+  products: readonly Listed[],
   ends: readonly number[],
   available: number,
   { locale, slug, sort }: { locale: Locale; slug: string; sort: Sort },
 ): PageKey[] {
-  const isComplete = cards.length === ends.at(-1);
+  const isComplete = products.length === ends.at(-1);
   return ends.map((_, index) => [
     href(locale, 'category', { slug, sort, page: index + 1 }),
     keyOf(
       `${ends.length} ${isComplete}`,
-      index === 0 ? `${cards.length} ${available}` : '',
-      ...partOf(cards, ends, index + 1),
+      index === 0 ? `${products.length} ${available}` : '',
+      ...cardsIn(products, ends, index + 1),
     ),
   ]);
 }
 
 interface FilterInput {
-  cards: readonly string[];
+  products: readonly Listed[];
   /** Where the card files end. */
   ends: readonly number[];
-  /** What the filters show besides the cards. */
-  common: readonly string[];
+  /** What the filters of all languages depend on. */
+  common: string;
 }
 
 /** The file with a category's filters, and its card files. */
-function filterFiles(locale: Locale, slug: string, { cards, ends, common }: FilterInput): PageKey[] {
+function filterFiles(locale: Locale, slug: string, { products, ends, common }: FilterInput): PageKey[] {
   if (ends.length === 0) return [];
   const path = filtersPath(locale, slug);
-  const facts = cards.map((card) => factsText(JSON.parse(card)));
   const files = ends.map(
-    (_, index): PageKey => [cardsPath(path, index + 1), keyOf(...partOf(cards, ends, index + 1))],
+    (_, index): PageKey => [cardsPath(path, index + 1), keyOf(...cardsIn(products, ends, index + 1))],
   );
-  return [[path, keyOf(...common, `${ends}`, ...facts, ...cards.map(choiceText))], ...files];
+  return [[path, keyOf(common, `${ends}`, filterText(products))], ...files];
 }
+
+/** The hashes of the cards on a page or in a card file. */
+const cardsIn = (products: readonly Listed[], ends: readonly number[], number: number): string[] =>
+  partOf(products, ends, number).map(({ hash }) => hash);
+
+/** What the filters show of the products. */
+const filterText = (products: readonly Listed[]): string =>
+  products.map(({ price, facts, choice }) => `${price} ${facts} ${choice}`).join('\0');
 
 /** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
 const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);
 
-/** What the card says about a choice. Parsing is slow, and most cards have no choice. */
-const choiceText = (card: string) =>
-  card.includes('"choice":') ? JSON.stringify(JSON.parse(card).choice ?? null) : 'null';
-
 function keyOf(...parts: string[]): string {
-  // JSON never contains the separator, so different parts never give the same text.
+  // Neither JSON nor a hash contains the separator, so different parts never give the same text.
   return hash('sha1', parts.join('\0'), 'base64url').slice(0, 16);
 }

@@ -2,15 +2,17 @@
  * Values stored next to each product's JSON, so that lists and the home page can be built without parsing all products.
  */
 import { shownStock, toldStock } from '#features/catalog/catalog.ts';
+import { factsText } from '#features/catalog/facts.ts';
 import { choiceOf } from '#lib/list-choice.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
+import { contentHash } from '../places/entry.ts';
 
 /** The fields of a product that are shown in lists. A single variant without options needs no choice, so its card sells it. */
-export function cardOf(product: ProductRow['product']): Card {
+function cardOf(product: ProductRow['product']): Card {
   const [single] = product.options ? [] : unitsOf(product);
   const { id, slug, name, price, grossPrice, vatRate, images, rating } = single ?? product;
   const choice = single ? undefined : choiceOf(product);
@@ -28,6 +30,19 @@ export function cardOf(product: ProductRow['product']): Card {
       .map(({ built, ...image }) => ({ ...image, ...(built && { built: withoutShare(built) }) })),
     rating: rating && rating.count > 0 ? rating : null,
     ...(choice && { choice }),
+  };
+}
+
+/** The columns of `product` with the card and what else lists need. */
+export function listColumnsOf(product: ProductRow['product']) {
+  const card = cardOf(product);
+  const text = JSON.stringify(card);
+  return {
+    card: text,
+    card_hash: contentHash(text).slice(0, 16),
+    stock: card.stock,
+    facts: factsText(card),
+    choice: card.choice ? JSON.stringify(card.choice) : null,
   };
 }
 

@@ -10,8 +10,8 @@ import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
 import {
   type BuiltOf,
-  cardOf,
   hostsOf,
+  listColumnsOf,
   picturesOf,
   scoreOf,
   withoutPictures,
@@ -158,7 +158,7 @@ export class SnapshotWriter implements Disposable {
       slug,
       revision: this.#revision,
       id: row.product.id,
-      card: JSON.stringify(cardOf(row.product)),
+      ...listColumnsOf(row.product),
       price: displayPrice(row.product),
       pictured: row.product.images.length > 0 ? 1 : 0,
       score: scoreOf(row),

@@ -15,6 +15,28 @@ export function factsText(
   return [displayPrice(product), rating?.average.toFixed(1) ?? 0, stock, isReduced].join(' ');
 }
 
+/** Which filters a category needs. Prices are in cents with VAT. */
+export interface Filters {
+  least: number;
+  most: number;
+  /** Whether it has a product with a rating. */
+  rated: boolean;
+  soldOut: boolean;
+  reduced: boolean;
+}
+
+export function filtersOf(products: readonly { readonly price: number; readonly facts: string }[]): Filters {
+  const all = products.map(({ facts }) => factsOf(facts));
+  const prices = products.map(({ price }) => price);
+  return {
+    least: prices.reduce((least, price) => Math.min(least, price), Infinity),
+    most: prices.reduce((most, price) => Math.max(most, price), 0),
+    rated: all.some(([, rating]) => rating > 0),
+    soldOut: all.some(([, , stock]) => stock <= 0),
+    reduced: all.some(([, , , sale]) => sale > 0),
+  };
+}
+
 export function factsOf(text: string): ProductFacts {
   const [price = 0, rating = 0, stock = 0, sale = 0] = text.split(' ').map(Number);
   return [price, rating, stock, sale];
