@@ -7,7 +7,7 @@ import { href, type Sort } from '#i18n/routes.ts';
 import type { Choice } from '#lib/list-choice.ts';
 import { boundsOf, cardFileEnds, pageEnds, partOf } from './list-ends.ts';
 import { Snapshot } from './reader.ts';
-import type { Card, CategoryRow, Listed, ProductRow, RemovedSlug, SnapshotInfo } from './tables.ts';
+import type { Card, CategoryRow, ListedProduct, ProductRow, RemovedSlug, SnapshotInfo } from './tables.ts';
 
 export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   category: CategoryRow | null;
@@ -86,7 +86,7 @@ export const productCount = countedOnce((categorySlug) => open().countOf(categor
 
 export const availableIn = countedOnce((categorySlug) => open().availableIn(categorySlug));
 
-interface FilteredProduct extends Pick<Listed, 'price' | 'facts'> {
+interface FilteredProduct extends Pick<ListedProduct, 'price' | 'facts'> {
   choice: Choice | undefined;
 }
 

@@ -5,7 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type Listed, type RemovedSlug, type SnapshotInfo, snapshotVersion } from './tables.ts';
+import { type ListedProduct, type RemovedSlug, type SnapshotInfo, snapshotVersion } from './tables.ts';
 
 const orders: Readonly<Record<Sort, string>> = {
   default: 'position',
@@ -21,10 +21,10 @@ const productsOf = (locale: Locale): string =>
   `listing CROSS JOIN product ON product.locale = '${locale}' AND product.slug = product_slug`;
 
 /** Sorts numbers, which is several times faster than sorting objects. Products of the same price keep their order. */
-function byPrice(listed: readonly Listed[], sign: 1 | -1): Listed[] {
+function byPrice(listed: readonly ListedProduct[], sign: 1 | -1): ListedProduct[] {
   const { length } = listed;
   const keys = Float64Array.from(listed, ({ price }, at) => sign * price * length + at).sort();
-  return Array.from(keys, (key) => listed[((key % length) + length) % length] as Listed);
+  return Array.from(keys, (key) => listed[((key % length) + length) % length] as ListedProduct);
 }
 
 export type Value = string | number | null;
@@ -122,7 +122,7 @@ export class Snapshot extends Queries {
   }
 
   /** All products of a category, in display order. */
-  listed(locale: Locale, categorySlug: string): Listed[] {
+  listed(locale: Locale, categorySlug: string): ListedProduct[] {
     return this.all(
       `SELECT product.price, stock, facts, card_hash AS hash, choice FROM ${productsOf(locale)}
        WHERE category_slug = ? ORDER BY position`,
@@ -131,7 +131,7 @@ export class Snapshot extends Queries {
   }
 
   /** The same for every sort order. Sorting here takes less time than reading the products again for each order. */
-  sortedLists(locale: Locale, categorySlug: string): Record<Sort, Listed[]> {
+  sortedLists(locale: Locale, categorySlug: string): Record<Sort, ListedProduct[]> {
     const listed = this.listed(locale, categorySlug);
     return {
       default: listed,

@@ -80,7 +80,7 @@ export type Card = Pick<
  * Columns of `product` that stand before the card, so that SQLite finds them without reading the card and the body. They are
  * what a category's keys and filters need of each of its products.
  */
-export interface Listed {
+export interface ListedProduct {
   /** Cents with VAT. */
   price: number;
   /** The card's stock. */

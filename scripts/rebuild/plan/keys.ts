@@ -9,7 +9,7 @@ import { cardsPath, filtersPath, href, type Sort, splitLocale, variantsPath } fr
 import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
 import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import type { Listed, RemovedSlug } from '#snapshot/tables.ts';
+import type { ListedProduct, RemovedSlug } from '#snapshot/tables.ts';
 
 /** A path and its key. */
 export type PageKey = readonly [path: string, key: string];
@@ -114,7 +114,7 @@ export class PageKeys {
 
 /** The pages of a list. Only the first page says how many products the category has, and how many of them are available. */
 function listPages(
-  products: readonly Listed[],
+  products: readonly ListedProduct[],
   ends: readonly number[],
   available: number,
   { locale, slug, sort }: { locale: Locale; slug: string; sort: Sort },
@@ -131,7 +131,7 @@ function listPages(
 }
 
 interface FilterInput {
-  products: readonly Listed[];
+  products: readonly ListedProduct[];
   /** Where the card files end. */
   ends: readonly number[];
   /** What the filters of all languages depend on. */
@@ -149,11 +149,11 @@ function filterFiles(locale: Locale, slug: string, { products, ends, common }: F
 }
 
 /** The hashes of the cards on a page or in a card file. */
-const cardsIn = (products: readonly Listed[], ends: readonly number[], number: number): string[] =>
+const cardsIn = (products: readonly ListedProduct[], ends: readonly number[], number: number): string[] =>
   partOf(products, ends, number).map(({ hash }) => hash);
 
 /** What the filters show of the products. */
-const filterText = (products: readonly Listed[]): string =>
+const filterText = (products: readonly ListedProduct[]): string =>
   products.map(({ price, facts, choice }) => `${price} ${facts} ${choice}`).join('\0');
 
 /** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
