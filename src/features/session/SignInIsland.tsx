@@ -18,7 +18,7 @@ function SignInContent() {
 
   return (
     <AuthFrame
-      notice={text('signInRequired')}
+      notice={text('loginRequired')}
       links={[
         { href: href(locale, 'resetPassword', returnTo), label: text('signIn.forgotten') },
         {
