@@ -110,6 +110,7 @@ test('a product back in stock can be bought at once', async ({ page }) => {
   await changeProduct(page, 'pour-over-coffee-set', { stock: 5 });
   await page.reload();
   await expect(page.getByText('It’s back in stock.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tell me when it’s back' })).toBeHidden();
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 5 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
