@@ -28,7 +28,7 @@ export default defineConfig({
   output: 'server',
   adapter: pageAdapter(api.setup.features),
   outDir: process.env.BUILD_DIR ?? './.astro/out',
-  // By default, the cache is in node_modules, which `npm ci` empties.
+  // By default, it is in node_modules.
   cacheDir: './.astro/cache',
   trailingSlash: 'never',
   build: {

@@ -1,14 +1,14 @@
 /** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
 import { randomInt } from 'node:crypto';
 
-/** Of each code. */
+/** How often each code may be tried. */
 export const mostResetAttempts = 5;
 
 export const newResetCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * The stored code that `matches`. Tries all of them, and tries one in vain if none is stored, so that the time doesn't tell whether
- * there is one.
+ * The stored code that `matches`. Compares all codes, and compares once even if none is stored, so that the time doesn't tell
+ * whether there is one.
  */
 export async function matchingCode<Stored>(
   stored: readonly Stored[],

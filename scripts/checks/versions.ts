@@ -15,7 +15,8 @@ const runtime = /^node-(linux|win|darwin)-/;
 
 /**
  * Checks that installations are reproducible and run no foreign code: exact versions, a hash of every package, no download
- * URLs in the lock file, and no scripts of packages. `folder` is that of the package, such as `scripts/hosts/`.
+ * URLs in the lock file, and no scripts of packages. `folder` is the package's, such as `scripts/hosts/`, or empty
+ * for the root.
  */
 export function checkVersions(
   folder: string,

@@ -34,7 +34,7 @@ export async function completePurchase(paid: {
     const isThis =
       saved && (saved.paymentIntentId === paid.paymentIntentId || saved.orderId === paid.orderId);
     if (!isThis) return { cart };
-    // The payment goes under the cart's lock. Otherwise, another tab could remove the items a second time.
+    // Forget the payment while this tab has the cart's lock. Otherwise, another tab could remove the items a second time.
     forgetPayment();
     remove(discountCodeKey);
     const items = paid.items.map(({ productId, quantity }) => ({

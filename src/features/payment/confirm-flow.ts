@@ -21,7 +21,7 @@ import { saveHeld } from './payment-storage.ts';
 
 interface Options {
   readonly form: CardForm;
-  /** Of the page that the bank's page returns to. */
+  /** The language of the confirmation page to which the bank's page returns. */
   readonly locale: Locale;
   /** Aborts the wait for the provider, but not the payment. */
   readonly signal: AbortSignal;

@@ -90,7 +90,7 @@ function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
 /** Opens the confirmation page of the payment with this id. */
 export function openConfirmation(locale: Locale, paymentIntent: string): void {
   beginLeaving();
-  // Not `leaveFor`, which leaves only once: if the shopper stops this navigation, the next press on Pay must lead there again.
+  // Not `leaveFor`, which leaves only once. If the shopper stops this navigation, they can choose another step and pay again.
   location.assign(href(locale, 'orderConfirmation', { paymentIntent }));
 }
 

@@ -1,6 +1,6 @@
 /**
- * The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. It isn't a resource,
- * because a search begins while the call still waits, and replaces the results of another term.
+ * The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. It isn't a resource:
+ * it shows a search before the call starts, and a new term hides the results of the last one.
  */
 import { atom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Marks the pages to sign in and to register, before first paint, with the reason that has sent the shopper there. The page then
- * says it (`[data-when]` in styles/full.css). Inlined into the page.
+ * Before first paint, notes on the pages to sign in and to register why the shopper was sent there. The page then shows that
+ * reason (`[data-when]` in styles/full.css). Inlined into the page.
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { afterSignIn } from './after-sign-in.ts';

@@ -411,7 +411,7 @@ test('a changed user is announced to other tabs', async () => {
   expect(localStorage.getItem(storageKeys.accountChange.key)).not.toBeNull();
 });
 
-test('a page fetches the user again only after others’ changes', async () => {
+test('only another tab’s change makes a page fetch the user again', async () => {
   const page = await openMemberPage();
   const change = vi.fn();
   page.onChangeElsewhere(change);

@@ -198,7 +198,7 @@ describe('the API client', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('isn’t retried if the network fails as the caller aborts', async () => {
+  test('doesn’t retry if the network fails as the caller aborts', async () => {
     const stop = new AbortController();
     const attempt = vi.fn(async () => {
       stop.abort();

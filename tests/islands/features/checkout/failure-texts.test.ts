@@ -37,7 +37,7 @@ describe('the checkout’s message about a failure', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)('says “try again” once in %s if it is “%s”', (locale, kind, advice) => {
+  ] as const)('says “try again” once in %s if the failure is “%s”', (locale, kind, advice) => {
     expect(checkoutFailureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
   });
 

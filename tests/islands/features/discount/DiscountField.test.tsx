@@ -105,7 +105,7 @@ test('a code from another tab clears the refusal', () => {
   screen.getByText('Have a discount code?');
 });
 
-test('applying an empty field without a code changes nothing', () => {
+test('Apply without a code changes nothing', () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
   expect([stored(), screen.queryByRole('button', { name: 'Remove' })]).toEqual([null, null]);

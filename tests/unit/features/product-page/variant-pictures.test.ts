@@ -13,7 +13,7 @@ describe('the mark of a value', () => {
     [['Red', 'M'], 0, 'Blue', 'absent'],
     [['Red', 'S'], 0, 'Blue', ''],
     [['Red', 'M'], 0, 'Red', 'soldOut'],
-  ])('with %j chosen, at option %i, for %s, is “%s”', (values, at, value, mark) => {
+  ])('with %j chosen, at option %i, on %s is “%s”', (values, at, value, mark) => {
     expect(markOf(variants, values, { at, value })).toBe(mark);
   });
 });

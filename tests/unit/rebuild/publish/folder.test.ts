@@ -191,7 +191,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  test('repairs a folder although the last report lost a piece', async () => {
+  test('repairs the folder even if the last report lost a piece', async () => {
     await run();
     for (const dir of [shop, join(site.cache, 'reported')]) rmSync(await pieceOf('fr.html', dir));
     const second = { ...first, 'fr.html': 'accueil 2' };
