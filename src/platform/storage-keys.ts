@@ -15,8 +15,6 @@ export interface StorageKey {
 
 // Separate constants, because the script in the head of every page must not contain the table.
 export const cartKey = 'shopping-cart';
-/** How long a setting lasts that the device couldn't store (`Kept`). Only in the page's memory, until a toast has told the shopper. */
-export const notKeptKey = 'not-kept';
 /** Stored carts that couldn't be read, kept instead of overwritten. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const readProductsKey = 'read-products';

@@ -4,7 +4,6 @@
  * The functions whose names contain `Tab` use session storage only, for what a tab keeps until it is closed.
  */
 import { notKeptEvent } from './event-names.ts';
-import { notKeptKey } from './storage-keys.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
@@ -50,11 +49,14 @@ export function write(key: string, text: string): Kept {
   }
 }
 
-/** Stores a setting that the shopper expects to find again on the next visit. If the device can't store it, a toast says so. */
+/**
+ * Stores a setting that the shopper expects to find again on the next visit. If the device can't store it, `data-not-kept` on the
+ * document says how long it lasts, until a toast has told the shopper.
+ */
 export function writeSetting(key: string, text: string): void {
   const kept = write(key, text);
   if (kept === 'device') return;
-  keepInPage(notKeptKey, kept);
+  document.documentElement.dataset['notKept'] = kept;
   dispatchEvent(new Event(notKeptEvent));
 }
 

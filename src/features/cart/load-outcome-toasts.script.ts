@@ -1,11 +1,10 @@
 /** Loads outcome-toasts.script.ts as soon as there is something to show about the cart or a setting. Part of every page. */
 import { cartEvent, notKeptEvent } from '#platform/event-names.ts';
-import { notKeptKey } from '#platform/storage-keys.ts';
 import toastsPart from './outcome-toasts.script.ts?part';
 
 function showToasts(): void {
   // If loading fails, the outcomes stay queued for the next event.
-  if (globalThis.shopOutcomes?.length || globalThis.shopMemory?.[notKeptKey])
+  if (globalThis.shopOutcomes?.length || document.documentElement.hasAttribute('data-not-kept'))
     void shopParts.want<typeof import('./outcome-toasts.script.ts')>(toastsPart, ({ showOutcomes }) =>
       showOutcomes(),
     );

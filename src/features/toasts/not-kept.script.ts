@@ -1,8 +1,7 @@
 /** The toast about what the device can't store: a setting, such as the theme, or the cart. */
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import { isBlocked, read, remove } from '#platform/storage.ts';
-import { notKeptKey } from '#platform/storage-keys.ts';
+import { isBlocked } from '#platform/storage.ts';
 import { startToasts } from './toasts.script.ts';
 import { showToast } from './toasts-store.ts';
 
@@ -10,11 +9,12 @@ let isTold = false;
 
 /** If the device couldn't store a setting, says how long it lasts. */
 export async function tellNotKept(): Promise<void> {
-  const lifetime = read(notKeptKey);
+  const { dataset } = document.documentElement;
+  const lifetime = dataset['notKept'];
   if (!lifetime) return;
   const full = lifetime === 'tab' ? 'fullForTab' : 'fullForPage';
   await tellOnce(isBlocked() ? 'blocked' : full);
-  remove(notKeptKey);
+  delete dataset['notKept'];
 }
 
 /** If storage is blocked, says that the cart and the settings are lost with the page. */
