@@ -7,7 +7,7 @@ export const mostResetAttempts = 5;
 export const newResetCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * The stored code that `matches`. Compares all codes, and compares once even if none is stored, so that the time doesn't tell
+ * The stored code that `matches`. Tries every stored code, and makes one try even without any, so that the time doesn't tell
  * whether there is one.
  */
 export async function matchingCode<Stored>(

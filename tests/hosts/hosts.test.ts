@@ -18,7 +18,7 @@ import { movedRules } from './renamed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'shop-hosts-'));
 const root = join(folder, 'dist');
 cpSync(inject('shop').dir, root, { recursive: true });
-// The tests' shop is compressed less than a merchant's of its size, which has gzip copies of its pages.
+// A merchant's shop of this size has gzip copies of its pages. The tests' shop has none, so this makes two.
 for (const file of ['index.html', 'cart.html'])
   writeCopies(join(root, file), readFileSync(join(root, file)), 'high');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ const origin = 'https://shop.example';
 /** The origin to which this response leads a browser. */
 const originAfter = ({ headers }: Received) => new URL(headers.location ?? '/', `${origin}/a/b`).origin;
 
-/** Some programs take what follows these for the name of a host. */
+/** How a path begins that some programs read as `//host`. */
 const twoSlashes = /^\/[/\\]/;
 
 const hostFolder = (name: string) => {
@@ -61,7 +61,7 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
   });
   afterAll(() => host?.close());
 
-  /** Leaves out the paths of checks that don't fit this host. `without` says which paths belong to a check. */
+  /** The paths to ask for. If this host leaves out a check, skips the paths that `without` names for that check. */
   const asked = (paths: readonly string[], without: Partial<Record<Check, RegExp>>) =>
     paths.filter((path) =>
       Object.entries(without).every(([check, some]) => !leavesOut[check as Check] || !some.test(path)),

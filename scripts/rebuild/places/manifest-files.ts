@@ -137,8 +137,8 @@ const numberOf = (path: string, count: number): number =>
 
 /**
  * Files of the same group are in the same piece: all pages of a product or of a category, and all pages that don't come from
- * the catalogue. A bucket's key is in the group of its file. The key shows only the path, so a page whose path has a dot looks
- * like a file, and gets its own group.
+ * the catalogue. A file and its key in a bucket are in the same group. A key has no `.html`, so a page with a dot in its path can't be
+ * told from a file, and gets its own group.
  */
 function groupOf(path: string): string {
   const bare = path.replace(/(\/index)?\.html$/, '');

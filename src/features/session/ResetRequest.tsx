@@ -1,4 +1,7 @@
-/** The first step of a password reset: the email address for the code or the link. */
+/**
+ * The first step of a password reset: the email address for the code or the link. Its texts come from ResetByCode.tsx or
+ * ResetByLink.tsx.
+ */
 import type { ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';

@@ -41,13 +41,13 @@ export function personal<T>(
     const stopListening = onChangeElsewhere(() => {
       if ($state.get().kind === 'ready') void load();
     });
-    const refreshing = new AbortController();
+    const listening = new AbortController();
     for (const type of ['visibilitychange', 'pageshow'])
-      addEventListener(type, reloadIfStale, { signal: refreshing.signal });
+      addEventListener(type, reloadIfStale, { signal: listening.signal });
     return () => {
       stopLoading();
       stopListening();
-      refreshing.abort();
+      listening.abort();
     };
   });
 

@@ -91,7 +91,7 @@ test('only an odd swatch, number or price is dropped', () => {
   ]);
 });
 
-test('an odd lowest price never exaggerates a reduction', () => {
+test('an invalid lowest price shows no reduction', () => {
   const more = { listPrice: 20, lowestPrice30: '12' };
   expect(read(product('mug', more)).product).toMatchObject({ listPrice: 20, lowestPrice30: 0 });
 });

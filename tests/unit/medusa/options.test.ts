@@ -21,7 +21,7 @@ describe('the options of the Medusa plugin', () => {
     expect(() => checkedOptions({ ...options, processes: 0 })).toThrow('processes: ');
   });
 
-  test('need no lock of Redis for one process', () => {
+  test('need no Redis lock for one process', () => {
     requireSharedLock(checkedOptions(options), { projectConfig });
   });
 

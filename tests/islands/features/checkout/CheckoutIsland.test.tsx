@@ -48,7 +48,7 @@ test('a guest sees no notice about an ended session', async () => {
 
 test('a changed price has the VAT of the address', async () => {
   const shopper = newShopper(api);
-  // With this address, a price without VAT or with the product's own rate differs from the right one.
+  // With this address, only its own VAT gives the right price: no VAT, or the product's own rate, gives another one.
   api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   const { product } = cart.items[0];

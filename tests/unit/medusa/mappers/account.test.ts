@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(back(other)).toEqual({ id: 'cuaddr_1', ...other });
   });
 
-  test('keeps its state as Medusa’s tax regions name it', () => {
+  test('has its state in the form of Medusa’s tax regions', () => {
     expect(addressInput(sent).province).toBe('us-ny');
   });
 
