@@ -4,7 +4,7 @@ import { reductionOf } from '#lib/reduction.ts';
 import { expect } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
-import { products } from './catalog.ts';
+import { type Listed, products } from './catalog.ts';
 
 const rule = ruleOf('catalog');
 const readsOnly = true;
@@ -77,18 +77,19 @@ export const catalogPriceRules = [
     async run(check) {
       const all = await check.of(products);
       const reply = check.lastReply(productsOfCategory);
-      for (const product of all) {
-        const { slug, listPrice, grossListPrice, lowestPrice30, grossLowestPrice30 } = product;
-        const [list, lowest] = [listPrice ?? grossListPrice, lowestPrice30 ?? grossLowestPrice30];
-        expect(lowest === null || list !== null, reply, 'an amount beside `lowestPrice30`', {
-          field: `${slug}: listPrice`,
-          came: list,
-        });
-        if (list !== null && !reductionOf(product))
-          throw new Missing(
-            `no reduction is shown where the list price or \`lowestPrice30\` isn’t above the price, as for ${slug}`,
-          );
-      }
+      const listOf = ({ listPrice, grossListPrice }: Listed) => listPrice ?? grossListPrice;
+      for (const one of all)
+        expect(
+          listOf(one) !== null || (one.lowestPrice30 ?? one.grossLowestPrice30) === null,
+          reply,
+          'an amount beside `lowestPrice30`',
+          { field: `${one.slug}: listPrice`, came: null },
+        );
+      const unshown = all.find((one) => listOf(one) !== null && !reductionOf(one));
+      if (unshown)
+        throw new Missing(
+          `no reduction is shown where the list price or \`lowestPrice30\` isn’t above the price, as for ${unshown.slug}`,
+        );
     },
   }),
   rule('lowest-price', {

@@ -54,6 +54,9 @@ export const catalogFaults: readonly BackendFault[] = [
   always('catalog.list-price', 'has lowest prices without a list price', ({ body }) =>
     reduce(body, (price) => ({ lowestPrice30: price + 1 })),
   ),
+  always('catalog.list-price', 'has lowest prices without a list price for some products', ({ body }) =>
+    reduce(body, (price) => (price > 50 ? { listPrice: 0.5 } : { lowestPrice30: price + 1 })),
+  ),
   allowed(
     always('catalog.list-price', 'has lowest prices that aren’t above the price', ({ body }) =>
       reduce(body, (price) => ({ listPrice: price + 2, lowestPrice30: price })),
