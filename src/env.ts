@@ -10,12 +10,13 @@ import { parseUrl } from '#lib/url.ts';
 import { WrongSettings } from '#lib/wrong-settings.ts';
 
 /** Whether a URL leads to this machine, where a shop is tried out and nobody else can listen in. */
-export function isThisMachine(url: string): boolean {
+function isThisMachine(url: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(url)?.hostname ?? '');
 }
 
 const origin = z
   .string()
+  .trim()
   .superRefine((value, context) => {
     const fault = faultOfOrigin(value);
     if (fault) context.addIssue(fault);
@@ -24,7 +25,7 @@ const origin = z
 
 function faultOfOrigin(value: string): string | undefined {
   const url = parseUrl(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'must be a URL such as https://api.shop.example';
+  if (!url || !/^https?:\/\/\S+$/i.test(value)) return 'must be a URL such as https://api.shop.example';
   if (url.username || url.password)
     return 'must not contain a user name or a password, because every page contains this URL';
   if (url.protocol === 'http:' && !isThisMachine(value))
@@ -36,6 +37,12 @@ function faultOfOrigin(value: string): string | undefined {
 const host = origin.refine((value) => /^https?:\/\/[^/?#]+$/i.test(value), {
   error: 'must be a host without a path, such as https://shop.example',
 });
+
+/** Whether a shop with this URL is on the internet. A URL with a fault doesn't count: its shop may be anywhere. */
+export function isOnInternet(siteUrl: string | undefined): boolean {
+  const { data } = host.safeParse(siteUrl);
+  return data !== undefined && !isThisMachine(data);
+}
 
 const pageSize = 'must be a whole number from 1 to 100';
 
@@ -74,12 +81,12 @@ const schema = settings.refine(
   (env) =>
     env.PUBLIC_STRIPE_PUBLISHABLE_KEY ||
     env.PUBLIC_DEMO_PAYMENTS === '1' ||
-    isThisMachine(env.PUBLIC_SITE_URL),
+    !isOnInternet(env.PUBLIC_SITE_URL),
   {
     path: ['PUBLIC_STRIPE_PUBLISHABLE_KEY'],
     error: ({ input }) =>
       `is missing, so the checkout at ${(input as { PUBLIC_SITE_URL: string }).PUBLIC_SITE_URL} would show the demo card form. Set it, or set PUBLIC_DEMO_PAYMENTS=1 for a demo that sells nothing`,
-    // Also beside other faults. Otherwise, the merchant would learn of it only after correcting those.
+    // Runs even if other variables are wrong. Otherwise, the merchant would learn of the missing key only after correcting those.
     when: () => true,
   },
 );

@@ -33,7 +33,7 @@ const { publishSettings, rebuildSettings } = await import('../rebuild/core/setti
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   refuseBesideStart(cache);
-  // First, because it loads the file `.env`.
+  // `env` comes first, because it loads the file `.env`.
   const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env)).catch(sayAll);
   const { result, mode, rendered, removed } = await rebuild({
     ...settings,
@@ -64,7 +64,7 @@ async function sayAll(error: unknown): Promise<never> {
       throw error;
     },
     () => values.scheduled && publishSettings(process.env),
-    () => loadShop(shopDirOf(process.env), process.env['PUBLIC_SITE_URL']?.trim()),
+    () => loadShop(shopDirOf(process.env), process.env['PUBLIC_SITE_URL']),
   );
   throw error;
 }

@@ -17,7 +17,7 @@ type Reads = readonly (() => unknown)[];
 
 /**
  * Calls the functions in their order, and returns what they return. If some throw `WrongSettings`, throws one with the faults of
- * all, so that a merchant can correct them at once.
+ * all, so that a merchant can correct them at once. Other errors wait until the settings are right.
  */
 export async function readSettings<R extends Reads>(
   ...reads: R
@@ -27,8 +27,8 @@ export async function readSettings<R extends Reads>(
     result.status === 'rejected' ? [result.reason as unknown] : [],
   );
   const wrong = errors.filter((error) => error instanceof WrongSettings);
-  if (errors.length > wrong.length) throw errors.find((error) => !(error instanceof WrongSettings));
   if (wrong.length > 0) throw new WrongSettings(wrong.flatMap(({ faults }) => faults));
+  if (errors.length > 0) throw errors[0];
   // TypeScript can't follow the values through `allSettled`.
   return results.map((result) => result.status === 'fulfilled' && result.value) as never;
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isThisMachine } from '#env.ts';
+import { isOnInternet } from '#env.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { readSettings, WrongSettings } from '#lib/wrong-settings.ts';
 import { contrastFaults, type Palette, paletteOf } from './colours.ts';
@@ -17,8 +17,8 @@ export interface Shop extends Omit<CheckedConfig, 'theme'> {
 }
 
 /**
- * Throws `WrongSettings` that lists every wrong value with its file, its key and what is allowed. A shop whose `siteUrl` is on the
- * internet must also name a contact for questions about personal data (GDPR, article 13).
+ * Throws a `WrongSettings` that lists the wrong values with their files, their keys and what is allowed. A shop whose `siteUrl` is
+ * on the internet must also name a contact for questions about personal data (GDPR, article 13).
  */
 export async function loadShop(dir: string, siteUrl?: string): Promise<Shop> {
   const [config, texts] = await readSettings(
@@ -40,7 +40,7 @@ async function loadConfig(dir: string, siteUrl: string | undefined): Promise<Omi
   const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
   const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
-  const unnamed = siteUrl && !isThisMachine(siteUrl) ? missingContact(shop) : [];
+  const unnamed = isOnInternet(siteUrl) ? missingContact(shop) : [];
   if (!result.success) throw wrong(file, [...faultsOf(result.error), ...unnamed]);
   const { theme, ...config } = result.data;
   const palette = paletteOf(theme);
@@ -74,11 +74,11 @@ function stopAt(file: string, faults: readonly string[]): void {
 /** `shop` is what the file exports, which may be anything. */
 function missingContact(shop: unknown): string[] {
   const { email, privacyEmail } = Object(Object(shop).contact) as Record<string, unknown>;
-  return email || privacyEmail
-    ? []
-    : [
+  return email === undefined && privacyEmail === undefined
+    ? [
         'contact.email: is missing. The privacy policy of a shop on the internet must name a contact. Set it, or contact.privacyEmail',
-      ];
+      ]
+    : [];
 }
 
 function missingPictures(dir: string, { logo, icon, sharePicture }: CheckedConfig): string[] {

@@ -22,16 +22,46 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  test('loses the slash at the end of a URL', () => {
-    expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
+  test('loses spaces around a URL and the slash at its end', () => {
+    for (const PUBLIC_API_URL of ['https://api.example/', ' https://api.example/ ', 'https://api.example\n'])
+      expect(parseEnv({ PUBLIC_API_URL }).PUBLIC_API_URL).toBe('https://api.example');
+    expect(parseEnv({ PUBLIC_SITE_URL: 'http://localhost\n' }).PUBLIC_SITE_URL).toBe('http://localhost');
+  });
+
+  test('must have complete URLs', () => {
+    for (const name of ['PUBLIC_API_URL', 'PUBLIC_SITE_URL'])
+      for (const url of [
+        'shop.example',
+        'localhost:4321',
+        'https:shop.example',
+        'https:\\\\shop.example',
+        'ftp://shop.example',
+        'https://shop\n.example',
+      ])
+        expect(() => parseEnv({ [name]: url }), url).toThrow(`${name}: must be a URL`);
   });
 
   test('causes one error for all invalid variables', () => {
-    const wrong = () =>
-      parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
-    expect(wrong).toThrow(/PUBLIC_API_URL: must be a URL[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
-    // A shop that isn't on this machine also needs a key.
-    expect(wrong).toThrow('PUBLIC_STRIPE_PUBLISHABLE_KEY: is missing');
+    const wrong = { PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0' };
+    expect(() => parseEnv({ ...wrong, PUBLIC_SITE_URL: 'nowhere' })).toThrow(
+      /PUBLIC_API_URL: must be a URL[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/,
+    );
+    expect(() => parseEnv({ ...wrong, PUBLIC_SITE_URL: 'https://shop.example' })).toThrow(
+      /PUBLIC_API_URL[\s\S]*PAGE_SIZE[\s\S]*PUBLIC_STRIPE_PUBLISHABLE_KEY: is missing/,
+    );
+  });
+
+  test('gives a wrong URL of the shop one line without its value', () => {
+    for (const url of [
+      'localhost:4321',
+      'sk_live_abcdefghijk',
+      'http://shop.example',
+      'https://shop.example/a',
+    ])
+      expect(() => parseEnv({ PUBLIC_SITE_URL: url }), url).toThrow(
+        /^Wrong settings \(see \.env\.example\):\n {2}PUBLIC_SITE_URL: must (be a URL such as|begin with|be a host)[^\n]*$/,
+      );
+    expect(() => parseEnv({ PUBLIC_SITE_URL: 'sk_live_abcdefghijk' })).not.toThrow('sk_live');
   });
 
   test('needs a page size from 1 to 100', () => {

@@ -186,12 +186,20 @@ describe('shop.config.ts', () => {
     await expect(loadShop(dir, site)).rejects.toThrow(
       /^Wrong settings in .*shop\.config\.ts:\n {2}contact\.email: is missing\. The privacy policy/,
     );
-    await loadShop(dir, 'http://127.0.0.1:4321');
+    // A wrong URL has an error of its own, and doesn't say whether the shop is on the internet.
+    for (const url of ['http://127.0.0.1:4321', 'localhost:4321', 'garbage']) await loadShop(dir, url);
     for (const key of ['email', 'privacyEmail']) {
       dir = temporaryFolder();
       config({ contact: { [key]: 'hi@flowers.example' } });
       await loadShop(dir, site);
     }
+  });
+
+  test('gives an empty contact.email one line', async () => {
+    config({ contact: { email: '' } });
+    await expect(loadShop(dir, 'https://flowers.example')).rejects.toThrow(
+      /^Wrong settings in .*shop\.config\.ts:\n {2}contact\.email: must be an email address.*$/,
+    );
   });
 
   test('needs a public folder without hidden files (promise 72)', async () => {
