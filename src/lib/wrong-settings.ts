@@ -5,9 +5,10 @@ export class WrongSettings extends Error {
   readonly faults: readonly { readonly where: string; readonly line: string }[];
 
   constructor(faults: WrongSettings['faults']) {
-    const places = [...Map.groupBy(faults, ({ where }) => where)].map(([where, wrong]) =>
-      [`Wrong settings ${where}:`, ...wrong.map(({ line }) => `  ${line}`)].join('\n'),
-    );
+    const places = [...new Set(faults.map(({ where }) => where))].map((place) => {
+      const lines = faults.filter(({ where }) => where === place).map(({ line }) => `  ${line}`);
+      return [`Wrong settings ${place}:`, ...lines].join('\n');
+    });
     super(places.join('\n'));
     this.faults = faults;
   }
