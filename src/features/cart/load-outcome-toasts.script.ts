@@ -4,7 +4,7 @@ import toastsPart from './outcome-toasts.script.ts?part';
 
 function showToasts(): void {
   // If loading fails, the outcomes stay queued for the next event.
-  if (globalThis.shopOutcomes?.length || document.documentElement.hasAttribute('data-not-kept'))
+  if (globalThis.shopOutcomes?.length || document.documentElement.dataset['notKept'])
     void shopParts.want<typeof import('./outcome-toasts.script.ts')>(toastsPart, ({ showOutcomes }) =>
       showOutcomes(),
     );
