@@ -41,7 +41,7 @@ const budgets: readonly Budget[] = [
     page: 134_600,
   },
   // Suggests products, in all languages.
-  { kind: 'not found', matches: /^\/404$/, script: 7280, page: 20_370 },
+  { kind: 'not found', matches: /^\/404$/, script: 7280, page: 20_400 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 7010, page: 20_250 },
 ];
