@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isDemo, parseEnv } from '#env.ts';
 import { documentedSettings } from '../support/env-example.ts';
 
-/** Rebuilds read all other settings themselves. */
+/** The documented settings, except those that only the rebuild reads. */
 const ofEnvironment = documentedSettings.filter(({ name }) => !/^(IMAGES|PUBLISH|REBUILD)_/.test(name));
 
 describe('the environment', () => {
@@ -51,7 +51,7 @@ describe('the environment', () => {
     );
   });
 
-  test('gives a wrong URL of the shop one line without its value', () => {
+  test('reports a wrong URL of the shop once, without its value', () => {
     for (const url of [
       'localhost:4321',
       'sk_live_abcdefghijk',

@@ -11,7 +11,7 @@ import { listCategories } from '#api/contract/catalog.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-test('a signal ends a response that stops in the middle', async () => {
+test('a signal ends a call whose response stops halfway', async () => {
   const server = createServer((_, response) => void response.write('{"categories":')).listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -82,7 +82,7 @@ describe('the API client', () => {
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
   });
 
-  test('fails if a web page comes where no data is expected', async () => {
+  test('rejects a web page where it expects no data', async () => {
     const subscribe = async (body: string) =>
       (await createTestClient(json(200, body))).call(subscribeNewsletter, { body: { email: 'a@b.example' } });
     await expect(subscribe('<html>')).rejects.toBeInstanceOf(ContractError);
@@ -181,8 +181,8 @@ describe('the API client', () => {
     await call;
   });
 
-  test('reports a mutation that times out without retrying it', async () => {
-    // Counts what is sent, because on a busy machine the time is over before a server notices the request.
+  test('reports a timed-out mutation and doesn’t retry it', async () => {
+    // Counts the calls of `fetch`. On a busy machine, the call may time out before the server gets the request.
     const send = vi.spyOn(globalThis, 'fetch');
     const client = await createTestClient(() => {}, { timeout: 20 });
     const body = { email: 'a@b.example' };

@@ -9,7 +9,7 @@ import { examples } from '../../../scripts/reference-api/openapi/examples.ts';
 type Json = { [key: string]: unknown };
 type Path = readonly (string | number)[];
 
-/** Values for what an example leaves out. */
+/** A value for each optional field that an example leaves out. */
 const samples: Json = {
   cancelOrders: true,
   changeEmail: true,

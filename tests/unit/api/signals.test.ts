@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstAbort } from '#api/signals.ts';
 
-test('a call ends for the reason of the signal that aborts first', () => {
+test('a combined signal has the reason of the first abort', () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const signal = firstAbort(one.signal, other.signal);
   expect(signal.aborted).toBe(false);

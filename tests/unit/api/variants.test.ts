@@ -37,7 +37,7 @@ test('options and variants are read with all their values', () => {
   expect(product.variants).toMatchObject([{ id: 'a', values: ['Blue', 'S'] }, { id: 'b' }]);
 });
 
-describe('a variant is left out and named', () => {
+describe('a variant', () => {
   test.each([
     ['has too few values', variant('x', ['Blue']), '1 values for 2 options'],
     ['has too many values', variant('x', ['Blue', 'M', 'L']), '3 values for 2 options'],
@@ -47,7 +47,7 @@ describe('a variant is left out and named', () => {
     ['repeats an id', variant('a', ['Red', 'S']), 'the same id'],
     ['has no price', variant('x', ['Red', 'S'], { price: undefined }), 'price'],
     ['has no values', variant('x', 'Red'), 'values'],
-  ])('if it %s', (_what, odd, why) => {
+  ])('is left out and reported if it %s', (_what, odd, why) => {
     const variants = [variant('a', ['Blue', 'S']), odd, variant('b', ['Red', 'M'])];
     const { product, said } = read(apron(variants));
     expect(product.variants?.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -55,7 +55,7 @@ describe('a variant is left out and named', () => {
     expect(said[0]).toContain(why);
   });
 
-  test('if its product has two variants but no options', () => {
+  test('is left out if it is the second without options', () => {
     const { product: apron, said } = read(
       product('apron', { variants: [variant('a', []), variant('b', [])] }),
     );
@@ -66,7 +66,7 @@ describe('a variant is left out and named', () => {
   test.each([
     ['a search', searchCatalog],
     ['the whole catalogue', readCatalog],
-  ])('in %s, and other products stay', (_where, { name, response }) => {
+  ])('is left out in %s, and other products stay', (_where, { name, response }) => {
     const odd = apron([variant('x', ['Pink', 'S']), variant('a', ['Blue', 'S'])]);
     const text = JSON.stringify({ products: [odd, product('mug')], categories: [] });
     const said: string[] = [];

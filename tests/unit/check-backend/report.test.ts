@@ -1,4 +1,4 @@
-/** What the check says before and after its rules: whether there is an API, and what people read. */
+/** What the check prints before and after its rules: whether there is an API, and the report. */
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
@@ -84,7 +84,7 @@ test.each<[string, RequestListener, string]>([
   expect(await problemOf(respond)).toBe(sentence);
 });
 
-test('the check explains that nothing answers', async () => {
+test('the check says that the API doesn’t answer in time', async () => {
   expect(await problemOf(() => undefined, 300)).toBe('URL/v1/category doesn’t answer within 0.3 seconds.');
 });
 
@@ -94,7 +94,7 @@ test('a backend that lacks only one call is checked', async () => {
   expect(await problemOf(respond)).toBeUndefined();
 });
 
-test('the check explains that nothing listens', async () => {
+test('the check says that nothing listens at the URL', async () => {
   const server = await listen(createServer());
   await server.close();
   expect(await whyUnreachable(server.url)).toBe(
@@ -103,7 +103,7 @@ test('the check explains that nothing listens', async () => {
 });
 
 test.each([
-  ['ends after Enter', ['\n'], undefined],
+  ['ends when somebody presses Enter', ['\n'], undefined],
   ['isn’t checked if nobody presses Enter', [], 'nobody pressed Enter'],
 ])('a payment by hand %s', async (_, typed, why) => {
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as never);
@@ -114,7 +114,7 @@ test.each([
   expect(problem instanceof NotChecked ? problem.message : problem).toBe(why);
 });
 
-test('what was sent is shown without secrets', () => {
+test('bodies are shown without secrets', () => {
   const body = {
     email: 'a@b',
     password: 'p',
@@ -137,7 +137,7 @@ const [rule] = rules;
 const report = (result: object, setup: GivenSetup = {}) =>
   ({ outcomes: [{ rule, result }], left: ['the account a@b.example'], setup: setupOf({}, setup) }) as never;
 
-test('a broken rule names the response and what was expected', () => {
+test('the report says what a broken rule got and expected', () => {
   const evidence = {
     call: 'GET /v1/category',
     field: 'categories.0.slug',

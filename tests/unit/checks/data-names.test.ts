@@ -5,7 +5,7 @@ const markup = '<p data-price="1" data-list-size data-tip-left>';
 const script =
   "document.querySelector('[data-price]'); const { listSize } = p.dataset; one('[data-tip-' + side);";
 
-test('a name that markup and a script both use passes', () => {
+test('a data attribute that is written and read passes', () => {
   expect(loneDataNames([markup, script])).toEqual([]);
 });
 
@@ -27,10 +27,10 @@ test.each([
   "const { prise = '{}' } = root.dataset;",
   "const mark = 'prise'; say(root.dataset[mark]);",
   "if ('prise' in root.dataset) say();",
-])('a script may read a name by %s', (text) => {
+])('a script may read a data attribute by %s', (text) => {
   expect(loneDataNames(['<p data-prise>', text])).toEqual([]);
 });
 
-test('a name that only tests read passes the check', () => {
+test('a data attribute that only tests read passes', () => {
   expect(loneDataNames(['<p data-prise>'], ["page.locator('[data-prise]')"])).toEqual([]);
 });

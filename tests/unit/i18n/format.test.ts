@@ -49,7 +49,7 @@ describe('the formats', () => {
     expect(date('en', '2026-12-01T12:00:00Z')).toBe('1 December 2026');
   });
 
-  test('write amounts and rates as the browser would', () => {
+  test('write amounts and rates as `Intl.NumberFormat` does', () => {
     const real = byLocale((locale) => [
       new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }),
       new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }),

@@ -37,7 +37,7 @@ describe('the setup of a shop', () => {
     expect(features.reviews).toBe(expected);
   });
 
-  test('has a feature that one of the two turns on', () => {
+  test('has a feature that the shop or the API turns on', () => {
     expect(setupOf({ features: { discountCodes: true } }, undefined).features.discountCodes).toBe(true);
     expect(setupOf({}, { features: { discountCodes: true } }).features.discountCodes).toBe(true);
   });
@@ -49,7 +49,7 @@ describe('the setup of a shop', () => {
   test.each([
     [{ currency: 'EUR' }, { currency: 'USD' }, 'currency: "EUR"'],
     [{ features: { resetBy: 'code' } }, { features: { resetBy: 'link' } }, 'features.resetBy: "code"'],
-  ] as const)('stops the build for two different answers: %o and %o', (own, asked, text) => {
+  ] as const)('stops the build if shop and API disagree: %o and %o', (own, asked, text) => {
     expect(() => setupOf(own, asked)).toThrow(`shop.config.ts says ${text}`);
   });
 
@@ -57,7 +57,7 @@ describe('the setup of a shop', () => {
     expect(() => setupOf({}, { currency })).toThrow('a currency of ISO 4217 with two decimals');
   });
 
-  test('delivers where both sides deliver', () => {
+  test('delivers only where both the shop and the API deliver', () => {
     expect(setupOf({ countries: ['FR', 'US'] }, { countries: ['BE', 'FR'] }).countries).toEqual(['FR']);
     expect(setupOf({ countries: ['FR'] }, { countries: [] }).countries).toEqual(['FR']);
     expect(setupOf({}, { countries: ['BE'] }).countries).toEqual(['BE']);

@@ -66,8 +66,8 @@ describe('what is sold', () => {
   });
 
   test.each([
-    ['its options', { ...mug, options: [{ name: 'Colour' }] }],
-    ['its highest price', { ...mug, maxPrice: 18 }],
+    ['the options', { ...mug, options: [{ name: 'Colour' }] }],
+    ['the highest price', { ...mug, maxPrice: 18 }],
   ])('is unknown if a list gives only %s', (_what, product) => {
     expect(hasVariants(product)).toBe(true);
     expect(unitsOf(product)).toEqual([]);
@@ -118,10 +118,17 @@ describe('choosing a value', () => {
       'Blue S',
     ],
     ['keeps the value that was chosen last', of('Red S', 'Blue M'), 'Red S', 1, 'M', 'Blue M'],
-    ['keeps most others', of('A 1 x', 'B 2 y', 'B 1 y', 'B 1 x'), 'A 1 x', 0, 'B', 'B 1 x'],
-    ['takes the first on a tie', of('A 1 x', 'B 2 x', 'B 1 y'), 'A 1 x', 0, 'B', 'B 2 x'],
-    ['takes the first if nothing can be kept', of('A 1', 'B 2', 'B 3'), 'A 1', 0, 'B', 'B 2'],
-    ['finds nothing if no variant has the value', of('A 1'), 'A 1', 0, 'B', undefined],
+    [
+      'keeps as many other values as it can',
+      of('A 1 x', 'B 2 y', 'B 1 y', 'B 1 x'),
+      'A 1 x',
+      0,
+      'B',
+      'B 1 x',
+    ],
+    ['takes the first variant on a tie', of('A 1 x', 'B 2 x', 'B 1 y'), 'A 1 x', 0, 'B', 'B 2 x'],
+    ['takes the first variant if nothing can be kept', of('A 1', 'B 2', 'B 3'), 'A 1', 0, 'B', 'B 2'],
+    ['finds no variant if none has the value', of('A 1'), 'A 1', 0, 'B', undefined],
   ])('%s', (_what, variants, before, at, value, after) => {
     expect(closestVariant(variants, before.split(' '), { at, value })?.values.join(' ')).toBe(after);
   });

@@ -25,7 +25,7 @@ describe('the options of the Medusa plugin', () => {
     requireSharedLock(checkedOptions(options), { projectConfig });
   });
 
-  test('stop a second process without a lock in Redis', () => {
+  test('need a lock in Redis for two processes', () => {
     const two = checkedOptions({ ...options, processes: 2 });
     const start = (config: Parameters<typeof requireSharedLock>[1]) => () => requireSharedLock(two, config);
     expect(start({ projectConfig })).toThrow('locking-redis');

@@ -90,7 +90,7 @@ describe('a run that fails at any write', () => {
   const contents = () => readContents(outputPlace(site.out), signal);
   const roll = () => rollBack({ ...site, signal });
 
-  /** Makes the first `before` builds, then runs `work` and kills it at write number `at`. Returns what is live then. */
+  /** Makes the first `before` builds, then runs `work` and kills it at write number `at`. Returns which build is live then. */
   async function failAt(at: number, before: number, work: () => Promise<unknown>) {
     rmSync(folder, { recursive: true, force: true });
     for (let build = 0; build < before; build++) await site.build(files[build] as Files, build);
@@ -165,7 +165,7 @@ describe('a run that fails at any write', () => {
     expect(without(contentsOf(site.out))).toEqual(without(two));
   });
 
-  test('is undone even if its rollback is killed', async () => {
+  test('is undone even if the first rollback is killed', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const failed = await failAt(at, 2, () => site.build(two, 2));
       struck = failed.struck;

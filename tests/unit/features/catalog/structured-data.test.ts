@@ -75,7 +75,7 @@ describe('for search engines, a product with options', () => {
 test.each([
   ['without options has its own offer', { variants: null, options: null }, 'id-apron', '11.00'],
   [
-    'with a single variant has that one’s',
+    'with a single variant has the variant’s offer',
     { options: null, variants: [variant('v', [])], price: 3 },
     'v',
     '11.00',

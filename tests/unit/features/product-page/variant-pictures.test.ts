@@ -13,16 +13,16 @@ describe('the mark of a value', () => {
     [['Red', 'M'], 0, 'Blue', 'absent'],
     [['Red', 'S'], 0, 'Blue', ''],
     [['Red', 'M'], 0, 'Red', 'soldOut'],
-  ])('with %j chosen, at option %i, on %s is “%s”', (values, at, value, mark) => {
+  ])('with %j chosen, option %i and value %s is “%s”', (values, at, value, mark) => {
     expect(markOf(variants, values, { at, value })).toBe(mark);
   });
 });
 
-describe('the gallery of a product with variants', () => {
+describe('the gallery of a product', () => {
   const pictures = (...urls: string[]) => urls.map((url) => ({ url }));
   const urls = (list: readonly { url: string }[]) => list.map(({ url }) => url).join(' ');
 
-  test('is the product’s own without variants', () => {
+  test('has the product’s pictures if there are no variants', () => {
     expect(urls(galleryOf({ images: pictures('a', 'b'), variants: null }, undefined))).toBe('a b');
   });
 
@@ -31,7 +31,7 @@ describe('the gallery of a product with variants', () => {
     expect(urls(galleryOf({ images: pictures('a'), variants }, variants[1]))).toBe('b x r');
   });
 
-  test('has the product’s pictures if the variant has none', () => {
+  test('begins with the product’s pictures if the variant has none', () => {
     const variants = [{ images: null }, { images: pictures('b') }];
     expect(urls(galleryOf({ images: pictures('a'), variants }, variants[0]))).toBe('a b');
   });

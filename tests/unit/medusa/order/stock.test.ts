@@ -12,7 +12,7 @@ const items = ['b', 'a'].map((name) => ({
   productId: `prod_${name}`,
 }));
 
-/** `stock` is what each variant has. `reserveAll` is Medusa's own call. */
+/** `stock` is the stock of each variant. `reserveAll` replaces Medusa's call that reserves stock. */
 function medusa(stock: Record<string, number>, reserveAll: () => Promise<object[]>) {
   const held: string[] = [];
   const most: string[][] = [];
@@ -56,7 +56,7 @@ describe('the stock of an order', () => {
     expect(most).toEqual([['item_a'], ['item_a', 'item_b']]);
   });
 
-  test('is too low if the merchant lowers it meanwhile', async () => {
+  test('is reported as too low if it falls in the meantime', async () => {
     const stock = { a: 5, b: 5 };
     const { container } = medusa(stock, async () => {
       stock.b = 1;
@@ -68,7 +68,7 @@ describe('the stock of an order', () => {
     });
   });
 
-  test('stays unknown after any other failure of Medusa', async () => {
+  test('isn’t reported as too low after any other failure', async () => {
     const { container } = medusa({ a: 5, b: 5 }, () => Promise.reject(new Error('No connection')));
     await expect(reserve(container, shop, items)).rejects.toThrow('No connection');
   });

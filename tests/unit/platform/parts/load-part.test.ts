@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Returns a mock that records, when the file runs, how often each file had been requested. */
+/** Returns a mock. When the file runs, the mock records how often each file has been requested. */
 function evaluated(name: string) {
   const run = vi.fn();
   vi.doMock(`/_astro/${name}`, () => {

@@ -190,7 +190,7 @@ describe('the check of a page', () => {
       [0, 0],
       [1, 0],
     ]);
-    // A page of a product with options loads the variants if it has no rows for them.
+    // A page without rows for its variants may have more script, because the script loads the variants.
     expect([faults(1200, 0), faults(1201, 0)]).toEqual([
       [0, 0],
       [1, 0],

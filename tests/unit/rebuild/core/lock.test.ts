@@ -45,7 +45,7 @@ describe('the lock of a rebuild', () => {
     expect(() => takeLock(cache)).toThrow(/^Another rebuild is running/);
   });
 
-  test('goes to one of several processes', async () => {
+  test('goes to only one of several processes', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, contender));
     const winners = all.filter(({ said }) => said === 'taken');
     expect(winners).toHaveLength(1);

@@ -12,11 +12,16 @@ describe('what a rebuild replaces', () => {
   test.each([
     ['isn’t kept if nothing is live yet', { build: null, pending: [] }, undefined, none],
     ['isn’t kept if the records are damaged', { build: live, pending, isDamaged: true }, killed, none],
-    ['is in the first folder', { build: live, pending: [] }, undefined, { kind: 'new', number: 1 }],
-    ['is in the next folder', { build: live, pending: [] }, before, { kind: 'new', number: 8 }],
-    ['is added to a killed run’s folder', { build: live, pending }, killed, { kind: 'continued', number: 7 }],
+    ['is kept in the first undo folder', { build: live, pending: [] }, undefined, { kind: 'new', number: 1 }],
+    ['is kept in the next undo folder', { build: live, pending: [] }, before, { kind: 'new', number: 8 }],
+    [
+      'is added to a killed run’s undo folder',
+      { build: live, pending },
+      killed,
+      { kind: 'continued', number: 7 },
+    ],
     ['isn’t kept if a killed run has kept nothing', { build: live, pending }, before, none],
-    ['isn’t kept if the killed run’s folder is lost', { build: live, pending }, undefined, none],
+    ['isn’t kept if a killed run’s undo folder is lost', { build: live, pending }, undefined, none],
   ])('%s', (_, contents, newest, expected) => {
     expect(undoFolderFor(contents, newest)).toEqual(expected);
   });

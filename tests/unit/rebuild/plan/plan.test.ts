@@ -199,7 +199,7 @@ test('a removed product changes few pages of a long list', async () => {
   api.shop.lists['pots'] = names.toSpliced(50, 1);
   const { pages } = await rendered();
   const changed = (what: string) => pages.filter((path) => path.startsWith(`/category/pots/${what}/`)).length;
-  // If all pages and card files had the same number of products, these would be 28 and 3.
+  // If all pages and card files had the same number of products, 28 pages and 3 card files would change.
   expect([changed('page'), changed('cards')]).toEqual([1, 1]);
 });
 
@@ -208,7 +208,7 @@ test('filters follow a product into another card file', async () => {
   for (const slug of [...names, 'other']) api.shop.products[slug] = product(slug);
   api.shop.lists['pots'] = names;
   await rendered();
-  // `other` has the same facts, but the first card file ends before it.
+  // `other` has the same facts as the product it replaces, but the first card file ends before `other`.
   api.shop.lists['pots'] = names.with(38, 'other');
   expect((await rendered()).pages).toContain('/category/pots/filters');
 });
@@ -246,7 +246,9 @@ test('a removed product’s page says that it is gone', async () => {
     '/category/cups/price-desc/page/2',
   ]);
   Object.assign(api.shop.products['p0'] ?? {}, { name: 'Other' });
-  expect((await rendered()).pages, 'it shows other products').toContain('/product/p5');
+  expect((await rendered()).pages, 'the page of the removed product shows other products').toContain(
+    '/product/p5',
+  );
   // The page of the removed product stays while other products change.
   Object.assign(api.shop.products['p8'] ?? {}, { description: 'New' });
   expect(await rendered()).toEqual({ pages: ['/product/p8'], removed: [] });

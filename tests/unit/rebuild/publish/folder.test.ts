@@ -191,7 +191,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  test('repairs the folder even if the last report lost a piece', async () => {
+  test('repairs a folder even if the last report lost the same piece', async () => {
     await run();
     for (const dir of [shop, join(site.cache, 'reported')]) rmSync(await pieceOf('fr.html', dir));
     const second = { ...first, 'fr.html': 'accueil 2' };
@@ -200,7 +200,7 @@ describe('publishing to a folder', () => {
     expect(contentsOf(shop)).toEqual(second);
   });
 
-  test('reports everything again after losing a piece', async () => {
+  test('reports everything again if the last report lost a piece', async () => {
     await run();
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
     rmSync(await pieceOf('fr.html', join(site.cache, 'reported')));
