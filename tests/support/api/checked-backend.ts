@@ -36,7 +36,7 @@ export async function checkedBackend() {
   });
   afterAll(() => proxy.close());
   const check = async (more: Partial<Settings> = {}) => {
-    // Clears what an earlier check has left. Its orders end now, because they would change the stock if they ended
+    // Clears what an earlier check has left. That check's orders end now, because they would change the stock if they ended
     // during this check.
     advanceClock(api, 31 * 60_000);
     await runBackgroundRound(api.context);

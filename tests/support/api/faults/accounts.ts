@@ -1,14 +1,20 @@
-/** Accounts and sessions. */
+/** Faults in accounts and sessions. */
 import { allowed, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
 
 export const accountsFaults: readonly BackendFault[] = [
-  inFailure('auth.email-taken', 'auth.register', 'answers without a code', 409, ({ body }) => {
+  inFailure('auth.email-taken', 'auth.register', 'sends a failure without a code', 409, ({ body }) => {
     delete body.code;
   }),
-  inFailure('auth.names-wrong-fields', 'auth.register', 'names no field', 422, ({ body }) => {
+  inFailure('auth.names-wrong-fields', 'auth.register', 'names no wrong field', 422, ({ body }) => {
     delete body.fields;
   }),
-  inFailure('auth.wrong-password', 'auth.login', 'answers 403', 401, answers(403, { message: 'No' })),
+  inFailure(
+    'auth.wrong-password',
+    'auth.login',
+    'answers 403 to a wrong password',
+    401,
+    answers(403, { message: 'No' }),
+  ),
   allowed(
     inFailure('auth.hides-accounts', 'auth.login', 'says that an account is unknown', 401, (exchange) => {
       const { email } = exchange.request.body as { email: string };
@@ -23,17 +29,23 @@ export const accountsFaults: readonly BackendFault[] = [
     if ((exchange.request.body as { refreshToken: string }).refreshToken === 'not-a-token')
       exchange.status = 500;
   }),
-  inFailure('auth.logout-ends-session', 'auth.refresh', 'keeps the refresh token', 401, (exchange) => {
-    const { refreshToken } = exchange.request.body as { refreshToken: string };
-    if (refreshToken !== 'not-a-token')
-      answers(200, { accessToken: 'a', refreshToken: 'r' })(exchange, async () => 0);
-  }),
+  inFailure(
+    'auth.logout-ends-session',
+    'auth.refresh',
+    'accepts a refresh token after the sign-out',
+    401,
+    (exchange) => {
+      const { refreshToken } = exchange.request.body as { refreshToken: string };
+      if (refreshToken !== 'not-a-token')
+        answers(200, { accessToken: 'a', refreshToken: 'r' })(exchange, async () => 0);
+    },
+  ),
   inFailure('auth.wrong-code', 'auth.lostCode', 'accepts any code', 400, answers(204, '')),
   ...remembering(() => {
     const used = new Set<string>();
     return {
       rule: 'auth.refresh-once',
-      does: 'accepts a refresh token after the grace',
+      does: 'accepts a refresh token after its grace period',
       after: (exchange) => {
         if (exchange.call !== 'auth.refresh') return;
         const { refreshToken } = exchange.request.body as { refreshToken: string };
@@ -42,7 +54,7 @@ export const accountsFaults: readonly BackendFault[] = [
       },
     };
   }),
-  in2xx('auth.refresh', 'auth.refresh', 'refreshes to a dead access token', ({ body }) => {
+  in2xx('auth.refresh', 'auth.refresh', 'sends a dead access token after a refresh', ({ body }) => {
     body.accessToken += 'x';
   }),
   in2xx('auth.sign-in', 'user.current', 'gives everyone the same email address', ({ body, request }) => {
@@ -51,11 +63,16 @@ export const accountsFaults: readonly BackendFault[] = [
   ...remembering(() => {
     const used = new Set<string>();
     return allowed(
-      in2xx('auth.refresh-parallel', 'auth.refresh', 'kills a replaced token at once', (exchange) => {
-        const { refreshToken } = exchange.request.body as { refreshToken: string };
-        if (used.has(refreshToken)) return answers(401, { message: 'No' })(exchange, async () => 0);
-        used.add(refreshToken);
-      }),
+      in2xx(
+        'auth.refresh-parallel',
+        'auth.refresh',
+        'refuses a replaced refresh token at once',
+        (exchange) => {
+          const { refreshToken } = exchange.request.body as { refreshToken: string };
+          if (used.has(refreshToken)) return answers(401, { message: 'No' })(exchange, async () => 0);
+          used.add(refreshToken);
+        },
+      ),
     );
   }),
   ...remembering(() => {
@@ -75,7 +92,7 @@ export const accountsFaults: readonly BackendFault[] = [
     const used = new Set<string>();
     const successors = new Map<string, string>();
     return allowed(
-      in2xx('auth.refresh-grace', 'auth.refresh', 'ends the grace with the next refresh', (exchange) => {
+      in2xx('auth.refresh-grace', 'auth.refresh', 'ends the grace period at the next refresh', (exchange) => {
         const { refreshToken } = exchange.request.body as { refreshToken: string };
         used.add(refreshToken);
         if (used.has(successors.get(refreshToken) ?? ''))

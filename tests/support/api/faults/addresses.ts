@@ -1,4 +1,4 @@
-/** Addresses of an account. */
+/** Faults in the addresses of an account. */
 import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
 
 export const addressesFaults: readonly BackendFault[] = [
@@ -6,19 +6,24 @@ export const addressesFaults: readonly BackendFault[] = [
     body.address.postalCode = '00000';
   }),
   allowed(
-    in2xx('address.oldest-first', 'address.list', 'sends the newest first', ({ body }) => {
+    in2xx('address.oldest-first', 'address.list', 'lists the newest address first', ({ body }) => {
       body.addresses.reverse();
     }),
   ),
-  in2xx('address.list', 'address.list', 'lists the first address only', ({ body }) => {
+  in2xx('address.list', 'address.list', 'lists only the first address', ({ body }) => {
     body.addresses.splice(1);
   }),
-  in2xx('address.update', 'address.update', 'loses the second line', ({ body, request }) => {
+  in2xx('address.update', 'address.update', 'empties a second line that isn’t sent', ({ body, request }) => {
     if (!('line2' in (request.body as object))) body.address.line2 = null;
   }),
-  in2xx('address.company-and-region', 'address.update', 'keeps the company', ({ body, request }) => {
-    if ((request.body as { company?: null }).company === null) body.address.company = 'Check Ltd';
-  }),
+  in2xx(
+    'address.company-and-region',
+    'address.update',
+    'keeps a company that is emptied',
+    ({ body, request }) => {
+      if ((request.body as { company?: null }).company === null) body.address.company = 'Check Ltd';
+    },
+  ),
   in2xx('address.company-and-region', 'address.create', 'changes the region', ({ body }) => {
     if (body.address.company) body.address.region = 'XX';
   }),
@@ -30,7 +35,7 @@ export const addressesFaults: readonly BackendFault[] = [
     shop: { countries: ['FR'] },
   },
   inFailure('address.foreign', 'address.delete', 'deletes a stranger’s address', 404, answers(204, '')),
-  inFailure('address.names-wrong-fields', 'address.create', 'names no field', 422, ({ body }) => {
+  inFailure('address.names-wrong-fields', 'address.create', 'names no wrong field', 422, ({ body }) => {
     delete body.fields;
   }),
   in2xx('address.add', 'address.create', 'swaps the postal code and the city', ({ body: { address } }) => {
@@ -46,7 +51,7 @@ export const addressesFaults: readonly BackendFault[] = [
   ...remembering(() => {
     const keys = new Set<string>();
     return allowed(
-      in2xx('address.same-key', 'address.create', 'ignores the key', ({ body, request }) => {
+      in2xx('address.same-key', 'address.create', 'ignores the idempotency key', ({ body, request }) => {
         const key = request.headers['idempotency-key'] ?? '';
         if (keys.has(key)) body.address.id += 'b';
         keys.add(key);

@@ -1,4 +1,4 @@
-/** Categories, products, search and languages. */
+/** Faults in categories, products, search and languages. */
 import type { Exchange } from '../faulty-backend.ts';
 import {
   allowed,
@@ -65,7 +65,7 @@ export const catalogFaults: readonly BackendFault[] = [
   always('catalog.lowest-price', 'has lowest prices above the list price', ({ body }) =>
     reduce(body, (price) => ({ listPrice: price + 1, lowestPrice30: price + 2 })),
   ),
-  always('catalog.gross-price', 'has list prices with VAT that are net', ({ body }) =>
+  always('catalog.gross-price', 'sends net list prices as list prices with VAT', ({ body }) =>
     reduce(body, (price) => ({ listPrice: Math.ceil(price) + 1, grossListPrice: Math.ceil(price) + 1 })),
   ),
   in2xx('catalog.product-everywhere', 'product.bySlug', 'shows a price that is a cent higher', ({ body }) => {
@@ -75,11 +75,11 @@ export const catalogFaults: readonly BackendFault[] = [
     if (status !== 200) return;
     for (const product of productsIn(body)) product.price += 0.001;
   }),
-  always('catalog.gross-price', 'has prices with VAT that are net', ({ body }) => {
+  always('catalog.gross-price', 'sends net prices as prices with VAT', ({ body }) => {
     for (const product of productsIn(body)) product.grossPrice = Math.round(product.price * 100) / 100;
   }),
   allowed(
-    in2xx('catalog.plain-text', 'product.bySlug', 'sends HTML', ({ body }) => {
+    in2xx('catalog.plain-text', 'product.bySlug', 'sends HTML as plain text', ({ body }) => {
       body.product.description = '<p>Good</p>';
     }),
   ),
@@ -116,11 +116,11 @@ export const catalogFaults: readonly BackendFault[] = [
     if (exchange.request.headers['if-none-match'] && exchange.call === 'category.list')
       answers(304, '')(exchange, async () => 0);
   }),
-  always('catalog.not-modified', 'answers 304 to every reader of reviews', (exchange) => {
+  always('catalog.not-modified', 'answers 304 to every ETag of reviews', (exchange) => {
     if (exchange.request.headers['if-none-match'] && exchange.call === 'review.ofProduct')
       answers(304, '')(exchange, async () => 0);
   }),
-  always('catalog.not-modified', 'sends a body with an old ETag', (exchange) => {
+  always('catalog.not-modified', 'sends a body instead of a 304', (exchange) => {
     if (exchange.call !== 'category.list' || exchange.status !== 304) return;
     exchange.status = 200;
     exchange.body = { categories: [] };

@@ -1,4 +1,4 @@
-/** Discount codes. */
+/** Faults in discount codes. */
 import { answers, type BackendFault, type Change, in2xx, inFailure, remembering } from './fault.ts';
 
 /** Changes only responses that have a discount, or whose request asks for one. */
@@ -56,16 +56,22 @@ export const discountsFaults: readonly BackendFault[] = [
   in2xx(
     'discount.spread',
     'vat.calculate',
-    'takes the discount off one VAT rate',
+    'spreads the discount wrongly over the VAT rates',
     ifDiscounted(({ body: { vatByRate } }) => {
       if (vatByRate.length < 2) return;
       vatByRate[0].net -= 0.1;
       vatByRate[1].net += 0.1;
     }),
   ),
-  inFailure('discount.unknown', 'vat.calculate', 'calls an unknown code used', 422, (exchange) => {
-    if (exchange.body.reason === 'unknown') exchange.body.reason = 'used';
-  }),
+  inFailure(
+    'discount.unknown',
+    'vat.calculate',
+    'says that an unknown code was used before',
+    422,
+    (exchange) => {
+      if (exchange.body.reason === 'unknown') exchange.body.reason = 'used';
+    },
+  ),
   inFailure('discount.unknown', 'vat.calculate', 'ignores an unknown code', 422, (exchange, again) => {
     if (exchange.body.reason === 'unknown') return answers(200)(exchange, again);
   }),
@@ -97,7 +103,7 @@ export const discountsFaults: readonly BackendFault[] = [
   inFailure(
     'discount.mismatch',
     'order.create',
-    'sells without the code what was paid with it',
+    'accepts an order without its intent’s code',
     409,
     ifDiscounted(answers(201)),
   ),
@@ -129,7 +135,7 @@ export const discountsFaults: readonly BackendFault[] = [
     let isCancelled = false;
     return {
       rule: 'discount.freed',
-      does: 'keeps the code of a cancelled order',
+      does: 'never frees the code of a cancelled order',
       after: ifDiscounted((exchange, again) => {
         isCancelled ||= exchange.call === 'order.cancel';
         if (isCancelled && exchange.call === 'order.create') return refused('used')(exchange, again);

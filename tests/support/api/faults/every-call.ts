@@ -1,4 +1,4 @@
-/** What every call has in common. */
+/** Faults that every call can have. */
 import { allowed, always, answers, type BackendFault, inFailure } from './fault.ts';
 
 const expose = (headers: Headers, without: string) =>
@@ -33,8 +33,8 @@ export const everyCallFaults: readonly BackendFault[] = [
   always('endpoint.cors-strangers', 'repeats any origin', ({ headers, request }) => {
     if (request.headers['origin']) headers.set('access-control-allow-origin', request.headers['origin']);
   }),
-  allowed(always('endpoint.date', 'has no time', ({ headers }) => headers.delete('date'))),
-  always('endpoint.failure', 'explains nothing', (exchange) => {
+  allowed(always('endpoint.date', 'sends no Date', ({ headers }) => headers.delete('date'))),
+  always('endpoint.failure', 'sends failures with an empty message', (exchange) => {
     if (exchange.status >= 400 && exchange.body?.message) exchange.body.message = '';
   }),
   inFailure('endpoint.malformed', 'auth.login', 'answers 500 to a broken body', 400, answers(500)),
@@ -58,23 +58,23 @@ export const everyCallFaults: readonly BackendFault[] = [
   always('endpoint.cors-expose', 'exposes everything to sites without cookies', ({ headers }) =>
     headers.set('access-control-expose-headers', '*'),
   ),
-  always('endpoint.cors-preflight', 'wants a token for the question before the call', (exchange) => {
+  always('endpoint.cors-preflight', 'wants a token for a preflight request', (exchange) => {
     if (exchange.call.startsWith('OPTIONS')) exchange.status = 401;
   }),
   always('endpoint.cors-preflight', 'allows every header with a star', ({ headers }) => {
     if (headers.get('access-control-allow-headers')) headers.set('access-control-allow-headers', '*');
   }),
-  always('endpoint.failure', 'sends the message under another name', ({ body, status }) => {
+  always('endpoint.failure', 'sends the message of a failure under another name', ({ body, status }) => {
     if (status < 400 || !body?.message) return;
     body.error = body.message;
     delete body.message;
   }),
-  always('endpoint.retry-after', 'names no time when it is asked too often', (exchange) => {
+  always('endpoint.retry-after', 'sends a 429 whose Retry-After names no time', (exchange) => {
     if (exchange.call !== 'category.list' || exchange.count > 1) return;
     exchange.headers.set('retry-after', 'soon');
     return answers(429, { message: 'Too many' })(exchange, async () => 0);
   }),
-  always('endpoint.no-outage', 'breaks down when a strange site calls', (exchange) => {
+  always('endpoint.no-outage', 'answers 503 to pages of another origin', (exchange) => {
     if (exchange.request.headers['origin'] === 'https://stranger.example')
       return answers(503, { message: 'No' })(exchange, async () => 0);
   }),

@@ -1,4 +1,4 @@
-/** One thing that a backend does wrong, and the rule that the check must name first. */
+/** A fault of a backend, and the rule that the check must name first. */
 import type { Group } from '../../../../scripts/check-backend/core/rule.ts';
 import type { Exchange, Fault } from '../faulty-backend.ts';
 
@@ -6,7 +6,7 @@ export interface BackendFault extends Fault {
   /** What `GET /v1/shop` says while the backend has the fault. */
   shop?: object;
   rule: string;
-  /** The group of rules that shows the fault, if it isn't the rule's own group. */
+  /** The group of rules that shows the fault, if the rule is in another group. */
   group?: Group;
   /** What the backend does wrong. */
   does: string;

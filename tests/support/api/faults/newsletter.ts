@@ -1,10 +1,16 @@
-/** The newsletter. */
+/** Faults in the calls of the newsletter. */
 import { answers, type BackendFault, in2xx, inFailure } from './fault.ts';
 
 export const newsletterFaults: readonly BackendFault[] = [
   in2xx('newsletter.again', 'newsletter.subscribe', 'tells who has subscribed', (exchange) => {
     if (exchange.count > 1) exchange.status = 204;
   }),
-  inFailure('newsletter.wrong-email', 'newsletter.subscribe', 'accepts any text', 422, answers(202, '')),
+  inFailure(
+    'newsletter.wrong-email',
+    'newsletter.subscribe',
+    'accepts any text as an email address',
+    422,
+    answers(202, ''),
+  ),
   inFailure('newsletter.wrong-token', 'newsletter.confirm', 'confirms with any token', 400, answers(204, '')),
 ];

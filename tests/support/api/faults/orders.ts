@@ -1,4 +1,4 @@
-/** Orders and their states. */
+/** Faults in orders and their states. */
 import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
 import { smallestStock } from './smallest-stock.ts';
 
@@ -6,26 +6,31 @@ const order = { id: 'o', status: 'pending' };
 
 export const ordersFaults: readonly BackendFault[] = [
   allowed(
-    in2xx('order.open-payment', 'order.create', 'has no deadline', ({ body }) => {
+    in2xx('order.open-payment', 'order.create', 'sends a new order without a deadline', ({ body }) => {
       body.order.expiresAt = null;
     }),
   ),
-  in2xx('order.created', 'order.create', 'has a deadline in the past', ({ body }) => {
+  in2xx('order.created', 'order.create', 'sends a new order with a deadline in the past', ({ body }) => {
     body.order.expiresAt = '2020-01-01T00:00:00Z';
   }),
-  in2xx('order.items', 'order.create', 'has another unit price', ({ body }) => {
+  in2xx('order.items', 'order.create', 'sends another unit price than the product has', ({ body }) => {
     body.order.items[0].unitPrice += 1;
   }),
-  in2xx('order.adds-up', 'order.create', 'has VAT that doesn’t add up', ({ body }) => {
+  in2xx('order.adds-up', 'order.create', 'sends VAT that doesn’t add up', ({ body }) => {
     body.order.vat += 1;
   }),
-  in2xx('order.adds-up', 'order.create', 'has VAT of the rates that doesn’t add up', ({ body }) => {
+  in2xx('order.adds-up', 'order.create', 'sends VAT per rate that doesn’t add up', ({ body }) => {
     body.order.vatByRate[0].vat += 0.01;
   }),
-  in2xx('order.currency', 'order.create', 'has another currency than its payment', ({ body }) => {
-    body.order.currency = 'eur';
-  }),
-  in2xx('order.adds-up', 'order.create', 'calculates with floating numbers', ({ body }) => {
+  in2xx(
+    'order.currency',
+    'order.create',
+    'sends an order in another currency than its payment',
+    ({ body }) => {
+      body.order.currency = 'eur';
+    },
+  ),
+  in2xx('order.adds-up', 'order.create', 'sends VAT with nine decimals', ({ body }) => {
     body.order.vat += 0.000000001;
   }),
   ...remembering(() => {
@@ -48,14 +53,14 @@ export const ordersFaults: readonly BackendFault[] = [
     exchange.status = 201;
     exchange.body.order.id += 'b';
   }),
-  inFailure('order.amount-mismatch', 'order.create', 'answers without a code', 409, ({ body }) => {
+  inFailure('order.amount-mismatch', 'order.create', 'sends a failure without a code', 409, ({ body }) => {
     if (body.code === 'amount_mismatch') delete body.code;
   }),
   inFailure('order.unknown-intent', 'order.create', 'makes an order without an intent', 404, (exchange) => {
     const { paymentIntentId } = exchange.request.body as { paymentIntentId: string };
     if (paymentIntentId === 'pi_no_such_7f3a') return answers(201, { order })(exchange, async () => 0);
   }),
-  in2xx('order.found', 'order.list', 'sends the oldest first', ({ body }) => {
+  in2xx('order.found', 'order.list', 'lists the oldest order first', ({ body }) => {
     body.orders.reverse();
   }),
   always('order.number', 'gives two orders the same number', ({ body }) => {
@@ -64,7 +69,7 @@ export const ordersFaults: readonly BackendFault[] = [
   inFailure('order.foreign', 'order.get', 'shows a stranger’s order', 404, answers(200)),
   {
     rule: 'order.stock-reserved',
-    does: 'reserves one piece of many',
+    does: 'reserves only one of several pieces',
     before: (request, call) => {
       if (!['payment.createIntent', 'order.create'].includes(call)) return;
       for (const line of (request.body as { items: { quantity: number }[] }).items)
@@ -88,7 +93,7 @@ export const ordersFaults: readonly BackendFault[] = [
   }),
   ...remembering(() => {
     let isStale = false;
-    return always('order.not-stale', 'keeps its ETag when the stock changes', (exchange) => {
+    return always('order.not-stale', 'keeps a product’s ETag when the stock changes', (exchange) => {
       if (exchange.call === 'order.create') isStale = true;
       if (exchange.call === 'product.bySlug' && isStale && exchange.request.headers['if-none-match'])
         answers(304, '')(exchange, async () => 0);
@@ -114,11 +119,11 @@ export const ordersFaults: readonly BackendFault[] = [
   inFailure(
     'order.no-invoice-unpaid',
     'order.invoice',
-    'has an invoice before the payment',
+    'sends an invoice for an unpaid order',
     409,
     answers(200),
   ),
-  in2xx('order.cancel', 'order.cancel', 'leaves the order pending', ({ body }) => {
+  in2xx('order.cancel', 'order.cancel', 'leaves a cancelled order pending', ({ body }) => {
     if (body.order.status === 'cancelled') body.order.status = 'pending';
   }),
   inFailure(
@@ -131,13 +136,13 @@ export const ordersFaults: readonly BackendFault[] = [
   in2xx('order.paid', 'order.get', 'leaves a paid order pending', ({ body }) => {
     if (body.order.status === 'paid') body.order.status = 'pending';
   }),
-  in2xx('order.invoice', 'order.invoice', 'has no file name', ({ headers }) => {
+  in2xx('order.invoice', 'order.invoice', 'sends an invoice without a file name', ({ headers }) => {
     headers.delete('content-disposition');
   }),
   in2xx('order.refund', 'order.cancel', 'cancels a paid order without a refund', ({ body }) => {
     if (body.order.status === 'refunded') body.order.status = 'cancelled';
   }),
-  in2xx('order.copies-address', 'order.get', 'shows today’s address', ({ body }) => {
+  in2xx('order.copies-address', 'order.get', 'shows the changed address in an old order', ({ body }) => {
     body.order.shippingAddress.line1 = '2 Other Street';
   }),
   inFailure(
@@ -153,21 +158,21 @@ export const ordersFaults: readonly BackendFault[] = [
     body.order.billingAddress.line2 = null;
   }),
   allowed(
-    in2xx('order.tracking', 'order.list', 'names no parcel', ({ body, request }) => {
+    in2xx('order.tracking', 'order.list', 'names no parcel of a shipped order', ({ body, request }) => {
       if (request.url.includes('limit') || !body.orders.length) return;
       body.orders.push({ ...body.orders.at(-1), id: 'older', status: 'shipped' });
     }),
   ),
-  in2xx('call.order.get', 'order.get', 'sends a parcel whose address is a script', ({ body }) => {
+  in2xx('call.order.get', 'order.get', 'sends a parcel whose URL is a script', ({ body }) => {
     body.order.tracking = [{ carrier: 'Post', number: '1', url: 'javascript:alert(1)' }];
   }),
   in2xx('call.order.get', 'order.get', 'sends a delivery that ends before it begins', ({ body }) => {
     body.order.delivery = { from: '2026-11-30', to: '2026-11-27' };
   }),
-  in2xx('call.order.get', 'order.get', 'sends a time instead of a day', ({ body }) => {
+  in2xx('call.order.get', 'order.get', 'sends a time instead of a day of delivery', ({ body }) => {
     body.order.delivery = { from: '2026-11-27T00:00:00Z', to: '2026-11-30T00:00:00Z' };
   }),
-  in2xx('order.delivery', 'order.get', 'delivers before the order', ({ body }) => {
+  in2xx('order.delivery', 'order.get', 'sends a delivery date before the order', ({ body }) => {
     if (body.order.status === 'paid') body.order.delivery = { from: '2020-01-01', to: '2020-01-02' };
   }),
   in2xx('order.decline-said', 'payment.createIntent', 'reports a decline before anyone pays', ({ body }) => {
@@ -186,13 +191,18 @@ export const ordersFaults: readonly BackendFault[] = [
       expiresAt: new Date(Date.parse(order.createdAt) + count).toISOString(),
     });
   }),
-  in2xx('order.paid-after-decline', 'payment.retrieve', 'never forgets a decline', ({ body }) => {
-    if (body.paymentIntent.status === 'succeeded') body.paymentIntent.declined = true;
-  }),
-  in2xx('order.declined', 'payment.retry', 'lets nobody try again', ({ body }) => {
+  in2xx(
+    'order.paid-after-decline',
+    'payment.retrieve',
+    'reports a decline even after the payment',
+    ({ body }) => {
+      if (body.paymentIntent.status === 'succeeded') body.paymentIntent.declined = true;
+    },
+  ),
+  in2xx('order.declined', 'payment.retry', 'cancels the intent of a declined order', ({ body }) => {
     body.paymentIntent.status = 'canceled';
   }),
-  in2xx('order.created', 'order.create', 'counts in cents', ({ body: { order } }) => {
+  in2xx('order.created', 'order.create', 'sends amounts in cents', ({ body: { order } }) => {
     for (const name of ['subtotal', 'shipping', 'vat', 'total']) order[name] *= 100;
   }),
   in2xx('order.items', 'order.create', 'forgets the quantity', ({ body }) => {
@@ -213,7 +223,7 @@ export const ordersFaults: readonly BackendFault[] = [
   }),
   ...remembering(() => {
     const all: unknown[] = [];
-    return in2xx('order.foreign', 'order.list', 'lists the orders of all', ({ body, request }) => {
+    return in2xx('order.foreign', 'order.list', 'lists the orders of all shoppers', ({ body, request }) => {
       if (request.url.includes('?')) return;
       all.push(...body.orders);
       body.orders = [...all];
@@ -241,12 +251,12 @@ export const ordersFaults: readonly BackendFault[] = [
     }),
   ),
   allowed(
-    always('order.number', 'has no numbers for people', ({ body }) => {
+    always('order.number', 'gives orders no numbers', ({ body }) => {
       for (const one of [...(body?.orders ?? []), ...(body?.order ? [body.order] : [])]) one.number = null;
     }),
   ),
-  in2xx('call.order.expire', 'order.expire', 'answers nothing when an order expires', answers(204, '')),
-  in2xx('order.expires', 'order.expire', 'lets an expired order wait for money', ({ body }) => {
+  in2xx('call.order.expire', 'order.expire', 'sends no body when an order expires', answers(204, '')),
+  in2xx('order.expires', 'order.expire', 'leaves an expired order pending', ({ body }) => {
     body.order.status = 'pending';
   }),
 ];

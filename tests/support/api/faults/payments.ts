@@ -1,4 +1,4 @@
-/** Payment intents. */
+/** Faults in payment intents. */
 import { allowed, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
 
 export const paymentsFaults: readonly BackendFault[] = [
@@ -16,18 +16,23 @@ export const paymentsFaults: readonly BackendFault[] = [
   ...remembering(() => {
     const keys = new Set<string>();
     return allowed(
-      in2xx('payment.same-key', 'payment.createIntent', 'ignores the key', ({ body, request }) => {
-        const key = request.headers['idempotency-key'] ?? '';
-        if (keys.has(key)) body.paymentIntent.id += 'b';
-        keys.add(key);
-      }),
+      in2xx(
+        'payment.same-key',
+        'payment.createIntent',
+        'ignores the idempotency key',
+        ({ body, request }) => {
+          const key = request.headers['idempotency-key'] ?? '';
+          if (keys.has(key)) body.paymentIntent.id += 'b';
+          keys.add(key);
+        },
+      ),
     );
   }),
   ...remembering(() => {
     const answered = new Map<string, unknown>();
     return {
       rule: 'payment.same-key-other-body',
-      does: 'ignores another body',
+      does: 'accepts the same key with another body',
       after: (exchange) => {
         const key = exchange.request.headers['idempotency-key'];
         if (exchange.call !== 'payment.createIntent' || !key) return;
@@ -39,26 +44,36 @@ export const paymentsFaults: readonly BackendFault[] = [
   inFailure(
     'payment.out-of-stock',
     'payment.createIntent',
-    'doesn’t say how many are left',
+    'doesn’t say how many pieces are left',
     409,
     ({ body }) => {
       delete body.items;
     },
   ),
   inFailure('payment.foreign', 'payment.retrieve', 'shows a stranger’s payment', 404, answers(200)),
-  in2xx('payment.retrieve', 'payment.retrieve', 'gives another intent', ({ body }) => {
+  in2xx('payment.retrieve', 'payment.retrieve', 'sends another intent', ({ body }) => {
     body.paymentIntent.id = 'pi_other';
   }),
-  in2xx('payment.amount', 'payment.createIntent', 'counts whole units instead of cents', ({ body }) => {
-    body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 100);
-  }),
+  in2xx(
+    'payment.amount',
+    'payment.createIntent',
+    'sends the amount in dollars instead of cents',
+    ({ body }) => {
+      body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 100);
+    },
+  ),
   in2xx('payment.amount', 'payment.createIntent', 'leaves out the client secret', ({ body }) => {
     delete body.paymentIntent.clientSecret;
   }),
-  in2xx('payment.by-quantity', 'payment.createIntent', 'charges one piece of two', ({ body, request }) => {
-    const [{ quantity }] = (request.body as { items: [{ quantity: number }] }).items;
-    if (quantity === 2) body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 2);
-  }),
+  in2xx(
+    'payment.by-quantity',
+    'payment.createIntent',
+    'charges only one of two pieces',
+    ({ body, request }) => {
+      const [{ quantity }] = (request.body as { items: [{ quantity: number }] }).items;
+      if (quantity === 2) body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 2);
+    },
+  ),
   inFailure(
     'payment.needs-token',
     'payment.createIntent',
@@ -68,7 +83,7 @@ export const paymentsFaults: readonly BackendFault[] = [
   ),
   {
     rule: 'payment.unknown-address',
-    does: 'sends a parcel without an address',
+    does: 'accepts an unknown address',
     after: (exchange) => {
       const { shippingAddressId } = Object(exchange.request.body);
       if (exchange.call === 'payment.createIntent' && shippingAddressId === 'no-such-7f3a')
@@ -77,7 +92,7 @@ export const paymentsFaults: readonly BackendFault[] = [
   },
   {
     rule: 'payment.foreign-address',
-    does: 'sends a parcel to a stranger’s address',
+    does: 'accepts a stranger’s address',
     after: (exchange) => {
       const { shippingAddressId, shippingMethodId } = Object(exchange.request.body);
       const hasKey = 'idempotency-key' in exchange.request.headers;
@@ -86,8 +101,14 @@ export const paymentsFaults: readonly BackendFault[] = [
         return answers(201, {})(exchange, async () => 0);
     },
   },
-  inFailure('payment.retry-unknown', 'payment.retry', 'fails for an unknown order', 404, answers(500)),
-  inFailure('payment.out-of-stock', 'payment.createIntent', 'writes numbers as text', 409, ({ body }) => {
-    for (const line of body.items ?? []) line.available = `${line.available}`;
-  }),
+  inFailure('payment.retry-unknown', 'payment.retry', 'answers 500 for an unknown order', 404, answers(500)),
+  inFailure(
+    'payment.out-of-stock',
+    'payment.createIntent',
+    'sends the pieces that are left as text',
+    409,
+    ({ body }) => {
+      for (const line of body.items ?? []) line.available = `${line.available}`;
+    },
+  ),
 ];

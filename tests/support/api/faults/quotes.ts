@@ -1,4 +1,4 @@
-/** What a cart costs. */
+/** Faults in quotes. */
 import { allowed, answers, type BackendFault, in2xx, inFailure } from './fault.ts';
 
 export const quotesFaults: readonly BackendFault[] = [
@@ -12,7 +12,7 @@ export const quotesFaults: readonly BackendFault[] = [
     body.total = Math.round((body.total - less) * 100) / 100;
     body.subtotal = Math.round(body.subtotal * 100) / 100;
   }),
-  in2xx('quote.vat', 'vat.calculate', 'forgets the VAT', ({ body }) => {
+  in2xx('quote.vat', 'vat.calculate', 'sends a VAT rate that doesn’t fit the VAT', ({ body }) => {
     body.rate = 7;
   }),
   in2xx('quote.vat', 'vat.calculate', 'charges a cent more VAT', ({ body }) => {
@@ -20,30 +20,35 @@ export const quotesFaults: readonly BackendFault[] = [
     Object.assign(body, { vat: more(body.vat), total: more(body.total) });
     body.vatByRate[0].vat = body.vat;
   }),
-  in2xx('quote.adds-up', 'vat.calculate', 'calculates with floating numbers', ({ body }) => {
+  in2xx('quote.adds-up', 'vat.calculate', 'sends VAT with nine decimals', ({ body }) => {
     body.vat += 0.000000001;
   }),
   allowed({
     ...in2xx(
       'quote.countries',
       'shipping.calculate',
-      'names a country without shipping',
+      'lists a country to which nothing ships',
       ({ body, request }) => {
         if ((request.body as { country: string }).country === 'DE') body.methods = [];
       },
     ),
     shop: { countries: ['FR', 'DE'] },
   }),
-  in2xx('quote.vat-by-rate', 'vat.calculate', 'leaves out the shipping in the rates', ({ body }) => {
-    body.vatByRate[0].net -= body.shipping || 1;
-  }),
-  in2xx('quote.vat-by-rate', 'vat.calculate', 'has VAT of the rates that doesn’t add up', ({ body }) => {
+  in2xx(
+    'quote.vat-by-rate',
+    'vat.calculate',
+    'leaves the shipping out of the amounts per VAT rate',
+    ({ body }) => {
+      body.vatByRate[0].net -= body.shipping || 1;
+    },
+  ),
+  in2xx('quote.vat-by-rate', 'vat.calculate', 'sends VAT per rate that doesn’t add up', ({ body }) => {
     body.vatByRate[0].vat += 0.01;
   }),
-  in2xx('quote.vat-by-rate', 'vat.calculate', 'has no rate, although there is one', ({ body }) => {
+  in2xx('quote.vat-by-rate', 'vat.calculate', 'sends no VAT rate', ({ body }) => {
     body.rate = null;
   }),
-  in2xx('quote.shipping', 'shipping.calculate', 'promises free shipping and charges it', ({ body }) => {
+  in2xx('quote.shipping', 'shipping.calculate', 'promises free shipping, but charges for it', ({ body }) => {
     for (const method of body.methods) Object.assign(method, { freeFrom: 0, cost: 5 });
   }),
   in2xx(
@@ -56,25 +61,30 @@ export const quotesFaults: readonly BackendFault[] = [
       body.total = Math.round((body.total + 5) * 100) / 100;
     },
   ),
-  in2xx('quote.shipping', 'shipping.calculate', 'has the days the wrong way round', ({ body }) => {
-    for (const method of body.methods) [method.minDays, method.maxDays] = [9, 2];
-  }),
+  in2xx(
+    'quote.shipping',
+    'shipping.calculate',
+    'swaps the fewest and the most days of delivery',
+    ({ body }) => {
+      for (const method of body.methods) [method.minDays, method.maxDays] = [9, 2];
+    },
+  ),
   inFailure('quote.unknown', 'vat.calculate', 'prices an unknown product', 422, (exchange) => {
     if (exchange.body.code !== 'too_many') answers(200)(exchange, async () => 0);
   }),
-  inFailure('quote.too-many-lines', 'vat.calculate', 'answers without a code', 422, ({ body }) => {
+  inFailure('quote.too-many-lines', 'vat.calculate', 'sends a failure without a code', 422, ({ body }) => {
     delete body.code;
   }),
   inFailure(
     'quote.unknown',
     'shipping.calculate',
-    'sends unknown products',
+    'answers 200 for the shipping of an unknown product',
     422,
     answers(200, { methods: [] }),
   ),
   {
     rule: 'quote.estimate',
-    does: 'wants a postal code for an estimate',
+    does: 'needs a postal code for an estimate',
     after: (exchange) => {
       const isEstimate =
         exchange.call === 'vat.calculate' && !(exchange.request.body as { postalCode?: string }).postalCode;
@@ -82,7 +92,7 @@ export const quotesFaults: readonly BackendFault[] = [
         return answers(422, { message: 'No', fields: { postalCode: 'No' } })(exchange, async () => 0);
     },
   },
-  in2xx('quote.shipping-cost', 'shipping.calculate', 'offers shipping for less than it costs', ({ body }) => {
+  in2xx('quote.shipping-cost', 'shipping.calculate', 'offers shipping below the quoted cost', ({ body }) => {
     for (const method of body.methods) method.cost = 1;
   }),
 ];

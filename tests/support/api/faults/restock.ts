@@ -1,4 +1,4 @@
-/** Restock alerts. */
+/** Faults in restock alerts. */
 import type { Exchange } from '../faulty-backend.ts';
 import { answers, type BackendFault, in2xx, inFailure } from './fault.ts';
 
@@ -10,7 +10,7 @@ export const restockFaults: readonly BackendFault[] = [
       Object.assign(exchange, { status: 409, body: { message: 'You are already waiting' } });
   }),
   inFailure('restock.unknown', 'restock.ask', 'accepts any product', 404, answers(204, '')),
-  inFailure('restock.wrong-email', 'restock.ask', 'accepts any text', 422, (exchange) => {
+  inFailure('restock.wrong-email', 'restock.ask', 'accepts any text as an email address', 422, (exchange) => {
     if (isAboutEmail(exchange)) Object.assign(exchange, { status: 204, body: '' });
   }),
   inFailure('restock.variant', 'restock.ask', 'accepts a product that has variants', 422, (exchange) => {

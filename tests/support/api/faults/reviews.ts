@@ -1,23 +1,29 @@
-/** Reviews of products. */
+/** Faults in the reviews of products. */
 import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
 
 export const reviewsFaults: readonly BackendFault[] = [
-  in2xx('review.numbers', 'review.ofProduct', 'counts the page instead of all', ({ body }) => {
+  in2xx('review.numbers', 'review.ofProduct', 'counts more stars than reviews', ({ body }) => {
     if (body.stars) body.stars[0] += 1;
   }),
-  in2xx('review.pages', 'review.ofProduct', 'counts the stars of a page', ({ body, request }) => {
+  in2xx('review.pages', 'review.ofProduct', 'counts only the stars of the page', ({ body, request }) => {
     if (request.url.includes('limit=2')) body.stars = [0, 0, 0, 0, body.reviews.length];
   }),
-  in2xx('review.newest-first', 'review.ofProduct', 'sends the oldest first', ({ body, request }) => {
+  in2xx('review.newest-first', 'review.ofProduct', 'lists the oldest review first', ({ body, request }) => {
     if (!request.url.includes('?')) body.reviews.reverse();
   }),
   allowed(
-    in2xx('review.author', 'review.create', 'shows the last name', ({ body }) => {
+    in2xx('review.author', 'review.create', 'shows the author’s last name', ({ body }) => {
       body.review.author.name = 'Ada Lovelace';
     }),
   ),
-  inFailure('review.once', 'review.create', 'accepts a second review', 409, answers(201)),
-  in2xx('review.change', 'review.update', 'loses the comment', ({ body }) => {
+  inFailure(
+    'review.once',
+    'review.create',
+    'accepts a shopper’s second review of a product',
+    409,
+    answers(201),
+  ),
+  in2xx('review.change', 'review.update', 'loses the comment of a changed review', ({ body }) => {
     body.review.comment = '';
   }),
   inFailure('review.foreign', 'review.update', 'lets strangers change a review', 403, answers(200)),
@@ -25,14 +31,14 @@ export const reviewsFaults: readonly BackendFault[] = [
   inFailure(
     'review.unknown',
     'review.ofProduct',
-    'has no reviews of an unknown product',
+    'sends an empty list for an unknown product',
     404,
     answers(200, { reviews: [], average: null, count: 0 }),
   ),
   ...remembering(() => {
     let isWritten = false;
     const before = new Map<string, unknown>();
-    return always('review.write', 'shows a new review later', (exchange) => {
+    return always('review.write', 'doesn’t list a new review at once', (exchange) => {
       const { call, request, status, body } = exchange;
       if (call === 'review.create') isWritten = true;
       if (call !== 'review.ofProduct' || status !== 200) return;
