@@ -1,6 +1,6 @@
 /**
- * Islands of a shop whose backend lacks every feature: they offer none, promise none, and make none of its calls
- * (promise 77).
+ * Islands of a shop whose backend lacks every optional feature. They neither offer nor mention these features, and make none of
+ * their calls (promise 77).
  */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -51,7 +51,7 @@ test('an unpaid order can be paid, but not cancelled', async () => {
   expect(names(card.getAllByRole('link'))).toEqual([orders.pay]);
 });
 
-test('a shopper can change all but the email address', async () => {
+test('a member can change everything except the email address', async () => {
   const shopper = new Shopper(api);
   signInHere(api, shopper.id);
   render(<ProfileIsland locale="en" messages={messages} />);

@@ -26,7 +26,7 @@ interface Form {
   draw: () => ReactNode;
   /** A valid value for each field. */
   valid: Readonly<Record<string, string>>;
-  /** The namespace of the rules' texts. */
+  /** The namespace that has the error texts. */
   namespace: 'auth' | 'account' | 'reviews';
   /** Invalid values, each with the rule that it breaks. */
   invalid: readonly (readonly [field: string, text: string, rule: string])[];
@@ -193,8 +193,8 @@ describe('while a form is being sent (promise 46),', () => {
   );
 });
 
-describe('an API that refuses a field which the form lacks', () => {
-  test.each(Object.entries(forms))('is quoted by the form “%s”', async (_, { draw, valid }) => {
+describe('an error about a field that the form lacks', () => {
+  test.each(Object.entries(forms))('shows in the form “%s”', async (_, { draw, valid }) => {
     const fields = { nickname: 'Choose a shorter one.' };
     const failure = { kind: 'refused', status: 422, code: undefined, fields };
     send.mockResolvedValue({ ok: false, isCreated: false, failure });

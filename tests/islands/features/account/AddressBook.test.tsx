@@ -154,7 +154,7 @@ test('an address whose deletion fails returns to the list', async () => {
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
 });
 
-test('Undo adds an address again that is already deleted', async () => {
+test('Undo adds the address again once the API has deleted it', async () => {
   await control(profile.api, '/faults', {
     kind: 'delay',
     path: '/v1/address/*',

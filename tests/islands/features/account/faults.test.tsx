@@ -65,7 +65,7 @@ function effectOf({ call, checksOutcome }: Scene, name: FaultName) {
     why,
     isHarmless:
       fault.kind === 'delay' ||
-      // Where no data is expected, any JSON will do.
+      // A call without data in its response accepts any JSON.
       (fault.kind === 'wrongTypes' && call.response === undefined) ||
       (checksOutcome && isDone),
     isLost: fault.kind === 'lost' || (fault.kind === 'malformed' && call.response === undefined),
@@ -82,7 +82,7 @@ const typed = () =>
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 
 describe.each(Object.entries(scenes))('a shopper who wants to %s', (name, make) => {
-  // An invoice is a file, so no fault of JSON applies. A lost response has the same effect here as a cut connection.
+  // An invoice is a file, so faults in JSON don't apply. For a file, a lost response is the same as a cut connection.
   const isFile = name === 'download an invoice';
   const possible = faultNames.filter(
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(allFaults[one].kind),
@@ -125,7 +125,7 @@ test('the tests above cover every account call', async () => {
   for (const make of Object.values(scenes)) covered.add((await make(api, new Shopper(api))).call.name);
   const isAccountCall = ({ name, path }: (typeof endpoints)[number]) =>
     /^\/v1\/(auth|user|address|order|review)\b/.test(path) &&
-    // tests/flows/checkout/purchase-faults.test.ts covers these.
+    // tests/flows/checkout/purchase-faults.test.ts covers these two calls.
     name !== createOrder.name &&
     name !== orderOfPayment.name;
   expect([...covered].sort()).toEqual(

@@ -13,7 +13,7 @@ let spoiled: Record<string, string | undefined>;
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** Where the card files begin: the first one has 50 cards, each other one 49. */
+/** Where the card files begin. The first file has 50 cards, and every other file has 49. */
 const starts = [0, ...numbers(0, 40).map((index) => 50 + index * 49)];
 const inFile = (number: number) => numbers(starts[number - 1] ?? 0, Math.min(starts[number] ?? total, total));
 

@@ -55,7 +55,7 @@ test.each([
   expect(question(purpose)?.hidden).toBe(true);
 });
 
-test('a URL without a token asks nothing', async () => {
+test('a URL without a token shows no question', async () => {
   await open('/newsletter#confirm=');
   expect(['confirm', 'unsubscribe', 'nothing'].map((name) => question(name)?.hidden)).toEqual([
     true,

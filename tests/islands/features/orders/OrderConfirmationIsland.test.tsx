@@ -38,7 +38,7 @@ function show(paymentIntentId: string) {
   render(<OrderConfirmationIsland locale="en" messages={messages} />);
 }
 
-/** Expects the page to say this, and nothing that was true only right after paying. */
+/** Expects this heading and this text, and no text that is true only right after paying. */
 async function expectWords(heading: string, words: string) {
   await screen.findByRole('heading', { level: 1, name: heading });
   expect(screen.getAllByText(words)).toHaveLength(1);

@@ -91,7 +91,7 @@ describe.each([
     await shopper.payAndRetrieve(intent, CARD.declined);
     await shopper.retry(order.id);
     open('list', order.id, intent.id);
-    // Until the next attempt, the last one counts.
+    // Until the shopper tries to pay again, the page shows the decline.
     await screen.findByText(en.meaning.declined);
     await shopper.payAndRetrieve(intent);
     open('confirmation', order.id, intent.id);

@@ -49,7 +49,7 @@ test.each([-2, 0, 2])('without the API’s clock, the time left is hidden (%i h 
   show();
   const shown = await orderCard();
   await shown.findByText(en.timeUnknown);
-  // Only the API knows whether the time is over.
+  // If the time is over by the device's clock, the page asks the API.
   await expect.poll(() => controlOf(api).calls('POST /v1/order/expire/:id')).toBe(hours > 0 ? 1 : 0);
   expect(shown.queryByRole('timer')).toBeNull();
   expect(shown.queryByText(en.timeOver)).toBeNull();

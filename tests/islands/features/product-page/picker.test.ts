@@ -127,7 +127,7 @@ test('the cart gets the chosen variant (promise 75)', async () => {
   await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
   expect(readCart().items[0]).toMatchObject({ ...line(), quantity: 2 });
   expect(line().productId).toBe('Black-37');
-  // If a variant turns out to be withdrawn, the cart again holds as many pieces of it as before.
+  // `before` is the variant's quantity in the cart before the press, which is restored if the variant has been deleted.
   const { dataset } = document.getElementById('buy') as HTMLElement;
   expect(dataset['before']).toBe('0');
   radio(0, 'Brown').click();

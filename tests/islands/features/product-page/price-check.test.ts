@@ -106,7 +106,7 @@ test('a page older than a product’s options offers a reload', async () => {
   expect(part('note')?.querySelector('a')?.getAttribute('href')).toBe('/product/mug');
   await vi.waitFor(() => expect(readCart().items).toEqual([]));
 
-  // The link has loaded the same page again, without its query.
+  // The referrer shows that the link has already reloaded the page, without its query.
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/product/mug?ref=mail`);
   await checkPrice(renderBuyBox(9));
   expect(part('note')?.textContent).toBe(

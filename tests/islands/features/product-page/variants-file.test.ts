@@ -66,10 +66,10 @@ test('a choice loads the variants after a lost connection', async () => {
 });
 
 test.each([
-  ['before', 'L', 1],
-  ['after', 'L', 1],
-  ['after', 'M', 0],
-])('if variants load %s the buy box, size %s is checked %d×', async (order, size, times) => {
+  ['a sold-out variant is checked if it loads before the buy box', 'before', 'L', 1],
+  ['a sold-out variant is checked if it loads after the buy box', 'after', 'L', 1],
+  ['a variant in stock isn’t checked at once', 'after', 'M', 0],
+])('%s', async (_title, order, size, times) => {
   const want = vi.fn(async () => true);
   vi.stubGlobal('shopParts', { want });
   const { promise, resolve: arrive } = Promise.withResolvers<void>();

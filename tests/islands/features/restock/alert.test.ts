@@ -45,7 +45,7 @@ const ask = async (email: string) => {
   await vi.waitFor(() => expect(status()).not.toMatch(/^(One moment…)?$/));
 };
 
-/** Answers alerts with `status`. Each call of the returned function lets one answer through. */
+/** Responds to requests for alerts with `status`. Each call of the returned function releases one response. */
 function holdResponses(status: number) {
   const send = globalThis.fetch;
   const gates: (() => void)[] = [];
@@ -125,7 +125,7 @@ test('the offer is for the chosen variant (promise 75)', async () => {
   await vi.waitFor(() => expect(isOffered()).toBe(true));
 });
 
-test.each([204, 422, 500])('a late response %i shows nothing under another variant', async (code) => {
+test.each([204, 422, 500])('a late %i shows nothing once another variant is chosen', async (code) => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   const release = holdResponses(code);

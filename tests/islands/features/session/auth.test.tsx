@@ -184,7 +184,7 @@ describe('the registration form', () => {
     const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
     press(en.register.submit);
     await screen.findByText(en.rules.countryCode);
-    // The hint would ask for the same.
+    // The hint would repeat the error.
     expect(screen.queryByText(/^Include the country code/)).toBeNull();
     screen.getByRole('button', { name: 'Use +32\u00a0470\u00a012\u00a034\u00a056' });
     type(en.fields.phoneNumber, '0033 6 12 34 56 78');

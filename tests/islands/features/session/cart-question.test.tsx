@@ -26,7 +26,7 @@ beforeEach(async () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const state = () => [$session.get().kind, /"p1"/.test(localStorage.getItem('shopping-cart') ?? '')];
 
-/** Leaves the session name of an account whose session has expired. */
+/** Stores what an account's expired session leaves on the device: its session name. */
 const expireSessionOf = (name: string) => localStorage.setItem('session-name', name);
 
 function signIn(): void {

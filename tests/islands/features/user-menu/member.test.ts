@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', ask);
 });
 
-test('the menu works before the member’s name has loaded', async () => {
+test('without the member’s name, the menu works after 3 seconds', async () => {
   const button = await start('disabled><span data-label>Loading</span>');
   expect(button.disabled).toBe(true);
   await vi.advanceTimersByTimeAsync(3000);
@@ -49,7 +49,7 @@ test('the menu says how many items a sign-out removes', async () => {
   expect(button?.textContent).toBe('Sign out');
 });
 
-test('the account menu works while its name is requested', async () => {
+test('an account button that has a label is never disabled', async () => {
   const states: (boolean | undefined)[] = [];
   const look = new MutationObserver(() => {
     states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);

@@ -30,7 +30,7 @@ test('an island that shows everything loads after the first paint', () => {
   expect(want).toHaveBeenCalledOnce();
 });
 
-test('an island that waits loads when its page needs it', () => {
+test('a waiting island loads when its page needs it', () => {
   const island = startIsland('<p data-waits>Loading</p>');
   vi.advanceTimersByTime(100);
   expect(want).not.toHaveBeenCalled();
