@@ -5,12 +5,12 @@ import { apiOfPages, signInHere } from '../../support/page/connection.ts';
 
 const api = await apiOfPages(1);
 
-test('an order cancelled elsewhere counts as expired', async () => {
+test('expiring an order that was cancelled elsewhere succeeds', async () => {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 1);
   const { order } = await shopper.order([{ productId, quantity: 1 }]);
   signInHere(api, shopper.id);
-  // Its time to pay isn't over, so the API refuses to expire it.
+  // The time to pay isn't over, so the API refuses to expire the order.
   expect(await expireUnpaid(order)).toMatchObject({ ok: false, failure: { kind: 'refused' } });
   await shopper.cancel(order.id);
   expect(await expireUnpaid(order)).toMatchObject({ ok: true });

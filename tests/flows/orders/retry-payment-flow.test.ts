@@ -1,4 +1,4 @@
-/** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what it shares with the checkout. */
+/** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what the page shares with the checkout. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submit-flow.ts';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';

@@ -51,7 +51,7 @@ function tab(more: { fetch?: typeof fetch; onRefused?: () => void } = {}) {
   };
 }
 
-/** A tab that waits for `release` before it gets the response to its refresh. The API has responded once `received` resolves. */
+/** A tab whose refresh gets no response until `release` is called. `received` resolves once the API has responded. */
 function tabWithHeldRefresh() {
   const received = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('several tabs refresh an expired token once (promise 2)', async () => {
-  // A refresh token works only once here: a second refresh with it ends the session.
+  // Here, a refresh token works only once. A second refresh with the same token would end the session.
   api.context.lifetimes = { access: 900_000, session: 900_000_000, overlap: -1, resetCode: 600_000 };
   expireAccessTokens(api);
   const tabs = [tab(), tab(), tab()];
@@ -158,7 +158,7 @@ describe('a refresh (promise 4)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failure = expect(me(client)).rejects.toBeInstanceOf(OfflineError);
     await vi.waitFor(() => expect(onRefresh).toHaveBeenCalled());
-    // The call fails after ten seconds. One more second releases the lock, for which each later test would wait otherwise.
+    // The call fails after ten seconds. Another second releases the lock, so that later tests needn't wait for the lock.
     await vi.advanceTimersByTimeAsync(11_000);
     vi.useRealTimers();
     await failure;
@@ -257,7 +257,7 @@ test('a session works on a clock that is a day off (promise 12)', async () => {
   }
 });
 
-test('without Web Locks, another tab’s refresh counts', async () => {
+test('without Web Locks, a refused refresh keeps newer tokens', async () => {
   vi.stubGlobal('navigator', {});
   const tokens = { accessToken: 'newer', refreshToken: 'newer' };
   const client = tab({

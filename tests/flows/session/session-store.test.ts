@@ -242,7 +242,7 @@ test('without `keepalive`, the sign-out waits for the server', async () => {
   expect(api.db.all`SELECT * FROM session WHERE user_id = ${account.user.id}`).toEqual([]);
 });
 
-test('a sign-out that renews its tokens ends the new ones', async () => {
+test('after a refresh, the sign-out ends the new refresh token', async () => {
   const page = await openMemberPage();
   const { onSignOut } = await import('#features/session/sign-out-client.ts');
   onSignOut(() => async (client) => (await client.call(listAddresses, {})).addresses.length === 0);
