@@ -56,7 +56,7 @@ test('a shopper can stop loading orders (promise 43)', async ({ page }) => {
   await page.goto('/orders');
   const loading = page.getByText(/^Loading your orders/);
   await expect(loading).toBeVisible();
-  // The words wait for a second, during which only the skeleton shows.
+  // The text appears after a second. Until then, only the skeleton shows.
   await expect(loading).toHaveCSS('animation', /\b1s\b.*\bbackwards\b.*\bappear\b/);
   await request;
   await page.clock.runFor(10_500);

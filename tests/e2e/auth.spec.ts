@@ -22,7 +22,7 @@ test('sign-in leads back to the guarded page (promise 14)', async ({ page }) => 
   await expect(memberMenu(page)).toBeEnabled();
 });
 
-test('the sign-in page shows its lead or a notice, never both', async ({ page }) => {
+test('the sign-in page shows either its introduction or a notice', async ({ page }) => {
   for (const [path, lead, notice] of [
     ['', 'Sign in with your email address and password.', 'Please log in to access this page.'],
     [

@@ -77,7 +77,7 @@ test('a changed price shows at the first touch', async ({ page }) => {
   await expect(page.locator('[data-fresh-price]')).toHaveText('$110.00');
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 2 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
-  // The change takes a moment, because it waits for a lock that all tabs share.
+  // The cart is stored a moment later, under a lock that all tabs share.
   await expect
     .poll(() =>
       page.evaluate(() => JSON.parse(localStorage.getItem('shopping-cart') ?? '{}').items?.[0]?.product),
@@ -85,7 +85,7 @@ test('a changed price shows at the first touch', async ({ page }) => {
     .toMatchObject({ price: 100, stock: 2 });
 });
 
-test('a press counts even if a new price arrives during it', async ({ page }) => {
+test('Add to cart works even if a new price arrives mid-press', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { price: 12 });
   const arrives = Promise.withResolvers<void>();
   await page.route(productReads, async (route) => {
@@ -143,7 +143,7 @@ test('a sold-out product offers a restock alert', async ({ page }) => {
   await expect(offer.getByRole('button', { name: 'Me prévenir du retour en stock' })).toBeVisible();
 });
 
-test('a product that sells out offers the restock alert', async ({ page }) => {
+test('a product sold out since the build offers a restock alert', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { stock: 0 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/product/copper-kettle');
@@ -193,7 +193,7 @@ test('a page built in an earlier year shows the current year', async ({ page }) 
 });
 
 test('a phone has a second Add to cart button', async ({ page }) => {
-  // The page jumps past the form, which is in view at first.
+  // Without smooth scrolling, the page jumps past the form, which is in view at first.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto('/product/copper-kettle');
@@ -219,7 +219,7 @@ test('Add to cart works without an API (promise 40)', async ({ page }) => {
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
-test('a card’s button follows the product page’s rules', async ({ page, browser }) => {
+test('a card’s button checks the stock, as on the product page', async ({ page, browser }) => {
   await changeProduct(page, 'copper-kettle', { stock: 1 });
   await changeProduct(page, 'carbon-steel-pan', { stock: 0 });
   await page.goto('/category/kitchen');

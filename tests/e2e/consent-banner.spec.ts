@@ -32,7 +32,7 @@ async function press(page: Page, key: string): Promise<Stop | undefined> {
   );
 }
 
-/** Presses a key until the end of the page. Returns all elements that had the focus. */
+/** Presses a key until the focus reaches the end of the page. Returns all elements that had the focus. */
 async function walk(page: Page, key: string): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 200; step++) {
@@ -54,7 +54,7 @@ for (const { width, height, path } of [
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await expect(banner(page)).toBeInViewport({ ratio: 0.99 });
-    // First down to the end of the page, then back up.
+    // Tab walks down to the end of the page, and Shift+Tab back up.
     for (const key of ['Tab', 'Shift+Tab']) {
       const stops = await walk(page, key);
       expect(stops.filter(({ isInBanner }) => isInBanner)).toHaveLength(4);
@@ -80,7 +80,7 @@ test('in a short window, Tab hides the banner until a click', async ({ page }) =
   expect(await place()).toBe(before);
 });
 
-test('the buy bar waits until the shopper has chosen', async ({ page }) => {
+test('the buy bar waits until the consent banner is closed', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/product/copper-kettle');

@@ -61,7 +61,7 @@ test('the header and its panels fit the window', async ({ page }) => {
       const lefts = await page
         .locator('main h1, footer .wrap')
         .evaluateAll((elements) => elements.map((one) => one.getBoundingClientRect().left));
-      expect(new Set(lefts).size, 'lines begin where the text does').toBe(1);
+      expect(new Set(lefts).size, 'the heading and the footer begin at the same left edge').toBe(1);
       for (const link of [name, ...(width < 1280 ? [] : await links.all())]) {
         const isCut = await link.evaluate((element) => element.scrollWidth > element.clientWidth);
         expect(isCut, `${path} at ${width} px`).toBe(false);
@@ -146,7 +146,7 @@ test('a bar has Add to cart while the button is out of view', async ({ page }) =
     await page.locator('#buy [type=submit]').scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
   }
-  // Its picture is alone. It is as tall as a picture with thumbnails beside it.
+  // This product has only one picture. The picture is as tall as one with thumbnails beside it.
   expect((await page.locator('[data-gallery]').boundingBox())?.height).toBeCloseTo(276, 0);
 });
 
@@ -193,7 +193,7 @@ test('the rating on a card stays on one line', async ({ page }) => {
 
 test('suggestions for a sold-out product have room for names', async ({ page }) => {
   await page.goto('/product/pour-over-coffee-set');
-  // In a phone's first view, above the form for a restock alert.
+  // On a phone, the suggestions are in the first view, above the form for a restock alert.
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(page.getByRole('heading', { name: 'You might like' })).toBeInViewport();

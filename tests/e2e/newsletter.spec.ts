@@ -44,7 +44,7 @@ test('a subscription can be retried (promise 40)', async ({ page, context }) => 
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   await page.goto('/');
-  // The code that sends the address loads during the first round, so it is already there in the second.
+  // The first round loads the code that sends the address. The second round already has that code.
   for (const address of ['early@shop.example', 'late@shop.example']) {
     await context.setOffline(true);
     await field(page).fill(address);

@@ -53,7 +53,7 @@ test('pictures on an unknown host aren’t loaded', async ({ page }) => {
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
   await page.goto('/cart');
-  // Before React renders the cart, CSS shows the text.
+  // Before React renders the cart, CSS shows the text “No picture”.
   const tile = page.locator('main [data-no-picture="No picture"]');
   await expect(tile.or(page.getByRole('main').getByText('No picture'))).toBeVisible();
 });

@@ -70,7 +70,7 @@ test('journey: buy two variants from two tabs', async ({ page, checkout }) => {
   await expect(page.getByRole('radio', { name: 'Moss' })).toBeChecked();
   await expect(page.locator('[data-fresh-price]')).toHaveText('$27.39');
 
-  // Another variant from another tab is an item of its own.
+  // A second variant, added in another tab, is an item of its own.
   const other = await page.context().newPage();
   await other.goto(`/product/${tote}`);
   await other.getByRole('button', { name: 'Add to cart' }).first().click();
@@ -98,7 +98,7 @@ test('the page shows a change of the chosen variant', async ({ page, checkout })
   await expect(note).toHaveText('The price has changed: $16.50 instead of $21.89.');
   await page.locator('#buy [type=submit]').click();
   await expect(checkout.badge).toHaveText('1');
-  // Another variant hasn't changed.
+  // The large variant hasn't changed.
   await page.getByRole('radio', { name: 'Large' }).check({ force: true });
   await expect(note).toBeEmpty();
   await changeProduct(page, tote, changed(product, id, { stock: 0 }));

@@ -27,7 +27,7 @@ for (const locale of ['en', 'fr'] as const)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, `${url} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
       }
-      // The other language checks the other theme at the other width.
+      // Each language checks one theme at one width. Together, the languages check both themes and both widths.
       await page.setViewportSize({ width: locale === 'fr' ? 320 : 1280, height: 800 });
       await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' });
       await expectAccessible(page);

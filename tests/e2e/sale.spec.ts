@@ -15,7 +15,7 @@ test('journey: find a reduced product and put it in the cart', async ({ page }) 
     await expect(page).toHaveURL(/\?sale=1$/);
     await expect(page.locator('main .card')).toHaveCount(2);
     await expect(lamp).toContainText('Sale');
-    // Compared with the lowest price of the 30 days before, not with the list price of $180.00.
+    // The struck price is the lowest one of the 30 days before, not the list price of $180.00.
     await expect(lamp).toContainText('Now $135.00, before $150.00, −10%');
     await expectAccessible(page);
   });

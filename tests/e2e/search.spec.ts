@@ -28,7 +28,7 @@ test('the search loads at most 82.3 kB', async ({ page }) => {
   await page.locator('[data-search-trigger]').hover();
   // React has rendered the search box when this attribute is gone.
   await expect(page.locator('[data-search]')).not.toHaveAttribute('data-props');
-  // The first term loads the code that calls the API, which counts too.
+  // The first term loads the code that calls the API. This code counts towards the limit, too.
   await page.locator('[data-search-trigger]').click();
   await page.keyboard.type('kettle');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
