@@ -9,7 +9,7 @@ import { tour } from './tour.ts';
 
 test.use({
   contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
-  // Buttons that a mouse reveals always show on touch screens.
+  // A touch screen also shows the buttons that otherwise appear only under the mouse.
   hasTouch: true,
 });
 

@@ -24,7 +24,7 @@ const openSearch = async (page: Page) => {
 
 /** The lazy parts of a product's page: what makes each load, and what shows that it has loaded. */
 const productParts: readonly ((page: Page) => Promise<unknown>)[] = [
-  // The fresh price.
+  // The price check.
   async (page) => {
     const response = page.waitForResponse(productReads);
     await page.locator('[data-fresh]').hover();
@@ -72,7 +72,8 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
 };
 for (const [what, answer] of Object.entries(answers))
   test(`the checkout loads even if the server first ${what}`, async ({ page, baseURL }) => {
-    // A server, because `page.route` turns off the HTTP cache. With the cache, a request waits for an earlier one for the same file.
+    // This needs a server, because `page.route` turns off the HTTP cache. With the cache, a request waits for an earlier request
+    // for the same file.
     let requests = 0;
     const server = createServer(async ({ url = '' }, response) => {
       if (/\/react\./.test(url) && requests++ === 0) return answer(response);

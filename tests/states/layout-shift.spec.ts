@@ -83,7 +83,7 @@ const states: Record<string, Record<string, Open>> = {
       await page.getByRole('button', { name: 'Show more products' }).press('Enter');
       const cards = page.locator('main li.card');
       await expect(cards).toHaveCount(8);
-      // Like the rows of a cart, cards below the screen aren't drawn until they come near it.
+      // Cards below the screen aren't drawn until they come near it.
       await expect(cards.last()).toHaveCSS('content-visibility', 'auto');
       await scrollAndReturn(page);
     },
@@ -143,7 +143,7 @@ const states: Record<string, Record<string, Open>> = {
       await openMember(page, { cart: [pan] });
       await checkout.openPayment();
       await checkout.fillCard(card.declined);
-      // Browsers don't count what shifts within half a second of a press. The answer comes later.
+      // Browsers don't count shifts within half a second of a press, so the response comes later.
       await page.route('**/demo-payments/*/confirm', async (route) => {
         await new Promise((done) => setTimeout(done, 700));
         await route.continue();

@@ -42,7 +42,7 @@ function lostTexts(): string[] {
     for (let one: Element | null = parent; one && one !== document.body; one = one.parentElement)
       ancestors.push(one);
     const styles = ancestors.map((one) => getComputedStyle(one));
-    // Only screen readers read these.
+    // Only screen readers read such texts.
     if (styles.some(({ clipPath, position }) => clipPath.startsWith('inset(50%') && position === 'absolute'))
       continue;
     // The bar of a product's page may shorten the name, which the page shows whole.

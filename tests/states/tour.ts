@@ -181,7 +181,7 @@ const memberStops: Stops = {
   },
 };
 
-/** Leaves the page, so that it doesn't notice that the device changes hands. */
+/** Leaves the shop's page, which would notice that another shopper uses the device. */
 async function left({ page }: TourVisit): Promise<Page> {
   await page.goto('/robots.txt');
   await page.evaluate(() => sessionStorage.clear());
