@@ -101,7 +101,7 @@ describe('a session', () => {
     expect((await renew(refreshToken)).failure.code).toBe('session_ended');
   });
 
-  test('ends without the shopper’s other sessions', async () => {
+  test('ends without ending the shopper’s other sessions', async () => {
     const { user, password, accessToken, refreshToken } = await newAccount(call);
     const other = (await call(auth.login, { body: { email: user.email, password } })).data;
     expect((await call(auth.logout, { body: { refreshToken } })).status).toBe(204);

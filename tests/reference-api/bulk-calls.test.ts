@@ -22,7 +22,7 @@ describe('products read by id', () => {
   const read = (ids: readonly string[], options: object = {}) =>
     call(productsById, { query: { ids: ids.join(',') }, ...options });
 
-  test('come once each, with all that single calls say', async () => {
+  test('come once each, exactly as from single calls', async () => {
     const { data, headers } = await read([...idsOf(some), 'unknown', some[0]?.id ?? ''], { language: 'fr' });
     expect(headers.get('content-language')).toBe('fr');
     expect(idsOf(data.products)).toEqual(idsOf(some));
@@ -58,7 +58,7 @@ describe('the whole catalogue', () => {
     return products;
   }
 
-  test('has each product once, with all that single calls say', async () => {
+  test('has each product once, exactly as from single calls', async () => {
     const products = await walk(150);
     expect(idsOf(products)).toEqual(idsOf(all));
     expect((await page({ limit: 1000 })).products).toHaveLength(100);

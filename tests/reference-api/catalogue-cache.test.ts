@@ -89,12 +89,12 @@ describe('another origin', () => {
   });
 
   test.each([
-    ['https://evil.example', 'one is set', [origin]],
-    ['null', 'one is set', [origin]],
-    ['http://127.0.0.1:4321', 'one is set', [origin]],
-    ['null', 'none is set', undefined],
-    ['https://shop.example', 'none is set', undefined],
-    ['http://127.0.0.1.evil.example', 'none is set', undefined],
+    ['https://evil.example', 'SHOP_ORIGINS has another', [origin]],
+    ['null', 'SHOP_ORIGINS has another', [origin]],
+    ['http://127.0.0.1:4321', 'SHOP_ORIGINS has another', [origin]],
+    ['null', 'SHOP_ORIGINS is unset', undefined],
+    ['https://shop.example', 'SHOP_ORIGINS is unset', undefined],
+    ['http://127.0.0.1.evil.example', 'SHOP_ORIGINS is unset', undefined],
   ])('such as %s may not read responses if %s', async (stranger, _, origins) => {
     api.context.origins = origins;
     const response = await get(listCategories.path, { Origin: stranger });
@@ -102,7 +102,7 @@ describe('another origin', () => {
   });
 
   test.each(['http://127.0.0.1:4322', 'http://localhost:4321'])(
-    'such as %s may read responses if none is set',
+    'such as %s may read responses if SHOP_ORIGINS is unset',
     async (local) => {
       api.context.origins = undefined;
       const response = await get(listCategories.path, { Origin: local });
@@ -110,7 +110,7 @@ describe('another origin', () => {
     },
   );
 
-  test('that is set may read responses with credentials', async () => {
+  test('in SHOP_ORIGINS may read responses with credentials', async () => {
     for (const path of [listCategories.path, '/v1/product/slug/no-such-thing', '/no-such-call']) {
       const response = await get(path, { Origin: origin });
       expect(response.headers.get('access-control-allow-origin'), path).toBe(origin);
@@ -122,14 +122,14 @@ describe('another origin', () => {
     }
   });
 
-  test('that is set may read a 304, too', async () => {
+  test('in SHOP_ORIGINS may read a 304, too', async () => {
     const etag = (await get(listCategories.path)).headers.get('etag') ?? '';
     const same = await get(listCategories.path, { Origin: origin, 'If-None-Match': etag });
     expect(same.status).toBe(304);
     expect(same.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  test('that is set may use the contract’s methods and headers', async () => {
+  test('in SHOP_ORIGINS may use the contract’s methods and headers', async () => {
     for (const endpoint of endpoints) {
       const response = await fetch(api.url + endpoint.path.replace(/\{\w+\}/g, 'x'), {
         method: 'OPTIONS',

@@ -68,7 +68,8 @@ test('a change reports every page with the product’s card', async () => {
     large.db.prepare(`UPDATE product SET ${what} WHERE id = ?`).run(one.id);
     return (await call(catalogChanges, { query: { since: token } })).data;
   };
-  // Products with similar prices are related. So about nine are reported on each side of the old and the new price.
+  // Products with similar prices are related. So the API reports about nine products on each side of the old price, and about
+  // nine on each side of the new one.
   for (const [what, reordered] of [
     ['price_cents = price_cents + 700', []],
     ['stock = 0', []],

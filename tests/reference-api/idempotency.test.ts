@@ -68,7 +68,7 @@ test('an empty response is stored under its key', async () => {
   expect((await call(subscribeNewsletter, { body, key: 'short' })).status).toBe(400);
 });
 
-test('an unexpected error frees its key (promise 78)', async () => {
+test('a key works again after an unexpected error (promise 78)', async () => {
   const shopper = new Shopper(api);
   const { token } = shopper;
   const [productId = ''] = setStock(api, 5);

@@ -106,7 +106,7 @@ test('the memory for counts and ETags is limited', () => {
   expect([map.get('1'.repeat(100_000)), map.get('4'.repeat(100_000))]).toEqual([undefined, 4]);
 });
 
-test('trying one card after another is stopped', async () => {
+test('limits stop a shopper who tries one card after another', async () => {
   const [productId = ''] = setStock(api, 1000);
   const items = [{ productId, quantity: 1 }];
   const [ada, eve] = [new Shopper(api), new Shopper(api)];

@@ -82,7 +82,7 @@ test('shipping names the parcels', async () => {
   expect(mail?.subject).toBe(`Votre commande ${order.number} est en route`);
   expect(mail?.text).toContain('bpost, 3232\nhttps://track.bpost.example/3232\n\nDHL, 77\n');
 
-  // Neither a further step nor the background work sends it again.
+  // Neither a further step nor the background work sends the email again.
   await control(api, `/order/${order.id}/deliver`);
   await control(api, '/background');
   expect(await mailsTo(shopper)).toHaveLength(2);

@@ -83,7 +83,7 @@ const create = fc.tuple(fc.nat({ max: 2 }), lines).map(
     },
 );
 
-/** Something that can happen to any order of the run. */
+/** An action on any order of the run. The higher its weight, the more often it is chosen. */
 const onAnyOrder = (weight: number, act: (known: Known) => Promise<unknown>) => ({
   weight,
   arbitrary: fc.nat({ max: 5 }).map(

@@ -79,7 +79,7 @@ test('asking again counts once (promise 80)', async () => {
   expect(others).toEqual([]);
 });
 
-test('an alert is for a variant, if the product has some', async () => {
+test('a product with variants has alerts only for its variants', async () => {
   const apron = addApron(api);
   id = apron.id;
   expect(await ask()).toBe(422);
@@ -91,7 +91,7 @@ test('an alert is for a variant, if the product has some', async () => {
   expect(mail?.text).toContain(`/product/apron?variant=${id}\n`);
 });
 
-test('a failed email is written later (promise 80)', async () => {
+test('a failed email is tried again later (promise 80)', async () => {
   await ask();
   setStock(api, 3);
   const { dataDir } = api.context;
@@ -105,7 +105,7 @@ test('a failed email is written later (promise 80)', async () => {
   expect([outbox.split(`To: ${email}`), waiting()]).toEqual([[expect.any(String), expect.any(String)], 0]);
 });
 
-test('an alert that fails holds up no other', async () => {
+test('an alert that fails doesn’t delay other alerts', async () => {
   const [first = '', second = ''] = setStock(api, 0, 0);
   const images = (one: string, text: string) =>
     api.db.run`UPDATE product SET images = ${text} WHERE id = ${one}`;

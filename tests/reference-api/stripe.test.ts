@@ -214,7 +214,7 @@ test('an order waits for a payment that Stripe is processing', async () => {
   expect(await shopper.status(order.id)).toBe('paid');
 });
 
-test('Stripe charges no free order', async () => {
+test('Stripe is never called for a free order', async () => {
   using _ = priced(api, product, 0);
   const before = stripe.calls.length;
   const { order } = await shopper.order(items);

@@ -84,7 +84,7 @@ test.each([
       await shopper.expire(id);
     },
   ],
-])('money for an order that %s goes back', async (_, end) => {
+])('a payment for an order that %s is refunded', async (_, end) => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   await end(order.id);
