@@ -1,4 +1,4 @@
-/** Checks what must be true of a shop while nothing happens: each payment has its order, and each order has its stock. */
+/** Checks what must be true of a shop while no call runs: each payment has its order, and each order has its stock. */
 import { deepEqual } from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { ownConnection } from './calls.ts';
@@ -9,7 +9,7 @@ interface BookedOrder {
   status: string;
   /** The status of Medusa's order. Null if Medusa has none. */
   medusa: string | null;
-  /** In pieces. */
+  /** The number of pieces. */
   bought: number;
   reserved: number;
   paid: string | null;
@@ -31,7 +31,7 @@ const wrongCounters = `
     SELECT coalesce(sum(quantity), 0) FROM reservation_item held WHERE held.deleted_at IS NULL
       AND held.inventory_item_id = level.inventory_item_id AND held.location_id = level.location_id)`;
 
-/** Throws at the first difference. `when` says what happened before. */
+/** Throws at the first fault. `when` says what happened before. */
 export function checkBooks(database: Database, { stripe }: Payments, when: string): void {
   const rows = database.read<BookedOrder>(orders);
   const wrong = rows.filter(({ status, medusa, bought, reserved }) => {
@@ -80,7 +80,7 @@ export async function sweep(url: string, database: Database, { isLate }: { isLat
   if (!response.ok) throw new Error(`The job fails: ${response.status}`);
 }
 
-/** The time to pay for the order is over. */
+/** Ends the time to pay for the order. */
 export const endTime = (database: Database, id: string) =>
   database.write(`UPDATE storefront_order SET expires_at = now() WHERE id = '${id}'`);
 

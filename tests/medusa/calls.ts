@@ -1,7 +1,7 @@
 /** Calls of the contract, as a shopper makes them. */
 import { randomUUID } from 'node:crypto';
 
-/** Each call has its own connection: Medusa ends an idle one, perhaps at the moment when it is used again. */
+/** Each call has its own connection. Medusa ends idle connections, perhaps just when a call begins to use one again. */
 export const ownConnection = { connection: 'close' };
 
 /** These calls come from an IP address of their own, because the plugin limits the calls from each IP address. */

@@ -1,4 +1,4 @@
-/** The checks of `npm run test:medusa`. Each gets a fresh copy of the demo shop. */
+/** The checks of `npm run test:medusa`. Each check gets a fresh copy of the demo shop. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkAccounts, checkNewsletter } from './checks/account-check.ts';
@@ -22,7 +22,7 @@ export interface Stage {
   database: Database;
   payments: Payments;
   start: Start;
-  /** At least three, and one for each process. The first one serves the seed's pictures. */
+  /** At least three ports, and one for each process. The seed's pictures are at the first port. */
   ports: readonly number[];
   redis: string;
   /** Medusa's log. */
@@ -51,7 +51,7 @@ const selling =
     }
   };
 
-/** In the order in which they run. Throws at the first difference. */
+/** The checks in the order in which they run. A check throws at the first fault. */
 export const checks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   accounts: selling(async ({ url }, { shop, print }) => {
     await checkAccounts({ url, outbox: shop.outbox }, print);
@@ -92,7 +92,7 @@ export const extraChecks: Readonly<Record<string, (stage: Stage) => Promise<void
   costs: selling((medusa, { payments, print }) => printCosts({ medusa, payments }, print)),
 };
 
-/** `npm run check:backend`, which prints its rules. */
+/** Runs `npm run check:backend`, which prints its rules. */
 function checkBackend(url: string, origin: string, signal: AbortSignal): Promise<void> {
   const command = join(import.meta.dirname, '../../scripts/commands/check-backend.ts');
   const parameters = [command, url, '--origin', origin, '--pay', 'demo', '--discount', 'ONLYONCE'];

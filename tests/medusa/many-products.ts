@@ -1,11 +1,11 @@
-/** Makes a large catalogue: copies the demo shop's products with one variant. Uses SQL, because Medusa's workflows take long. */
+/** Makes a large catalogue from copies of products that have one variant. Uses SQL, because Medusa's workflows take long. */
 import type { Database } from './servers/postgres.ts';
 
-/** The table, the column that says which rows belong to a copied product, and where its values come from. */
+/** A table with rows of the copied products. `where` chooses these rows, in SQL. */
 interface Copied {
   table: string;
   where: string;
-  /** Columns with an id that each copy has for itself. */
+  /** Columns with an id. Each copy has ids of its own. */
   own: readonly string[];
   /** Other columns that change, as SQL over `original` and `copy`. */
   changes?: Readonly<Record<string, string>>;

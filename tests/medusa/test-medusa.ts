@@ -87,7 +87,7 @@ await runCommand(async (signal) => {
         });
       } catch (error) {
         signal.throwIfAborted();
-        // The other checks have a shop of their own.
+        // A failed check doesn't stop the other ones, because each has a shop of its own.
         printError(
           `${describe(error)}\nFailed: ${name}. To repeat it: npm run test:medusa -- --only ${name} --seed ${seed}`,
         );

@@ -1,4 +1,4 @@
-/** Checks what `check:backend` can't, because it reads no mail: a new password by code, a new email address, the newsletter. */
+/** Checks what needs an email, which `check:backend` can't read: a new password by code, a new email address, the newsletter. */
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ interface Mail {
   data: Record<string, string>;
 }
 
-/** Throws at the first difference. `outbox` is the file to which the test's subscriber writes. */
+/** Throws at the first fault. `outbox` is the file to which the test's subscriber writes. */
 export async function checkAccounts(
   { url, outbox }: { url: string; outbox: string },
   print: (line: string) => void,
@@ -46,7 +46,7 @@ export async function checkAccounts(
   print('ok           nobody can guess passwords without end');
 }
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkNewsletter(
   { url, outbox }: { url: string; outbox: string },
   print: (line: string) => void,

@@ -34,10 +34,10 @@ interface Chosen extends Entry {
   value: string;
 }
 
-/** Milliseconds until the sale begins. Long enough to ask for changes before that. */
+/** Milliseconds until the sale begins, long enough to ask for changes before the sale. */
 const untilSale = 60_000;
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkChanges(
   { url, admin, database }: ChangesCheck,
   print: (line: string) => void,
@@ -74,7 +74,7 @@ interface ChangedShop {
   named: Awaited<ReturnType<typeof follower>>;
 }
 
-/** Does something, and checks that the list of changes names only this product. */
+/** Runs `act`, and checks that the list of changes names only this product. */
 async function namesOnly({ named }: ChangedShop, what: string, slug: string, act: () => Promise<unknown>) {
   const { products } = await named(what, act);
   deepEqual(products, [slug], `${what}: it names ${products.join(', ')}`);
@@ -157,7 +157,10 @@ async function changeTaxRate({ url, database, change }: ChangedShop): Promise<vo
   deepEqual(data.full, true, 'a tax rate has changed');
 }
 
-/** Does something, and asks what has changed. The response must name every product that the catalogue shows differently. */
+/**
+ * Returns a function that runs `act` and asks what has changed. The response must name every product that the catalogue then shows
+ * differently.
+ */
 async function follower(url: string) {
   const call = callerOf(url);
   let shown = await readShown(url);

@@ -1,6 +1,6 @@
 /**
- * Medusa is killed at random moments while shoppers buy and cancel. Afterwards, some of them go on and others don't come back. In
- * the end, nobody has paid without an order, and no order is without its stock.
+ * Medusa is killed at random moments while shoppers buy and cancel. Afterwards, some shoppers go on, and the others don't come
+ * back. In the end, nobody has paid without an order, and no order is without its stock.
  */
 import { deepEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ interface Crashes {
   seed: string;
 }
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkCrashes(
   { medusa, database, payments, seed }: Crashes,
   print: (line: string) => void,
@@ -46,7 +46,7 @@ export async function checkCrashes(
     await medusa.crash();
     await walks;
     const when = `moment ${moment} of --seed ${seed}`;
-    // After every second kill, the shoppers go on. After the others, they don't come back.
+    // After every second kill, the shoppers go on. After the other kills, they don't come back.
     if (moment % 2) {
       await Promise.all(visits.map((visit) => visit()));
       checkBooks(database, payments, when);
@@ -63,7 +63,7 @@ export async function checkCrashes(
   );
 }
 
-/** A number from 0 to 1, always the same for a text. */
+/** A number from 0 to 1. The same text always gives the same number. */
 const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 
 interface Visit {
@@ -74,7 +74,10 @@ interface Visit {
   index: number;
 }
 
-/** A new shopper orders, and pays, cancels or both. A second call goes on where the first one was interrupted. */
+/**
+ * Returns the visit of a new shopper, who orders, and pays, cancels or both. Calling it again goes on where the first call was
+ * interrupted.
+ */
 async function newVisit({ call, product, payments, index }: Visit): Promise<() => Promise<void>> {
   const buyer = await newBuyer(call);
   const plan = await planPurchase(call, buyer, { productId: product.id, discountCode: 'WELCOME10' });

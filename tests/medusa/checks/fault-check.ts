@@ -32,7 +32,7 @@ interface Deed {
 
 const discountCode = 'WELCOME10';
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkFaults(faults: Faults, print: (line: string) => void): Promise<void> {
   const { medusa, database, payments } = faults;
   const call = callerOf(medusa.url);

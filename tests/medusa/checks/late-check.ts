@@ -16,7 +16,7 @@ interface Late {
   payments: Payments;
 }
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkLate(late: Late, print: (line: string) => void): Promise<void> {
   const { url, database, payments } = late;
   const scene = await newScene(late);
@@ -121,7 +121,7 @@ async function tell({ database, payments }: Scene, id: string): Promise<void> {
   await eventually('Medusa reads the webhook', async () => checkedAt() !== before);
 }
 
-/** The order is repeated with the same key and the new token, as the shop does. */
+/** Repeats the order with the same key and the new token, as the shop does. */
 async function checkSessionEnd({ call, database, productId }: Scene): Promise<void> {
   const { tokens } = await registerShopper(call);
   const buyer = await newBuyer(call, tokens);

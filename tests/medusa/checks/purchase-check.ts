@@ -7,7 +7,7 @@ import { type Buyer, newBuyer, newPurchase, offeredStock, pay } from '../purchas
 const buyers = 4;
 const purchasesOfEach = 4;
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkPurchases(url: string, print: (line: string) => void): Promise<void> {
   const call = callerOf(url);
   const all: Buyer[] = [];

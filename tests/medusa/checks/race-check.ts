@@ -14,7 +14,7 @@ const pieces = 10;
 
 interface Race {
   start: Start;
-  /** One for each process. */
+  /** One port for each process. */
   ports: readonly number[];
   redis: string;
   database: Database;
@@ -23,7 +23,7 @@ interface Race {
   log: string;
 }
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkRace(
   { start, ports, redis, database, payments, log }: Race,
   print: (line: string) => void,

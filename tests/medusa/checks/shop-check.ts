@@ -20,7 +20,7 @@ interface ShopCheck {
   folder: string;
 }
 
-/** Throws at the first difference. `visit` gets the built shop at the end. */
+/** Throws at the first fault. `visit` gets the built shop at the end. */
 export async function checkShop(
   { url, origin, admin, folder }: ShopCheck,
   print: (line: string) => void,

@@ -21,7 +21,7 @@ interface WorkerCheck {
 /** In seconds. The job runs every minute. */
 const longestJob = 180;
 
-/** Throws at the first difference. */
+/** Throws at the first fault. */
 export async function checkWorker(
   { start, ports, redis, database, payments, outbox }: WorkerCheck,
   print: (line: string) => void,
@@ -67,7 +67,7 @@ export async function checkWorker(
   }
 }
 
-/** Shoppers see an order as cancelled a moment earlier, while its stock is being released. */
+/** The status in the plugin's table. Shoppers see an order as cancelled a moment earlier, while its stock is being released. */
 function statusIn(database: Database, id: string): string | undefined {
   const [row] = database.read<{ status: string }>(`SELECT status FROM storefront_order WHERE id = '${id}'`);
   return row?.status;

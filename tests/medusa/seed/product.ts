@@ -18,7 +18,7 @@ interface ProductContext {
   type: string | undefined;
 }
 
-/** Medusa gives every product an option, even one without a choice. */
+/** In Medusa, every product has an option, even a product without a choice. */
 const noChoice = { title: 'Default', values: ['Default'] };
 
 export function productInput(

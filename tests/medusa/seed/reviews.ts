@@ -16,7 +16,7 @@ export async function seedReviews(
       customerId: `demo_${slug}_${index}`,
     })),
   );
-  // The newest are written last, as shoppers would.
+  // The newest reviews are written last, as by shoppers.
   for (const { productId, customerId, author, rating, comment, daysAgo } of reviews.toSorted(
     (a, b) => b.daysAgo - a.daysAgo,
   ))

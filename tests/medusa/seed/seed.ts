@@ -84,7 +84,7 @@ async function createWarehouse(container: Container, salesChannel: string): Prom
   return id;
 }
 
-/** Returns their ids by slug. */
+/** Returns the ids of the categories by slug. */
 async function createCategories(
   container: Container,
   { categories }: DemoData,
@@ -103,7 +103,7 @@ async function createCategories(
   return new Map(result.map(({ id, handle }) => [handle, id]));
 }
 
-/** Returns a product type for each VAT rate that isn't the standard one, by rate. */
+/** Returns the ids of the product types by VAT rate. The standard rate has no product type. */
 async function createTaxes(container: Container, { taxRates, reducedRates, country }: DemoData) {
   const { result: regions } = await createTaxRegionsWorkflow(container).run<
     (Created & { country_code: string })[]
@@ -131,7 +131,7 @@ async function createTaxes(container: Container, { taxRates, reducedRates, count
   return typeOfRate;
 }
 
-/** Each variant has an inventory item, which Medusa makes with it. */
+/** Sets the stock of each variant's inventory item, which Medusa makes with the variant. */
 async function stock(
   container: Container,
   { products }: DemoData,

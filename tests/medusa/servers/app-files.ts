@@ -76,7 +76,7 @@ module.exports = defineConfig({
 });
 `;
 
-/** The plugin's own provider, which calls the stub of Stripe. The process can die after each of its calls. */
+/** The plugin's own provider, which calls the stub of Stripe. The process can die after each call of the provider. */
 const providerOfStub = ({ packageName }: App) => `const Stripe = require('stripe');
 const provider = require('${packageName}/providers/stripe').default;
 const [Official] = provider.services;
@@ -97,7 +97,7 @@ for (const name of ['initiatePayment', 'authorizePayment', 'updatePayment', 'del
 exports.default = { ...provider, services: [OfStub] };
 `;
 
-/** Names the step at which the next call dies. */
+/** Sets the step after which Medusa is killed. */
 const faultsRoute = `const { arm } = require('../../../seed/faults.js');
 exports.POST = (request, response) => {
   arm(request.scope, request.body.point);

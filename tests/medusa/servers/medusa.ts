@@ -37,7 +37,7 @@ export interface StartOptions {
   port: number;
   processes?: number;
   redis?: string;
-  /** What the process does: it answers calls, or hears events and runs jobs. Both by default. */
+  /** A `server` answers calls. A `worker` hears events and runs jobs. By default, the process does all this. */
   mode?: 'server' | 'worker';
 }
 
@@ -48,7 +48,7 @@ export type Start = (options: Omit<StartOptions, 'database'>) => Promise<Medusa>
 export interface Medusa {
   url: string;
   pid(): number;
-  /** Kills it at once, and starts it again. */
+  /** Kills the process at once, and starts it again. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The stub of Stripe behind Medusa, and the URL where the check pays. It takes the payment cards of the reference API's
- * simulator. The stub tells Medusa by webhook what has happened.
+ * The stub of Stripe behind Medusa, and the URL where the check pays with the payment cards of the reference API's simulator.
+ * The stub tells Medusa by webhook what has happened.
  */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
