@@ -21,7 +21,7 @@ const refusal = async (code: string, shopper?: Shopper) => {
 
 beforeEach(() => {
   const price = priced(api, productId, 2000);
-  // Other files share the modules, so their deliveries would be free too.
+  // Other test files share the modules. Without this, their deliveries would be free, too.
   return () => price[Symbol.dispose]();
 });
 
@@ -37,7 +37,7 @@ describe('a discount code', () => {
     expect(before.discount).toBeNull();
   });
 
-  test('takes off an amount from a minimum subtotal', async () => {
+  test('takes off an amount if the subtotal is high enough', async () => {
     expect((await quote('FIVEOFF')).data.discount).toEqual({ code: 'FIVEOFF', amount: 5 });
     priced(api, productId, 1666);
     expect(await refusal('FIVEOFF')).toMatchObject({ status: 422, reason: 'minimum', minimum: 50 });
@@ -108,12 +108,12 @@ test('the sums add up to the cent in every cart', async () => {
   );
 });
 
-test('a cancelled order frees its code for one use', async () => {
+test('cancelling an order makes its code valid again', async () => {
   const shopper = new Shopper(api);
   shopper.discountCode = 'onlyonce';
   const { order, intent } = await shopper.order(items);
   expect(order.discount).toEqual({ code: 'ONLYONCE', amount: 9 });
-  // The shopper may still replace this order, but can't have a second one.
+  // While the order is unpaid, a quote still accepts the code, because another order may replace it. A second order is refused.
   expect((await quote('ONLYONCE', shopper)).status).toBe(200);
   const second = (await shopper.createIntent(items)).data.paymentIntent;
   expect((await shopper.createOrder(second.id, items)).failure).toMatchObject({ reason: 'used' });

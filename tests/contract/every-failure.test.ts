@@ -213,10 +213,10 @@ test.each(endpoints.filter(({ body }) => body))(
 );
 
 test.each(endpoints.filter(({ creates }) => creates))(
-  'the call $name answers 422 if its key had another body',
+  'the call $name answers 422 if its key came with another body',
   async (endpoint) => {
     const key = randomUUID();
-    // A key belongs to a user, or to all guests together. It counts as used after any of their calls.
+    // A key belongs to one user, or to all guests together. After any call with the key, the key counts as used.
     if (endpoint.access === 'open') await call(subscribeNewsletter, { body: { email: freshEmail() }, key });
     else await shopper.call(createAddress, { body: home, key });
     const response = await call(endpoint, {

@@ -193,7 +193,7 @@ describe('an order', () => {
     expect([status, failure.fields]).toEqual([422, { 'items.1.productId': 'Choose an option' }]);
   });
 
-  test('doesn’t change the stock of variants added after it', async () => {
+  test('never returns stock to variants that were added later', async () => {
     const shopper = new Shopper(api);
     const [plain = ''] = setStock(api, 10);
     const slug = api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${plain}`?.slug ?? '';

@@ -12,7 +12,7 @@ export type HonoCall = Context<Env>;
 export interface Sold {
   id: string;
   title: Record<string, string>;
-  /** Net, in cents. */
+  /** The net price, in cents. */
   cents: number;
   stock: number;
 }
@@ -192,7 +192,7 @@ export function stateOf(way: Way, wrong: string) {
   };
 }
 
-/** A session's refresh tokens: the present one, and when each earlier one was replaced. */
+/** What belongs to a refresh token: its person, when a refresh replaced the token, and by which token. */
 export interface Session {
   person: Person;
   replaced: number | null;

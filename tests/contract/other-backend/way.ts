@@ -1,6 +1,6 @@
 /**
- * How the other backend answers. It is written from the contract's text alone and shares no code with the shop. So it shows
- * which rules of the check fit only the reference API.
+ * How the other backend answers. This backend is written from the contract's text alone and shares no code with the shop. So it
+ * shows which rules of the check fit only the reference API.
  */
 export interface Way {
   /** How values that may be left out are sent. */
@@ -8,7 +8,7 @@ export interface Way {
   languages: readonly string[];
   hasPages: boolean;
   hasETags: boolean;
-  /** Repeats the response to an idempotency key. Without it, the key is ignored. */
+  /** Whether the backend repeats the response to an idempotency key. Otherwise, it ignores the key. */
   hasKeys: boolean;
   /** Whether a refresh gives another refresh token, and whether the old one works for 30 more seconds. */
   refresh: 'grace' | 'strict' | 'same';
