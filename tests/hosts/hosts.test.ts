@@ -43,7 +43,7 @@ const origin = 'https://shop.example';
 /** The origin to which this response leads a browser. */
 const originAfter = ({ headers }: Received) => new URL(headers.location ?? '/', `${origin}/a/b`).origin;
 
-/** How a path begins that some programs read as `//host`. */
+/** The beginning of a path that some programs read as `//host`. */
 const twoSlashes = /^\/[/\\]/;
 
 const hostFolder = (name: string) => {

@@ -25,21 +25,21 @@ interface HostKind {
   start: (options: HostOptions) => Promise<Host>;
   /** The name by which the host finds the shop. */
   hostName?: string;
-  /** Whether it sends both values if two rules set a header. */
+  /** Whether the host sends both values if two rules set the same header. */
   joinsRules?: boolean;
   /** The checks that don't fit this host or its program, with the reason. */
   leavesOut: Partial<Record<Check, string>>;
 }
 
-const byPath = '`_headers` goes by the path, also if there is no such file.';
-const byItself = 'It compresses each response by itself. Its own caches know that.';
+const byPath = '`_headers` applies to a path even if the file doesn’t exist.';
+const byItself = 'The host compresses each response itself, and its own caches know that.';
 
 export const hosts: readonly HostKind[] = [
   { name: 'nginx', start: startNginx, leavesOut: {} },
   {
     name: 'Caddy',
     start: startCaddy,
-    leavesOut: { moved: 'Its recipe has no redirects for renamed products.' },
+    leavesOut: { moved: 'Caddy’s recipe has no redirects for renamed products.' },
   },
   {
     name: 'Cloudflare Pages',
@@ -48,7 +48,7 @@ export const hosts: readonly HostKind[] = [
     leavesOut: {
       'missing pictures': byPath,
       Vary: byItself,
-      'rule files': 'wrangler answers these with a 502, without their content.',
+      'rule files': 'wrangler answers requests for these files with a 502, without their content.',
     },
   },
   {
@@ -60,8 +60,8 @@ export const hosts: readonly HostKind[] = [
       compression: 'netlify-cli sends files as they are.',
       Vary: byItself,
       'rule files': 'netlify-cli serves every file of the folder.',
-      slash: 'It serves the same page at `/cart/`.',
-      'two slashes': 'netlify-cli ends when it gets such a path.',
+      slash: 'Netlify serves the same page at `/cart/`.',
+      'two slashes': 'netlify-cli ends when it gets a path with two slashes.',
     },
   },
   {
@@ -74,9 +74,9 @@ export const hosts: readonly HostKind[] = [
       compression: 'An object has one form. PUBLISH_S3_PRECOMPRESSED chooses it.',
       'French not found': 'A bucket’s website has one error document.',
       'moved lists': 'An object redirects one path, without its query.',
-      'security headers': 'Objects can’t have them. The CDN adds them.',
+      'security headers': 'Objects can’t have security headers. The CDN adds them.',
       slash: 'A bucket’s website can’t redirect by pattern.',
-      'the rebuild’s records': 'The bucket’s policy hides them, and s3rver knows no policies.',
+      'the rebuild’s records': 'The bucket’s policy hides the records, but s3rver knows no policies.',
       Vary: 'An object has one form.',
     },
   },

@@ -23,7 +23,7 @@ async function installed(file: string): Promise<string> {
   return join(programs, 'node_modules', file);
 }
 
-/** No sign-in, no telemetry, no search for updates. */
+/** Turns off sign-in, telemetry and the search for updates. */
 const offline = {
   CI: '1',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',

@@ -56,14 +56,14 @@ test.each([
   const pages = Object.keys(before).filter((file) => /^product\/.*\.html$|^index\.html$/.test(file));
   const stop = askSteadily(host.ports.at(-1) as number, pages);
   const began = Date.now();
-  // Each file that a rebuild changes is a new one.
+  // A rebuild writes each changed file as a new one, with another inode.
   const onDisk = () => pages.map((file) => statSync(join(shop.out, file)).ino).join();
   const untouched = onDisk();
   const { child, ended } = startRebuild(shop);
   while (onDisk() === untouched && child.exitCode === null) await wait(1);
   child.kill('SIGKILL');
   await ended;
-  // Time for requests to the folder as the killed rebuild left it.
+  // Leaves time for requests while the folder is as the killed rebuild left it.
   await wait(1000);
   await shop.rebuild();
   const seconds = (Date.now() - began) / 1000;

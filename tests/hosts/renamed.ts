@@ -7,5 +7,5 @@ export const moved: readonly Redirect[] = [
   { from: '/category/cups/*', to: '/category/mugs/:splat', status: 301 },
 ];
 
-/** The same for the file `_redirects`. */
+/** The same redirects as lines of the file `_redirects`. */
 export const movedRules = moved.map(({ from, to, status }) => `${from} ${to} ${status}\n`).join('');
