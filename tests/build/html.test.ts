@@ -17,7 +17,7 @@ const checker = new HtmlValidate({
   elements: [
     'html5',
     {
-      // Astro writes a style before the first island. The stricter checker allows that if it is the first child.
+      // Astro writes a style before the first island. The stricter checker allows a style that is the first child.
       style: { flow: true },
       time: { attributes: { datetime: { required: true } } },
     },
@@ -52,7 +52,7 @@ describe('the HTML', () => {
     const { results } = await checker.validateString(html);
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);
     expect(html.trimEnd().slice(-7)).toBe('</html>');
-    // HTML gives a search box only its own role.
+    // A search box has a role by itself, and HTML allows no other.
     const boxes = scanPage(html).elements.filter(({ attributes }) => attributes['type'] === 'search');
     expect(boxes.filter(({ attributes }) => attributes['role'])).toEqual([]);
   });

@@ -34,7 +34,7 @@ function run(text: string): void {
   (0, eval)(script?.text ?? `throw new Error("There is no script with ${text}")`);
 }
 
-/** Loads a page, as a reload does, and as Back does for a page that the browser has forgotten. */
+/** Loads a page as a reload does. Back does the same if the browser has forgotten the page. */
 function open(url: string): void {
   history.replaceState(null, '', url);
   const page = new DOMParser().parseFromString(read(`${location.pathname}.html`), 'text/html');
@@ -52,7 +52,7 @@ function open(url: string): void {
   run('data-variant');
 }
 
-/** What a page says about a variant. Prices: the one to pay, then the struck one, as digits only. */
+/** What a page says about a variant. `prices` has the digits of the price to pay, then those of the struck price. */
 interface Said {
   readonly name: string;
   readonly picture: string;

@@ -158,7 +158,7 @@ describe('the built shop', () => {
 
   test('adds at most 3 kB to a page for 40 variants', () => {
     const page = read('product/walking-boots.html');
-    /** What these parts add to the compressed page. */
+    /** How many bytes these parts add to the compressed page. */
     const costOf = (...parts: RegExp[]) => {
       for (const part of parts) expect(page).toMatch(part);
       const rest = parts.reduce((text, part) => text.replace(part, ''), page);
