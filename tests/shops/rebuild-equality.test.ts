@@ -195,7 +195,7 @@ function productEdits(slugs: string[], [review = '', other = '']: string[]): Cat
       { edit: 'product.change', slug: a, set: { position: 40 } },
       { edit: 'product.change', slug: longest, set: { choice: manyVariants(2, 2) } },
       { edit: 'product.change', slug: b, set: { stock: 60 } },
-      // The page of the removed product `gone` lists this one.
+      // The page of the removed product `gone` lists this product.
       { edit: 'product.change', slug: c, set: { price: 2.5, stock: 3, height: 90 } },
       { edit: 'product.change', slug: e, set: { category: 'added' } },
       { edit: 'product.add', slug: f, set: { name, category: 'added', position: 0 } },
