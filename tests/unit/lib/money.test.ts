@@ -11,7 +11,7 @@ describe('an amount', () => {
     expect(toCents(1.15)).toBe(115);
     expect(toCents(1.005)).toBe(101);
     expect(toCents(8.2)).toBe(820);
-    // Net prices of prices with VAT have up to six decimals.
+    // The net price of a price with VAT has up to six decimals.
     expect(toCents(8.325)).toBe(833);
     expect(toCents(8.324999)).toBe(832);
     fc.assert(fc.property(cents, (amount) => toCents(fromCents(amount)) === amount));

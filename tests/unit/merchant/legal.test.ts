@@ -29,7 +29,7 @@ test('a shop names terms and a withdrawal page', async () => {
   expect(legalPagesOf({})).toEqual({ en: {}, fr: {} });
 });
 
-test('an EU shop is advised to name both pages', async () => {
+test('an EU shop is advised to name terms and a withdrawal page', async () => {
   const shop = await loadShop(folderOf({}));
   const advice = (settings: object, countries: string[]) =>
     adviceFor({ ...shop, ...settings }, [], countries);

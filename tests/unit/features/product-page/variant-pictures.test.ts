@@ -36,7 +36,7 @@ describe('the gallery of a product', () => {
     expect(urls(galleryOf({ images: pictures('a'), variants }, variants[0]))).toBe('a b');
   });
 
-  test('keeps a picture of each variant if there are too many', () => {
+  test('keeps a picture of each variant if not all pictures fit', () => {
     const variants = Array.from({ length: 30 }, (_, at) => ({ images: pictures(`${at}`, `${at}-2`) }));
     const gallery = galleryOf({ images: [], variants }, variants[0]);
     expect(gallery).toHaveLength(40);

@@ -33,7 +33,7 @@ test('the star counts come from the API or a complete list', () => {
   expect(withStars({ ...ofApi, nextCursor: 'x' }).stars).toEqual(ofApi.stars);
   // A page of reviews says nothing about the reviews on other pages.
   expect(withStars({ ...response, count: 9, nextCursor: 'x' }).stars).toBeUndefined();
-  // This API sends no more than three, and has no pages.
+  // This API sends at most three reviews, and has no pages.
   expect(withStars({ ...response, count: 9 }).stars).toBeUndefined();
 });
 

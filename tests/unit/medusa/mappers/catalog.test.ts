@@ -78,7 +78,7 @@ describe('a product of Medusa', () => {
     expect(toProduct({ ...lamp, variants }, { vatRate: 20, available })).toBeUndefined();
   });
 
-  test('leaves out option values that only others have', () => {
+  test('leaves out option values that only other products have', () => {
     const foreign = { id: 'optval_0', value: 'Plaid', rank: 0, metadata: null };
     const options = blanket.options.map((one) => ({ ...one, values: [foreign, ...one.values] }));
     expect(mapped({ ...blanket, options }).options).toEqual(mapped(blanket).options);

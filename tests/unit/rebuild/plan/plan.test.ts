@@ -77,7 +77,7 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
 /** The planned English pages. Also checks that the plan has the same French pages. */
 async function rendered(): Promise<{ pages: string[]; removed: string[] }> {
   const { plan: next, done } = await plan();
-  if (next.mode !== 'delta') throw new Error(`full: ${next.why}`);
+  if (next.mode !== 'delta') throw new Error(`The plan has every page: ${next.why}`);
   const english = (paths: Iterable<string>) => [...paths].filter((path) => !/^\/fr(\/|$)/.test(path)).sort();
   const french = (paths: Iterable<string>) => [...paths].filter((path) => /^\/fr(\/|$)/.test(path));
   for (const paths of [[...next.keys.keys()], next.removed])
@@ -143,7 +143,7 @@ test('a list sorted by price ends after ten pages', async () => {
   api.shop.lists['pots'] = names;
   const { pages } = await rendered();
   expect(pages.filter((path) => path.endsWith('/page/11'))).toEqual(['/category/pots/page/11']);
-  // This page shows the same products as before.
+  // This page shows the same products as before, but now says that the list ends there.
   expect(pages).toContain('/category/pots/price-asc/page/10');
 });
 

@@ -93,7 +93,7 @@ describe('the publish report', () => {
     expect(reportText(reportOf(input), { isFirst: false })).not.toContain('feeds');
   });
 
-  test('only counts the pages of the first report', () => {
+  test('counts the pages of the first report without listing them', () => {
     const change = difference(manifestOf({}, 1).files, next.files);
     const text = reportText(reportOf({ ...input, change }), { isFirst: true });
     expect(text).toMatch(/all 2 pages count as new \(6 files, \d+ B\)/);

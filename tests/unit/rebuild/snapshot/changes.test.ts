@@ -1,4 +1,4 @@
-/** These snapshots update an earlier one. */
+/** Snapshots that update an earlier snapshot. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locale.ts';
 import { RebuildFailure } from '../../../../scripts/rebuild/core/failure.ts';
@@ -167,7 +167,7 @@ describe('a product', () => {
 
   test.each([
     ['its price is missing', 200],
-    ['it gets a 500', 500],
+    ['its call gets a 500', 500],
   ])('keeps its earlier data when %s', async (_, status) => {
     const body = { product: { ...product('mug'), price: undefined, name: 'Broken' }, category: null };
     spoil(api, /^\/v1\/product\/slug\/mug$/, (response) => json(response, status, body));
