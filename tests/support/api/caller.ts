@@ -8,7 +8,7 @@ import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.
 export interface CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
-  /** Sent as JSON, except a string, which is sent as it is. */
+  /** An object is sent as JSON, and a string as it is. */
   body?: unknown;
   /** Access token. */
   token?: string | undefined;

@@ -27,7 +27,7 @@ export async function checkedBackend() {
     ({ user, password }) => ({ email: user.email, password }),
   );
   const app = createApp(api.context);
-  // Asks in the same process: a second connection for each of thousands of calls would cost a fifth of the CPU time.
+  // Calls the API in this process. A second connection for each of thousands of calls would cost a fifth of the CPU time.
   const proxy = await startFaultyBackend(api.url, async (url, request) => {
     const response = await app.fetch(new Request(url, request));
     // The real server sets this header, too.

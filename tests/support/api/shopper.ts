@@ -1,4 +1,4 @@
-/** Shoppers with an account and an address. They are written to the database, which is faster than API calls. */
+/** Shoppers with an account and an address. They are written directly to the database, which is faster than API calls. */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import {

@@ -37,7 +37,7 @@ export async function watchShifts(page: Page): Promise<Shift[]> {
 /** The shifts that a shopper would notice, once nothing loads any more. None if they add up to at most 0.01. */
 export async function shiftsOf(page: Page, shifts: readonly Shift[], state: string): Promise<Shift[]> {
   await page.waitForLoadState('networkidle');
-  // Two frames, so that the last shift has been reported.
+  // Waits for two frames, so that the browser has reported the last shift.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   if (process.env['PRINT_SHIFTS']) console.log(state, sum.toFixed(3), JSON.stringify(shifts));

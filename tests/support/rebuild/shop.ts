@@ -54,7 +54,7 @@ export async function openRebuildShop({ products = 24 } = {}) {
       ),
     /** Rebuilds into `out`. */
     rebuild: (options: Partial<RebuildOptions> = {}) => run({ env, out, cache, ...options }),
-    /** Builds the same catalogue from scratch into a new folder. Of earlier builds, it only knows the removed slugs. */
+    /** Builds the same catalogue from scratch into a new folder. Of earlier builds, the clean build knows only the removed slugs. */
     async buildClean() {
       const clean = { out: join(folder, 'clean'), cache: join(folder, 'clean-cache') };
       copyRemovedSlugs(join(cache, 'snapshot.db'), clean.cache);

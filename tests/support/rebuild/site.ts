@@ -69,7 +69,7 @@ export const siteFiles = (dir: string): string[] =>
     (name) => !name.startsWith('.shop/') && statSync(join(dir, name)).isFile(),
   );
 
-/** Name → text of the same files. */
+/** Name → text of the files in a folder, without the rebuild's own records. */
 export function contentsOf(dir: string): Record<string, string> {
   if (!existsSync(dir)) return {};
   return Object.fromEntries(siteFiles(dir).map((name) => [name, readFileSync(join(dir, name), 'utf8')]));
