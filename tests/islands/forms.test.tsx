@@ -111,7 +111,7 @@ const forms: Record<string, Form> = {
     draw: () => <ProfileForm user={person} send={send} onDone={noop} onCancel={noop} />,
     valid: person,
     namespace: 'auth',
-    // Without an email address, the password is missing too.
+    // An empty email address has a second error: the missing password.
     invalid: [
       ...names,
       ...emails.filter(([, text]) => text),
@@ -162,7 +162,7 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): 
       if (choice instanceof HTMLInputElement) fireEvent.click(choice);
     } else if (control instanceof HTMLSelectElement) fireEvent.change(control, { target: { value } });
     else if (control instanceof HTMLElement) fireEvent.input(control, { target: { value } });
-    else throw new Error(`no field ${name}`);
+    else throw new Error(`The form has no field ${name}`);
   }
 }
 

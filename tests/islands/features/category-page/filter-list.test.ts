@@ -1,4 +1,4 @@
-/** The filters of a large category, whose cards are in several files, in jsdom. */
+/** The filters of a large category in jsdom. The category's cards are in several files. */
 import { fireEvent, screen } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -83,7 +83,7 @@ test('products that couldn’t load can be loaded again', async () => {
   expect(screen.queryByText(new RegExp(catalog.productsFailed))).toBeNull();
 });
 
-test('a category doesn’t count what is sold out', async () => {
+test('a category’s count leaves out sold-out products', async () => {
   open(10, { soldOut: 3 });
   await screen.findByText('7 of 10 products available');
   expect(tiles()).toHaveLength(10);

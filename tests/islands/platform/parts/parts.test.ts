@@ -30,7 +30,7 @@ const losses = [
 const isNoticeShown = () => !document.querySelector<HTMLElement>('[data-parts-missing]')?.hidden;
 
 beforeEach(async () => {
-  // A part that has loaded isn't fetched again.
+  // Each test begins with no part loaded, because a loaded part isn't fetched again.
   vi.resetModules();
   const { startParts } = await import('#platform/parts/parts.script.ts');
   vi.useFakeTimers();
