@@ -1,4 +1,4 @@
-/** The newsletter's form on the home page, and the page to which the links in its emails lead. Both work without React. */
+/** The newsletter's form on the home page, and the page to which the links in its emails lead. The form and the page work without React. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
 import { mailedLink } from '../support/browser/member.ts';
