@@ -37,7 +37,7 @@ const guestStops: Stops = {
   },
   'the languages': async ({ page }) => {
     await page.keyboard.press('Escape');
-    // On phones, they are in the menu.
+    // On phones, the languages are in the menu.
     const button = page.locator('header [popovertarget=language-menu]');
     if (await button.isVisible()) await button.click();
   },
