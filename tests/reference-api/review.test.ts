@@ -89,7 +89,7 @@ test('every page of reviews has the totals of all reviews', async () => {
       author_name: 'Ada L.',
       rating: 1 + (index % 5),
       comment: 'Good',
-      // Some have the same time, so that only the id tells them apart.
+      // Some reviews have the same time, so only their ids tell them apart.
       created_at: index < 60 ? at : new Date(Date.parse(at) - index * 1000).toISOString(),
     });
   const seen: string[] = [];
