@@ -89,7 +89,7 @@ const base = `CREATE TEMP TABLE base AS
   WHERE (SELECT count(*) FROM product_variant other WHERE other.product_id = variant.product_id) = 1
     AND (SELECT count(*) FROM price WHERE price.price_set_id = sets.price_set_id) = 1`;
 
-/** Copies products until there are at least `count`. */
+/** Copies products until the catalogue has at least `count` of them. */
 export function addProducts(database: Database, count: number): void {
   const [known] = database.read<{ products: number; singles: number }>(
     `SELECT count(*) AS products, count(*) FILTER (WHERE variants = 1) AS singles

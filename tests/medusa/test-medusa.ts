@@ -26,8 +26,13 @@ const options = readOptions('npm run test:medusa', {
   only: { type: 'string', value: 'CHECKS', help: `Some of: ${names.join(',')}` },
   seed: { type: 'string', value: 'N', help: 'Repeats the random moments of an earlier run' },
   newest: flag('Installs the newest Medusa instead of the pinned one'),
-  products: { type: 'string', default: '10000', value: 'N', help: 'How many the check “products” sells' },
-  processes: { type: 'string', default: '2', value: 'N', help: 'How many processes race' },
+  products: {
+    type: 'string',
+    default: '10000',
+    value: 'N',
+    help: 'How many products the check “products” sells',
+  },
+  processes: { type: 'string', default: '2', value: 'N', help: 'How many processes the check “race” starts' },
 });
 const { dir, seed = String(randomInt(2 ** 31)) } = options;
 const processes = wholeNumberOf('processes', options.processes, { min: 2, max: 8 });

@@ -37,13 +37,13 @@ export async function checkAccounts(
   deepEqual((await post('login', { email, password: wanted })).status, 401);
   deepEqual((await post('login', { email: moved, password: wanted })).status, 200);
   deepEqual((await mailTo(outbox, email, 'storefront.email_changed'))['newEmail'], moved);
-  print('ok           a new email address signs in at once, and the old one is told');
+  print('ok           a new email address signs in at once, and the old address is told');
 
   const guess = () => post('login', { email, password: 'Not the right 1' });
   const responses = [];
   for (let attempts = 0; attempts < 11; attempts++) responses.push((await guess()).status);
   deepEqual(responses.at(-1), 429);
-  print('ok           nobody can guess passwords without end');
+  print('ok           password guesses are limited');
 }
 
 /** Throws at the first fault. */
@@ -67,7 +67,7 @@ export async function checkNewsletter(
   print('ok           a newsletter is confirmed and ended by the links of its mails');
 }
 
-/** Medusa tells its subscribers a little later. */
+/** Waits for a mail, because Medusa tells its subscribers a little later. */
 async function mailTo(outbox: string, email: string, name: string): Promise<Mail['data']> {
   for (let waits = 0; waits < 300; waits++) {
     const found = mailsIn(outbox, email, name).at(-1);

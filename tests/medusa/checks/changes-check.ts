@@ -47,7 +47,7 @@ export async function checkChanges(
     .filter(({ variants, listPrice, stock }) => !variants && !listPrice && stock > 10)
     .map((entry) => chosen(database, entry));
   const [choice] = entries.filter(({ variants }) => variants).map((entry) => chosen(database, entry));
-  if (!one || !sold || !onSale || !choice) throw new Error('The demo shop lacks a product');
+  if (!one || !sold || !onSale || !choice) throw new Error('The demo shop lacks a product for this check');
   const change: Change = (path, body) => callAdmin<object>(url, admin, `/admin/${path}`, body);
   const named = await follower(url);
   const shop = { url, database, change, named };
@@ -57,9 +57,9 @@ export async function checkChanges(
   await sell(shop, { one, sold });
   print('ok           the list of changes names the product whose price, stock, texts or reviews change');
   await moveRenameAndHide(shop, one);
-  print('ok           … and those that are moved, renamed or hidden, with the neighbours that show them');
+  print('ok           … and a product that is moved, renamed or hidden, with the products that show it');
   await beginSale(shop, onSale);
-  print('ok           … and a product whose sale begins, which no event tells');
+  print('ok           … and a product whose sale begins, although no event says so');
   await changeTaxRate(shop);
   print('ok           … and tells the rebuild to read everything after a tax rate has changed');
 }
@@ -77,7 +77,7 @@ interface ChangedShop {
 /** Runs `act`, and checks that the list of changes names only this product. */
 async function namesOnly({ named }: ChangedShop, what: string, slug: string, act: () => Promise<unknown>) {
   const { products } = await named(what, act);
-  deepEqual(products, [slug], `${what}: it names ${products.join(', ')}`);
+  deepEqual(products, [slug], `${what}: the list of changes names ${products.join(', ')}`);
 }
 
 async function changeProducts(
@@ -200,6 +200,6 @@ function chosen(database: Database, entry: Entry): Chosen {
       JOIN product_option_value value ON value.id = choice.option_value_id
       WHERE variant.product_id = '${entry.id}'`,
   );
-  if (!ids) throw new Error(`${entry.slug} lacks a part`);
+  if (!ids) throw new Error(`${entry.slug} lacks a variant, an option or stock`);
   return { ...entry, ...ids };
 }

@@ -56,10 +56,12 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
       deepEqual(await deed.finish(), deed.end, when);
       checkBooks(database, payments, `${when}, repeated and ended`);
     }
-    print(`ok           killed at ${points.length} steps of “${act}”: the job and the shopper put it right`);
+    print(
+      `ok           killed at ${points.length} steps of “${act}”: the job and a second attempt put the order right`,
+    );
   }
   await sweep(medusa.url, database, { isLate: true });
-  checkBooks(database, payments, 'everything');
+  checkBooks(database, payments, 'all steps');
   deepEqual(await offeredStock(call, product.slug), product.stock);
 }
 

@@ -26,7 +26,7 @@ export async function checkPurchases(url: string, print: (line: string) => void)
   deepEqual([made.length, refused.length], [product.stock, purchases.length - product.stock]);
   deepEqual(await offeredStock(call, product.slug), 0);
   print(
-    `ok           ${purchases.length} purchases at once get all that is left (${product.stock}), and no more`,
+    `ok           ${purchases.length} purchases at once get the last ${product.stock} pieces, and no more`,
   );
 
   for (const { data, token } of made) await call('POST', `order/cancel/${data.order.id}`, {}, token);
@@ -50,6 +50,7 @@ async function scarceProduct(call: CallApi): Promise<SentProduct> {
   const { data } = await call<{ products: SentProduct[] }>('GET', 'catalog');
   const sold = data.products.filter(({ variants, stock }) => !variants && stock > 0);
   const [scarce] = sold.toSorted((a, b) => a.stock - b.stock);
-  if (!scarce || scarce.stock >= buyers * purchasesOfEach) throw new Error('No product is scarce');
+  if (!scarce || scarce.stock >= buyers * purchasesOfEach)
+    throw new Error('Every product has too much stock for this check');
   return scarce;
 }

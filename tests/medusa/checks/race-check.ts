@@ -61,7 +61,7 @@ export async function checkRace(
     await callAt(1)('POST', `order/cancel/${held.id}`, {}, hoarder.token);
     deepEqual(await offeredStock(callAt(1), product.slug), product.stock);
     print(
-      `ok           ${buyers} buyers at ${processes} processes get ${pieces} orders for ${pieces} pieces, and can give them back`,
+      `ok           ${buyers} buyers at ${processes} processes get ${pieces} orders for ${pieces} pieces, and cancelling returns all pieces`,
     );
   } finally {
     for (const one of medusas) await one.stop();

@@ -42,7 +42,7 @@ export async function checkShop(
   const { files: after, seconds: again } = await build();
   const changed = pagesOf(after).filter((path) => after.get(path)?.hash !== before.get(path)?.hash);
   const amount = fromCents(displayPrice({ ...product, price }));
-  // In English, in French, and in cents for the filters.
+  // The price in English, in French, and in cents for the filters.
   const shown = [amount.toFixed(2), amount.toFixed(2).replace('.', ','), String(toCents(amount))];
   for (const path of changed) {
     const html = readFileSync(join(folder, 'dist', path), 'utf8');
@@ -61,7 +61,7 @@ export async function checkShop(
   );
   const { files: whole } = await build('--read-all', '--force');
   const stale = pagesOf(whole).filter((path) => whole.get(path)?.hash !== after.get(path)?.hash);
-  ok(!stale.length, `a build of every page changes ${stale.length} more, such as ${stale[0]}`);
+  ok(!stale.length, `a build of every page changes ${stale.length} more pages, such as ${stale[0]}`);
   print('ok           … and a build that reads and renders everything changes no other page');
   await visit?.(join(folder, 'dist'));
 }

@@ -164,14 +164,14 @@ async function register({ main, banner, menu, fill, say }: Shop): Promise<void> 
   await menu.waitFor();
 }
 
-/** From the cart to the payment, with a discount code. */
+/** Goes from the cart to the payment, with a discount code. */
 async function checkOut({ page, main, banner, button, fill, say, see }: Shop): Promise<void> {
   await banner.getByRole('link', { name: say('nav.cart') }).click();
   await main.getByText(say('cart:discount.ask')).click();
   await page.getByRole('textbox', { name: say('cart:discount.code') }).fill('WELCOME10');
   await button(say('cart:discount.apply')).click();
   await main.getByRole('link', { name: say('cart:checkout') }).click();
-  // The cart asks for a country, too.
+  // The cart has a field for a country, too, so the walk first waits for the checkout.
   await page.waitForURL(/\/checkout$/);
   await main.getByLabel(say('account:fields.country')).selectOption('FR');
   await fill(say('account:fields.name'), 'Ada Lovelace');
@@ -184,7 +184,7 @@ async function checkOut({ page, main, banner, button, fill, say, see }: Shop): P
   await see(say('checkout:summary.discount', { code: 'WELCOME10' }));
 }
 
-/** The first payment card is declined. */
+/** Presses Pay twice, because the first payment card is declined. */
 async function payTwice({ page, button, say, see }: Shop): Promise<void> {
   const pay = button(say('payment:form.pay', { total: '$' }));
   await pay.click();

@@ -1,4 +1,4 @@
-/** The files of the Medusa that the test starts: what a merchant would write. */
+/** The files that a merchant would write, for the Medusa that the test starts. */
 import { join } from 'node:path';
 import { write } from '../../support/write-file.ts';
 import { country } from '../seed/demo-data.ts';
