@@ -75,7 +75,7 @@ export function orderCalls(state: State) {
   return app;
 }
 
-/** Holds the stock. */
+/** Makes an order, and holds its stock. */
 function newDeal(state: State, by: Person, bill: Bill, body: Sent): Deal {
   const { is } = state;
   const places = placesOf(by, body);

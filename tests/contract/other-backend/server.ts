@@ -1,4 +1,4 @@
-/** Starts the other backend: CORS, failures, languages, ETags and idempotency keys, around its calls. */
+/** Starts the other backend. Adds CORS, failures, languages, ETags and idempotency keys to its calls. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
