@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 await shop.rebuild();
 
-/** Asks for one page after the other, without waiting for the responses, until it is stopped. */
+/** Asks for one page after the other, without waiting for the responses, until the returned function is called. */
 function askSteadily(port: number, files: readonly string[]) {
   const responses: Promise<{ file: string; status: number | undefined; text: string }>[] = [];
   const timer = setInterval(() => {
