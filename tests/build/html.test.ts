@@ -1,5 +1,5 @@
 /**
- * Built pages are valid HTML. This checks one page of each kind without Java; `npm run test:html` checks all pages with a
+ * Built pages are valid HTML. This test checks one page of each kind without Java. `npm run test:html` checks all pages with a
  * stricter checker.
  */
 import { readdirSync, readFileSync } from 'node:fs';
