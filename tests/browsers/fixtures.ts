@@ -57,7 +57,8 @@ export { expect };
 
 /**
  * The shop behind a proxy that collects every error on its pages and can fail a request for a file. A script at the top
- * of each page reports its errors, because no protocol does so in both engines.
+ * of each page reports its errors, because no protocol reports errors in both
+ * engines.
  */
 interface WatchedShop {
   url: string;

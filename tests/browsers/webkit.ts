@@ -33,7 +33,7 @@ async function startWebKit(programs: WebKitPrograms, { width, height }: WindowSi
   const display = spawn(programs.display, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = String((await once(display.stdio[3] as NodeJS.ReadableStream, 'data'))[0]).trim();
   const port = await freePort();
-  // Its own process group, so that everything MiniBrowser starts ends with it.
+  // The driver gets a process group of its own. So everything that MiniBrowser starts ends with the driver.
   const driver = spawn(programs.driver, [`--port=${port}`], {
     detached: true,
     stdio: 'ignore',
