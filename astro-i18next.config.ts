@@ -1,6 +1,6 @@
 import { defaultLocale, locales } from './src/i18n/locale.ts';
 
-// The build turns the functions here into text without line breaks, so they can't use comments or outside variables.
+// The build turns the functions here into text without line breaks, so they can't contain comments or use variables from outside.
 export default {
   defaultLocale,
   locales: [...locales],

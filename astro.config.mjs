@@ -28,11 +28,11 @@ export default defineConfig({
   output: 'server',
   adapter: pageAdapter(api.setup.features),
   outDir: process.env.BUILD_DIR ?? './.astro/out',
-  // By default, it is in node_modules.
+  // By default, Astro's cache is in node_modules.
   cacheDir: './.astro/cache',
   trailingSlash: 'never',
   build: {
-    // Saves a round trip for style sheets before first paint.
+    // Styles in the page save a round trip before the first paint.
     inlineStylesheets: 'always',
   },
   compressHTML: true,
@@ -59,7 +59,7 @@ export default defineConfig({
     resolve: { alias: [{ find: /^#shop\//, replacement: `${resolve(settings.SHOP_DIR)}/` }] },
     build: {
       cssTarget: targets,
-      // Keeps Vite's polyfill and preload helper out of the first view. `loadPart` replaces them.
+      // Keeps Vite's polyfill and preload helper out of what a page loads first. `loadPart` does their work.
       modulePreload: false,
       // Keeps scripts in files of their own, which browsers cache for all pages.
       assetsInlineLimit: 0,

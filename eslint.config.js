@@ -16,8 +16,8 @@ export default [
     },
   },
   {
-    // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and styles, what
-    // React has escaped, and the merchant's own pages.
+    // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and styles,
+    // HTML from React, which escapes texts, and the merchant's own pages.
     files: [
       'src/layouts/AuthLayout.astro',
       'src/layouts/DocumentLayout.astro',

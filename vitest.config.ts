@@ -6,7 +6,7 @@ import { setupOf } from './src/lib/shop-setup.ts';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 
-/** What the build inlines for the browser (scripts/astro/defines.ts). */
+/** The constants that the build inlines for the browser (scripts/astro/defines.ts). */
 const define = {
   __API_URL__: '"https://api.shop.example"',
   __SHOP_NAME__: '"Shop"',
@@ -31,7 +31,7 @@ const shared = { environment: 'node', isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // More would take the CPU from the servers and browsers that tests start.
+    // More workers would take the CPU from the servers and browsers that tests start.
     maxWorkers: 2,
     // Generous, because the machine may be busy.
     testTimeout: 180_000,
@@ -51,7 +51,7 @@ export default defineConfig({
       },
       { test: { ...shared, ...oneMinute, name: 'contract', include: tests('contract') } },
       { define, test: { ...shared, ...oneMinute, name: 'reference-api', include: tests('reference-api') } },
-      // These take minutes, so `npm test` leaves them out.
+      // These tests take minutes, so `npm test` leaves them out.
       { test: { ...shared, name: 'check', include: tests('check-backend') } },
       {
         test: {
@@ -67,13 +67,13 @@ export default defineConfig({
         plugins: [parts()],
         test: {
           name: 'islands',
-          // Both run in a page of jsdom. `flows` tests flows, stores, storage and calls. `islands` tests islands and scripts.
+          // Both folders run in a page of jsdom. `flows` tests flows, stores, storage and calls. `islands` tests islands and scripts.
           include: [...tests('flows'), ...tests('islands')],
           environment: 'jsdom',
           // A process for each file would cost a fifth more CPU time.
           pool: 'threads',
           setupFiles: 'tests/support/page/setup.ts',
-          // A wait that fails takes half a minute.
+          // A failed wait takes half a minute.
           ...oneMinute,
         },
       },
@@ -87,7 +87,7 @@ export default defineConfig({
           globalSetup: 'tests/support/shop.ts',
         },
       },
-      // These need programs of the machine, so `npm test` leaves them out.
+      // These tests need programs that a machine may lack, so `npm test` leaves them out.
       ...['hosts', 'html'].map((name) => ({
         test: {
           name,
