@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /**
- * The path of a file, or of a folder with everything in it if it ends in `/`. `*` stands for a part of a name without a dot,
- * so that `*.ts` leaves out `*.script.ts`. `npm run checks` fails if one matches no file of this project.
+ * The path of a file. A path that ends in `/` stands for all files in that folder. `*` stands for a part of a name without a dot,
+ * so `*.ts` leaves out `*.script.ts`. `npm run checks` fails if a pattern matches no file of this project.
  */
 type PathPattern = string;
 
@@ -11,12 +11,12 @@ interface Group {
   name: string | ((id: string) => string);
   /** Also groups modules that only one page uses. */
   alwaysGrouped?: true;
-  /** A module belongs to the group if its path matches one of these. */
+  /** A module belongs to the group if its path matches one of these patterns. */
   of: readonly PathPattern[];
   except?: readonly PathPattern[];
-  /** Leaves out modules that import one of these, directly or through others. */
+  /** Leaves out modules that import one of these files, directly or through others. */
   importsNone?: readonly PathPattern[];
-  /** Takes only modules that one of these imports, directly or through others. */
+  /** Takes only modules that one of these files imports, directly or through others. */
   importedBy?: readonly PathPattern[];
 }
 
@@ -48,7 +48,7 @@ const groups: readonly Group[] = [
       'src/features/delivery/*.ts',
       'src/features/discount/*.ts',
     ],
-    // Scripts load these only when they need them.
+    // Scripts load these files on demand, not with the page.
     except: ['src/i18n/load.ts', 'src/platform/phone-number.ts', 'src/features/discount/*-store.ts'],
     importsNone: ['node_modules/zod/'],
   },
@@ -107,7 +107,7 @@ const groups: readonly Group[] = [
   { name: 'addresses', of: ['src/features/addresses/*.ts', 'src/features/addresses/*.tsx'] },
 ];
 
-/** Returns whether a path, from the project's root or from that of the disk, matches one of the patterns. */
+/** Returns whether a path matches one of the patterns. The path may be absolute, or begin at the project's root. */
 function matcherOf(patterns: readonly PathPattern[]): (path: string) => boolean {
   const expressions = patterns.map((pattern) => {
     const name = RegExp.escape(pattern).replaceAll('\\*', '[\\w-]+');
@@ -116,10 +116,10 @@ function matcherOf(patterns: readonly PathPattern[]): (path: string) => boolean 
   return (path) => expressions.some((expression) => expression.test(path));
 }
 
-/** The module, and all that `next` leads to from it. */
+/** The module, and all modules that `next` leads to, directly or through others. */
 function reachable(id: string, next: (id: string) => readonly string[]): string[] {
   const found = new Set([id]);
-  // The loop also visits what it adds.
+  // The loop also visits the modules that it adds.
   for (const one of found) for (const other of next(one)) found.add(other);
   return [...found];
 }

@@ -39,7 +39,7 @@ export function policyOf(
   };
 }
 
-/** The hosts that pages may load pictures from: the shop's own and those that the policy names. */
+/** The hosts that pages may load pictures from: the shop's own host and those that the policy names. */
 export function allowedPictureHosts(...settings: Parameters<typeof policyOf>): string[] {
   const named = policyOf(...settings)['img-src'] ?? [];
   return [

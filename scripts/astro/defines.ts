@@ -28,8 +28,8 @@ export function translationGaps(folder = texts): string[] {
 }
 
 /**
- * A constant for each feature, because the bundler drops the code behind a constant that is false. It would keep code that depends on
- * a property of an object.
+ * A constant for each feature, because the bundler drops the code behind a constant that is false. The bundler would keep code
+ * that depends on a property of an object.
  */
 export const featureDefines = (features: Features): Record<string, string> =>
   Object.fromEntries(

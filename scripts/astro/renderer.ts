@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Stored next to the compiled modules. */
+/** The file of `StoredRenderer`, next to the compiled modules. */
 export const rendererFile = 'renderer.json';
 
 export interface StoredRenderer {
@@ -45,8 +45,8 @@ export async function openRenderer(folder: string): Promise<Renderer> {
 }
 
 /**
- * Astro returns the policy as a header, but a file has no headers. So this moves the policy into a `meta` element, after the encoding
- * and before the first script.
+ * Moves the policy from the response's headers into a `meta` element, because a file has no headers. The element comes after the
+ * encoding and before the first script.
  */
 function withPolicy(html: string, headers: Headers): string {
   const policy = headers.get('content-security-policy');

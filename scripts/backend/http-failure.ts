@@ -1,13 +1,13 @@
 /** The failures that a handler throws. */
 import type { PossibleFailure } from '#api/contract/endpoint.ts';
 
-/** The contract's, and those of a request that is too large and of a server that can't answer. */
+/** The statuses of the contract, and those for a request that is too large or a server that can't answer. */
 export type FailureStatus = PossibleFailure['status'] | 413 | 500 | 501 | 502;
 
 interface Details {
   code?: string;
   fields?: Record<string, string>;
-  /** Such as the items of `out_of_stock`. */
+  /** More fields of the response, such as the items of `out_of_stock`. */
   [extra: string]: unknown;
 }
 

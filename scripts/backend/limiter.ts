@@ -1,7 +1,7 @@
 /**
  * Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart.
  *
- * A caller that has signed in to an account is known to it. Its attempts count apart from everyone else's, so that strangers
+ * An account knows each caller that has signed in to it. That caller's attempts count apart from everyone else's, so that strangers
  * who guess passwords or request codes don't lock out the owner.
  */
 
@@ -71,7 +71,7 @@ export function limiter({ limits, now }: LimiterOptions) {
   const known = new BoundedMap<number>(maxWindows);
   const limitsOf = (call: string) => limits()[call] ?? [];
 
-  /** `undefined` for a limit that doesn't depend on the body. */
+  /** The name under which the limit counts a call. `undefined` for a limit that doesn't depend on the body. */
   function nameIn({ per }: Limit, caller: string, email: string): string | undefined {
     if (per !== 'email' && per !== 'emailAndCaller') return undefined;
     const pair = `${email} ${caller}`;
@@ -96,7 +96,7 @@ export function limiter({ limits, now }: LimiterOptions) {
         if (name !== undefined) used.add(limit, name);
       }
     },
-    /** After a successful sign-in, the caller is known to the account, and its failed attempts no longer count. */
+    /** Call it after a successful sign-in. The account then knows the caller, whose failed attempts no longer count. */
     remember({ call, caller }: Counted, email: string): void {
       const key = emailKey(email);
       known.set(`${key} ${caller}`, now() + knownFor);

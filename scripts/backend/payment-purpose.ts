@@ -9,7 +9,10 @@ export interface PaymentPurpose {
   shippingAddress: Address;
 }
 
-/** The changes of Stripe's payment intent, and the options of the call. The shopper waits for it, and can pay without it. */
+/**
+ * The changes of Stripe's payment intent, and the options of the call. The call has a short timeout and no retries, because the
+ * shopper waits for it and can pay even if it fails.
+ */
 export function stripeUpdate({ orderId, orderNumber, email, shippingAddress }: PaymentPurpose) {
   const { name, line1, line2, city, postalCode, region, country } = shippingAddress;
   const address = { line1, line2: line2 ?? '', city, postal_code: postalCode, state: region ?? '', country };

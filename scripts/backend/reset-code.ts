@@ -7,8 +7,8 @@ export const mostResetAttempts = 5;
 export const newResetCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * The stored code that `matches`. Tries every stored code, and makes one try even without any, so that the time doesn't tell
- * whether there is one.
+ * The stored code that `matches`. Compares every stored code. If there is none, still compares once, so that the time doesn't
+ * tell whether a code is stored.
  */
 export async function matchingCode<Stored>(
   stored: readonly Stored[],

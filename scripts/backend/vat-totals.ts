@@ -45,7 +45,10 @@ export function totalsOf(
   shipping: Cents,
   discount: Cents = 0,
 ) {
-  /** `goods` is net. VAT is added to `rest`. `gross` already includes VAT. */
+  /**
+   * By rate. `goods` is the net total of all items. `rest` is net: items priced without VAT, and shipping. `gross` includes VAT:
+   * items priced with VAT.
+   */
   const sums = new Map<number, { goods: Cents; rest: Cents; gross: Cents }>();
   for (const { vatRate, quantity, unitGross, total } of items) {
     const sum = sums.get(vatRate) ?? { goods: 0, rest: 0, gross: 0 };
@@ -79,6 +82,6 @@ function vatAfter({ rest, gross }: { rest: Cents; gross: Cents }, part: Cents, r
   return vatOf(rest - offRest, rate) + ofGross;
 }
 
-/** As the API sends it. */
+/** The amounts of each rate as the API sends them. */
 export const toVatByRate = (vatByRate: Totals['vatByRate']) =>
   vatByRate.map(({ rate, net, vat }) => ({ rate, net: fromCents(net), vat: fromCents(vat) }));

@@ -1,4 +1,4 @@
-/** The demo shop that the benchmarks of pages build, with its reference API. */
+/** Builds the demo shop for the benchmarks of pages, and starts its reference API. */
 import { join } from 'node:path';
 import { parseEnv } from '#env.ts';
 import { rebuild } from '../rebuild/rebuild.ts';

@@ -13,7 +13,7 @@ interface Finding {
 }
 
 declare global {
-  // The engine's script defines it in the page.
+  // The engine's script defines `ace` in the page.
   var ace: {
     Checker: new () => { check: (page: Document, rules: string[]) => Promise<{ results: Finding[] }> };
   };
@@ -24,12 +24,12 @@ const justified: readonly (readonly [rule: string, html: string, reason: string]
   [
     'aria_content_in_landmark',
     'skip-link',
-    'It stands before all landmarks, because Tab must reach it first.',
+    'The link stands before all landmarks, because Tab must reach it first.',
   ],
   [
     'input_autocomplete_valid',
     '"username"',
-    'HTML allows it for an email address, and password managers fill it in.',
+    'HTML allows this value for an email address, and password managers fill it in.',
   ],
   [
     'element_tabbable_role_valid',
@@ -44,7 +44,7 @@ export const readEngine = (program: string): string =>
 
 /** The rules of WCAG 2.2 that the page breaks in its current state. */
 export async function accessFaults(page: Page, engine: string): Promise<string[]> {
-  // The browser's debugger evaluates it, because the page's security policy doesn't apply there.
+  // The browser's debugger evaluates the script, because the page's security policy doesn't apply there.
   await page.evaluate(`${engine};globalThis.ace = ace`);
   const results = await page.evaluate(async () => {
     const { results: all } = await new ace.Checker().check(document, ['WCAG_2_2']);

@@ -12,7 +12,7 @@ interface Interaction {
 const press = (selector: string) => (page: Page) => page.locator(selector).click();
 
 /**
- * By page, in the order in which the shopper makes them. The first press also loads what the page loads at the first touch. Each
+ * The interactions on each page, in the shopper's order. The first press also loads what the page loads at the first touch. Each
  * sort order is a page of its own, so "sort" measures only how soon the select reacts. bench:pages measures how soon a new page
  * shows.
  */
@@ -25,7 +25,7 @@ const interactions: Readonly<Record<string, readonly Interaction[]>> = {
   Category: [
     { name: 'open filters', act: press('[data-filter]') },
     { name: 'filter', act: press('form[data-facts] [name=stock]') },
-    // A key, because browsers draw the open list of a select outside the page.
+    // Presses a key, because browsers draw the open list of a select outside the page.
     {
       name: 'sort',
       prepare: (page) => page.focus('[data-sort]'),
@@ -45,8 +45,9 @@ const interactions: Readonly<Record<string, readonly Interaction[]>> = {
 };
 
 /**
- * Keeps the slowest interaction of the tab that began after `bench-from`, across pages, because some interactions lead to another
- * page. An interaction that changes nothing on the screen ends with the next one's paint, so earlier ones don't count.
+ * Keeps the duration of the slowest interaction that began after `bench-from`. The tab's session storage keeps it, because some
+ * interactions lead to another page. An interaction that changes nothing on the screen ends with the next one's paint, so
+ * interactions before `bench-from` don't count.
  */
 const watch = `
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));

@@ -11,7 +11,7 @@ export interface LighthouseResult {
   bestPractices: number;
   layoutShift: number;
   blockingTime: number;
-  /** The part of the blocking time in which the page really ran. Other programs don't lengthen it. */
+  /** The blocking time by the CPU time of each task, which other programs on the machine don't lengthen. */
   blockingCpuTime: number;
   /** How many elements the page has in the end. */
   nodes: number;
@@ -48,7 +48,7 @@ type Lighthouse = (
 const source = join(import.meta.dirname, 'lighthouse');
 const categories: readonly Category[] = ['performance', 'accessibility', 'best-practices'];
 
-/** Installs Lighthouse into the folder, unless this version is there. */
+/** Installs Lighthouse into the folder, unless the folder has this version. */
 export async function installLighthouse(folder: string): Promise<Lighthouse> {
   await installPrograms(source, folder);
   const program = join(folder, 'node_modules/lighthouse/core/index.js');
@@ -59,7 +59,7 @@ export async function installLighthouse(folder: string): Promise<Lighthouse> {
 export const openBrowser = (): Promise<Browser> =>
   puppeteer.launch({ executablePath: provideBrowser('full'), args: [...browserArguments] });
 
-/** How often a busy machine may lose the start of a trace. */
+/** How often to measure again if a busy machine has lost the start of a trace. */
 const retries = 3;
 
 /** Opens the URL with empty caches, but with what the shop has stored on the device. */
@@ -106,7 +106,7 @@ export async function measure(
   };
 }
 
-/** Lighthouse's phone is four times as slow as this machine. After the first paint, what a task takes beyond 50 ms blocks the page. */
+/** Lighthouse's phone is four times as slow as this machine. After the first paint, a task blocks the page from its 51st millisecond on. */
 function blockingCpuTimeOf(events: readonly TraceEvent[]): number {
   const paint = events.find(({ name }) => name === 'firstContentfulPaint');
   return events

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 
 interface BenchVisit {
   name: string;
-  /** Empty for the page on which `prepare` ends. */
+  /** Empty if the visit is to the page on which `prepare` ends. */
   path: string;
   /** The id of an audit that the page can't pass. */
   allowed?: string;
