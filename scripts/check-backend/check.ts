@@ -6,7 +6,7 @@ import { groups } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 
 export interface Report {
-  /** By group. Within a group, the calls come first. */
+  /** Sorted by group. In each group, the rules of single calls come first. */
   outcomes: readonly RuleOutcome[];
   /** What the check couldn't remove, as sentences. */
   left: readonly string[];

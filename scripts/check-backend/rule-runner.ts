@@ -1,4 +1,4 @@
-/** Runs rules against a backend. Each runs once. A rule that needs a broken one isn't checked. */
+/** Runs rules against a backend, each once. A rule that needs the result of a broken rule isn't checked. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/shop-setup.ts';
 import { type Backend, openBackend } from './core/backend.ts';
@@ -74,13 +74,13 @@ export class RuleRunner {
     }
   }
 
-  /** What the backend says about its shop. */
+  /** The shop's setup by the backend's response, or the default setup. */
   async setup(): Promise<Setup> {
     const { result, value } = await this.outcomeOf(setup);
     return result.kind === 'ok' ? (value as Setup) : defaultSetup;
   }
 
-  /** Removes what the rules made, the last first. */
+  /** Removes what the rules have made, in reverse order. */
   async undo(): Promise<void> {
     for (const { what, run } of this.#undo.reverse())
       await run().catch((error: unknown) => {

@@ -26,7 +26,7 @@ export interface Backend {
   readonly options: Required<BackendOptions>;
   /** All replies so far. */
   readonly replies: readonly BackendReply[];
-  /** The reply to the last request, or to the last one of this call. */
+  /** The reply to the last request, or to the last request of `endpoint`. */
   lastReply(endpoint?: Endpoint): BackendReply;
   /** The names of the calls that have responded as described. */
   readonly answered: ReadonlySet<string>;
@@ -34,11 +34,11 @@ export interface Backend {
   request(endpoint: Endpoint, options?: RequestOptions): Promise<BackendReply>;
   /** Sends a request that must succeed. Otherwise the rule of the call itself is broken. */
   call<E extends Endpoint>(endpoint: E, options?: RequestOptions): Promise<DataReply<E>>;
-  /** Like `call`, but any other response breaks the rule that runs. `expected` ends the sentence "expected …". */
+  /** Like `call`, but a failure breaks the rule that runs, not the rule of the call. `expected` ends the sentence "expected …". */
   granted<E extends Endpoint>(endpoint: E, options: RequestOptions, expected: string): Promise<DataReply<E>>;
   /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
   refused(endpoint: Endpoint, options: RequestOptions, ...refusals: Refusal[]): Promise<BackendReply>;
-  /** Like `call`, but undefined if the request is refused in this way. */
+  /** Like `call`, but returns undefined if the request is refused in this way. */
   callUnless<E extends Endpoint>(
     endpoint: E,
     options: RequestOptions,
@@ -51,7 +51,7 @@ export interface Backend {
 /** How a backend may refuse an id that it doesn't know or won't tell about. The contract leaves the choice to the backend. */
 export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
-/** What differs from `expected`. By default, the whole reply. */
+/** The part of the reply that differs from `expected`. By default, its body or its status. */
 interface Differing {
   field?: string;
   came?: unknown;
@@ -67,7 +67,7 @@ export function expect(
   if (!isTrue) throw brokenBy(reply, expected, more);
 }
 
-/** Throw it to break the rule that runs. */
+/** The error to throw so that the rule that runs counts as broken. */
 export const brokenBy = (reply: BackendReply, expected: string, more: Differing): Broken =>
   new Broken({
     call: reply.call,
@@ -98,8 +98,8 @@ export function openBackend(chosen: BackendOptions): Backend {
   const answeredCalls = new Set<string>();
 
   /**
-   * Whether the backend seems to lack the call, because it has always answered with 404 or 405. The report then says so once,
-   * and not for every rule that needs the call.
+   * Whether the backend seems to lack the call, because it has always answered the call with 404 or 405. The report then says so
+   * once, and not for every rule that needs the call.
    */
   const seemsToLack = ({ method, path }: Endpoint) =>
     replies.every(({ call, status }) => call !== `${method} ${path}` || isUnknown(status));

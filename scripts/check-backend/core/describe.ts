@@ -1,9 +1,9 @@
-/** Shows people what was sent and what came, without secrets and without filling the screen. */
+/** Describes requests and responses for people: without secrets, and short enough for the screen. */
 
 const secret = /token|secret|password|authorization|^code$/i;
 const longest = 300;
 
-/** JSON in one line. Empty for nothing. */
+/** The value in one line. Empty for `undefined`. */
 export function described(value: unknown): string {
   if (value === undefined) return '';
   if (value instanceof Uint8Array) return `${value.length} bytes`;

@@ -1,4 +1,4 @@
-/** What a rule finds out about a backend, and what it throws to say so. */
+/** What a rule finds out about a backend, and the errors by which it says so. */
 
 /** Where a rule is broken. `sent` and `came` contain no secrets. */
 export interface Evidence {
@@ -11,7 +11,7 @@ export interface Evidence {
   expected: string;
 }
 
-/** The backend breaks a rule: the one that runs, or `ruleId`, the rule of a call. */
+/** Thrown if the backend breaks a rule: by default, the rule that runs. `ruleId` names the rule of a call instead. */
 export class Broken extends Error {
   readonly evidence: Evidence;
   readonly ruleId: string | undefined;
@@ -23,7 +23,7 @@ export class Broken extends Error {
   }
 }
 
-/** Thrown if the backend leaves out something optional. `effect` says what the shop leaves out then. */
+/** Thrown if the backend lacks something optional. `effect` says what the shop then does without it. */
 export class Missing extends Error {
   constructor(effect: string) {
     super(effect);

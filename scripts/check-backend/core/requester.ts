@@ -42,7 +42,7 @@ export interface BackendOptions {
   url: string;
   /** The shop's own origin, as browsers send it. */
   origin: string;
-  /** One request at a time. */
+  /** Sends one request at a time. */
   isSlow?: boolean;
   /** Milliseconds until a call counts as hanging. */
   timeout?: number;
@@ -52,10 +52,10 @@ export interface BackendOptions {
 
 const maxWaits = 5;
 const longestWait = 60;
-/** This many in a row end the check. Without this limit, every rule would wait for a backend that hangs. */
+/** This many hanging calls in a row end the check. Without this limit, every rule would wait for a backend that hangs. */
 const mostTimeouts = 3;
 
-/** Sends requests, waits when the backend asks to, and gives up on one that hangs. */
+/** Sends requests, waits when the backend asks for a pause, and gives up on a request that hangs. */
 export function requester(options: Required<BackendOptions>) {
   const replies: BackendReply[] = [];
   let timeouts = 0;

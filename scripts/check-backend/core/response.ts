@@ -53,7 +53,7 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Tries a second time if the server has just closed the connection that was left open for the next call. */
+/** Tries a second time if the server has just closed the connection that an earlier call had left open. */
 export const fetchAgain = (url: string, request: RequestInit) =>
   fetch(url, request).catch((error: unknown) => {
     if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))) return fetch(url, request);
@@ -69,7 +69,7 @@ const reasons: Record<string, string> = {
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
-  EHOSTUNREACH: 'there is no way to this host',
+  EHOSTUNREACH: 'the network has no route to this host',
   ENETUNREACH: 'there is no network',
   UND_ERR_CONNECT_TIMEOUT: 'the host doesn’t accept the connection',
   ETIMEDOUT: 'the host doesn’t accept the connection',

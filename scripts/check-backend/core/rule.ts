@@ -22,7 +22,7 @@ export type Group =
 
 /** One promise of a backend. Rules that need what `run` returns get it with `check.of`. */
 export interface Rule<T = unknown> {
-  /** `order.stock-reserved`. Stable, because merchants name rules in their own tests. */
+  /** Such as `order.stock-reserved`. It never changes, because merchants name rules in their own tests. */
   id: string;
   group: Group;
   /** What the backend does, in one sentence. */
@@ -50,9 +50,9 @@ export interface Credentials {
 }
 
 export interface Settings extends BackendOptions {
-  /** By default all. */
+  /** The groups of rules to check. By default, all. */
   groups?: readonly Group[] | undefined;
-  /** Ends the check early. It still removes what it has made. */
+  /** Ends the check early. The check still removes what it has made. */
   signal?: AbortSignal;
   /** Ends the check at the first broken rule. */
   endsAtBreak?: boolean;
@@ -74,11 +74,11 @@ export interface Settings extends BackendOptions {
 /** What a rule works with. */
 export interface Check extends Backend {
   readonly settings: Settings;
-  /** Removes what a rule has made, when all rules have run. If that fails, the report says what is left. */
+  /** Once all rules have run, removes with `run` what this rule has made. If that fails, the report says that `what` is left. */
   afterwards(what: string, run: () => Promise<unknown>): void;
   /** Notes what stays on the backend. */
   leaves(what: string): void;
-  /** What another rule found out. Throws `NotChecked` if that rule isn't kept. */
+  /** What another rule found out. Throws `NotChecked` if the backend doesn't keep that rule. */
   of<T>(rule: Rule<T>): Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-/** A live shop sells during the check. So only a difference that is still there at a second look breaks a rule. */
+/** Looks a second time before a rule breaks, because a live shop may sell something during the check. */
 import { Broken } from './finding.ts';
 
 export async function inTwoLooks<T>(look: (isFirst: boolean) => T | Promise<T>): Promise<T> {

@@ -54,7 +54,7 @@ export const addresses = rule('add', {
 });
 
 export const otherAddress = rule('second-account', {
-  says: 'Two accounts have their own addresses.',
+  says: 'An account’s list has only its own addresses.',
   otherwise: 'Shoppers see the addresses of strangers.',
   section: 'Calls',
   async run(check) {
@@ -148,7 +148,7 @@ export const addressRules = [
   }),
   rule('company-and-region', {
     says: 'Company and region come back as they were sent, stay when a change omits them, and can be emptied.',
-    otherwise: 'Parcels lack the state, or invoices the company.',
+    otherwise: 'Parcels have no state in their address, or invoices no company.',
     section: 'Shapes',
     async run(check) {
       const own = await check.of(account);
@@ -165,7 +165,7 @@ export const addressRules = [
       const change = (body: object) =>
         check.call(updateAddress, { params: { id }, body, token: own.accessToken });
       const moved = await change({ city: 'Elsewhere' });
-      // Where the post needs a region, it can't be emptied.
+      // The new country needs no region. Where the post needs one, a backend may refuse to empty the region.
       const emptied = await change({ company: null, region: null, country: 'FR', postalCode: '75001' });
       for (const name of ['company', 'region'] as const) {
         const field = `address.${name}`;

@@ -17,7 +17,7 @@ import { featuresOf } from './shop.ts';
 
 export interface Account extends Credentials {
   user: User;
-  /** Replaced after a long wait (`signInAgain`). */
+  /** `signInAgain` replaces both tokens after a long wait. */
   accessToken: string;
   refreshToken: string;
 }

@@ -12,7 +12,7 @@ const tag = /<\/?[a-z][^>]*>/i;
 const escapedTag = /&lt;\/?[a-z][a-z\d]*\s*\/?&gt;/i;
 const script = /<script\b|<[^>]*\son[a-z]+\s*=|<[^>]*\bjavascript:/i;
 
-/** The listed products, and some as their own pages have them, because lists may leave texts out. */
+/** The products of the lists. Some come again from the call for a single product, because lists may leave texts out. */
 async function seen(check: Check) {
   const listed = await check.of(products);
   const reply = check.lastReply(productsOfCategory);
@@ -79,7 +79,7 @@ export const catalogContentRules = [
     async run(check) {
       const url = (await check.of(products)).flatMap(({ images }) => images)[0]?.url;
       if (!url) throw new NotChecked('no product has a picture');
-      // A path of the shop's own host isn't the backend's.
+      // The shop's host serves this path, not the backend.
       if (url.startsWith('/') && !url.startsWith('/uploads/'))
         throw new NotChecked('pictures are on the shop’s host');
       const { href } = new URL(url, check.options.url);

@@ -106,7 +106,7 @@ const shared = [
   'stock',
   'unlimitedStock',
 ] as const;
-/** Enough to find a mistake in some of them. */
+/** How many products to read on their own: enough to find a mistake that some of them have. */
 const mostRead = 12;
 
 interface Read {
@@ -135,7 +135,7 @@ export const someProduct = async (check: Check) => (await check.of(products))[0]
 export const fetchProduct = async (check: Check, { slug }: Pick<Product, 'slug'>) =>
   (await check.call(productBySlug, { params: { slug } })).data.product;
 
-/** Some products as their own pages have them. */
+/** Some products as the call for a single product returns them. */
 export const readAlone = rule('product-everywhere', {
   says: 'A product has the same id, prices, VAT rate and stock on its own and in a list.',
   otherwise: 'The product page and the list show different prices.',

@@ -18,14 +18,14 @@ const readsOnly = true;
 
 const unknownProduct = { params: { slug: 'no-such-thing-7f3a' } };
 
-/** All replies so far. A success and a failure are among them, because some frameworks treat failures differently. */
+/** All replies so far, with at least one success and one failure, because some frameworks treat failures differently. */
 const repliesOf = async (check: Check) => {
   if (!check.replies.some(({ status }) => status < 400)) await check.call(listCategories);
   if (!check.replies.some(({ status }) => status >= 400)) await check.request(productBySlug, unknownProduct);
   return check.replies;
 };
 
-/** Every reply must be right. Names the first that isn't. */
+/** Breaks the rule that runs unless every reply is right. The report names the first wrong one. */
 async function always(
   check: Check,
   isRight: (reply: BackendReply) => boolean,
@@ -37,7 +37,7 @@ async function always(
 }
 
 const withToken = [listAddresses, listOrders, updateCurrentUser];
-/** What browsers ask before a call. Simple GETs without a token aren't asked about. */
+/** The preflight requests that browsers send before a call. A simple GET without a token needs none. */
 const preflights: readonly [Endpoint, string][] = [
   [listCategories, 'accept-language,if-none-match'],
   [login, 'content-type'],
@@ -192,7 +192,7 @@ export const endpointRules = [
     readsOnly,
     async run(check) {
       await check.refused(productBySlug, unknownProduct, { status: 404 });
-      // If the backend lacks an optional call, the response comes from its framework.
+      // If the backend lacks an optional call, its framework sends the response.
       const isLacking = ({ call, status }: BackendReply) =>
         optionalCalls.has(call) && [404, 405].includes(status);
       const failures = check.replies.filter((reply) => reply.status >= 400 && !isLacking(reply));

@@ -19,7 +19,7 @@ interface MadeOrder {
   reply: DataReply<typeof createOrder>;
 }
 
-/** Makes an order, and cancels it in the end. */
+/** Makes an order. The check cancels the order at its end. */
 export async function make(
   check: Check,
   product: { id: string },

@@ -10,7 +10,7 @@ const rule = ruleOf('order');
 
 export const orderAmountRules = [
   rule('items', {
-    says: 'An order’s items have the catalogue’s name, price and quantity, and their totals are right.',
+    says: 'An order’s items have the catalogue’s names and prices, the ordered quantities, and the right totals.',
     otherwise: 'The confirmation shows another price than the cart.',
     section: 'Shapes',
     async run(check) {

@@ -13,7 +13,7 @@ import { paid } from './order-states.ts';
 const rule = ruleOf('order');
 
 const declined = rule('declined', {
-  says: 'A declined card leaves the order pending, or failed with its stock released, and the shopper can pay again.',
+  says: 'After a declined card, the order is pending, or failed with its stock released. The shopper can pay again.',
   otherwise: 'One declined card loses the order.',
   section: 'Order states',
   async run(check) {
@@ -51,7 +51,7 @@ export const declineRules = [
   declined,
   rule('decline-said', {
     says: 'A payment intent is `declined` from a failed attempt until the next one.',
-    otherwise: 'A declined payment looks like one that nobody has tried, or the other way round.',
+    otherwise: 'A declined payment looks as if nobody had tried it, or a new payment looks declined.',
     section: 'Order states',
     async run(check) {
       const { payment, paymentIntent } = await check.of(declined);
@@ -83,7 +83,7 @@ export const declineRules = [
     },
   }),
   rule('paid-after-decline', {
-    says: 'An order whose card was declined can be paid with another.',
+    says: 'An order whose card was declined can be paid with another card.',
     otherwise: 'One declined card loses the order.',
     section: 'Order states',
     async run(check) {

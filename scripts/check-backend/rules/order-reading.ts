@@ -10,7 +10,7 @@ import { pending } from './order.ts';
 
 const rule = ruleOf('order');
 
-/** A second order. */
+/** An order that is newer than `pending`. */
 const newer = rule('found', {
   says: 'An order is the same whether it is read by its id, by its payment or in the list. The list has the newest order first.',
   otherwise: 'Shoppers don’t find their order.',

@@ -54,7 +54,7 @@ export const pending = rule('created', {
 });
 
 export const cancelled = rule('cancel', {
-  says: 'A cancelled order stays cancelled, and its payment intent, too.',
+  says: 'A cancelled order stays cancelled, and so does its payment intent.',
   otherwise: 'Shoppers pay for an order that they have cancelled.',
   feature: 'cancelOrders',
   section: 'Order states',

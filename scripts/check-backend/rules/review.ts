@@ -42,7 +42,7 @@ export const reviewTotals = rule('numbers', {
         came: count,
       },
     );
-    expect(!count === (average === null), reply, 'an average of the reviews, if there are any', {
+    expect(!count === (average === null), reply, 'an average if there are reviews, otherwise null', {
       field: 'average',
       came: average,
     });

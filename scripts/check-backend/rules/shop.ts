@@ -22,7 +22,7 @@ export const info = rule('info', {
   },
 });
 
-/** The shop's setup that follows from this information. */
+/** The shop's setup, made from the response to `GET /v1/shop`. */
 export const setup = rule('currency', {
   says: 'The currency has two decimals.',
   otherwise: 'The shop can’t be built.',
@@ -51,7 +51,7 @@ export const shopRules = [
   setup,
   rule('named', {
     says: 'The build learns from `GET /v1/shop` what the backend has.',
-    otherwise: '`shop.config.ts` must say it.',
+    otherwise: '`shop.config.ts` must say what the backend has.',
     section,
     readsOnly,
     async run(check) {

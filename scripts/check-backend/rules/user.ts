@@ -12,7 +12,7 @@ const change = (check: Check, { accessToken: token }: Account, body: object) =>
 
 export const userRules = [
   rule('none', {
-    says: 'Without a token, there is no current user, and that is no failure.',
+    says: 'A call without a token succeeds, and names no user.',
     otherwise: 'Every visitor sees an error, or somebody else’s name.',
     section: 'Calls',
     readsOnly: true,

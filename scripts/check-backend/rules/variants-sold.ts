@@ -113,7 +113,7 @@ const ordered = ruleOf('order')('variant', {
 export const variantOrderRules = [
   ordered,
   ruleOf('order')('variant-stock', {
-    says: 'An order holds the stock of its variant, not that of the others.',
+    says: 'An order holds the stock of its own variant, not of the others.',
     otherwise: 'A size that nobody ordered is out of stock.',
     section,
     async run(check) {

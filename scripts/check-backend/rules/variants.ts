@@ -19,12 +19,12 @@ interface Varied {
   reply: DataReply<typeof productBySlug>;
 }
 
-/** Enough to find a mistake in some of them. */
+/** How many products to read: enough to find a mistake that some of them have. */
 const most = 8;
 
 /** The first products with variants, each as its list shows it and as its own call returns it. */
 export const varied = rule('variants', {
-  says: 'A product with a choice has its variants on its own page. Each option and each of its values has a name of its own.',
+  says: 'The call for a single product returns its variants. Options have different names, and so do the values of each option.',
   otherwise: 'Shoppers can’t choose, or can’t buy what they chose.',
   section,
   readsOnly,
@@ -54,7 +54,7 @@ export const varied = rule('variants', {
 export const variantRules = [
   varied,
   rule('variant-prices', {
-    says: 'A product’s price is that of its cheapest variant in stock. `maxPrice` is that of the dearest, and the stock is the sum of all.',
+    says: 'A product has the price of its cheapest variant in stock. `maxPrice` is the price of its dearest variant. The product’s stock is the stock of all variants.',
     otherwise: 'Lists show a price that nobody can buy at.',
     section,
     readsOnly,
@@ -74,7 +74,7 @@ export const variantRules = [
         ] as const)
           expectEqual(reply, { field: `product.${name}`, came: product[name], expected });
         const isEndless = variants.every(({ unlimitedStock }) => unlimitedStock);
-        expect(isEndless || !product.unlimitedStock, reply, 'true only if it is true of all variants', {
+        expect(isEndless || !product.unlimitedStock, reply, 'false, because a variant’s stock is limited', {
           field: 'product.unlimitedStock',
           came: true,
         });
