@@ -1,6 +1,6 @@
 /**
- * Finds or installs Chromium for the tests and benchmarks. CHROMIUM_PATH takes precedence over an installed one. Also finds other
- * programs, and installs other packages.
+ * Finds or installs Chromium for the tests and benchmarks. CHROMIUM_PATH takes precedence over an installed Chromium. Also finds
+ * other programs, and installs Debian packages.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';

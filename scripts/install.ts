@@ -1,10 +1,10 @@
-/** Installs programs that have a package and a lock file of their own, because the shop's install is large enough. */
+/** Installs programs that have a package.json and a lock file of their own, so that `npm ci` of the shop doesn't install them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Installs what the lock file in `source` lists into the folder, unless it is there. */
+/** Installs the packages that the lock file in `source` lists into `folder`, unless `folder` has them. */
 export async function installPrograms(source: string, folder: string): Promise<void> {
   const lock = 'package-lock.json';
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Loaded by Node before a program: moves its clock by `CLOCK_SHIFT` milliseconds. Time goes on from there. */
+/** Moves the clock of a program by `CLOCK_SHIFT` milliseconds. Node loads this file before the program. */
 const shift = Number(process.env['CLOCK_SHIFT'] ?? 0);
 const realNow = Date.now;
 

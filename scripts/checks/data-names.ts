@@ -28,7 +28,7 @@ const destructured = (text: string): string[] =>
     .flatMap(([, names = '']) => [...names.matchAll(/(?:^|,)\s*(\w+)/g)])
     .map(([, name = '']) => kebabCase(name));
 
-/** The texts of a single word in a file that reads `dataset[mark]`, because the variable may hold one of them. */
+/** The one-word texts in a file that reads `dataset[mark]`, because `mark` may hold one of them. */
 function words(text: string): string[] {
   if (!/\bdataset\[[^']/.test(text)) return [];
   const others = text.replaceAll(/dataset\['\w+'\]/g, '');

@@ -74,7 +74,7 @@ export const noTextOutsideMessages: FileCheck = (file, text) => {
     .map((word) => `the text "${word.slice(0, 40)}" must be in src/i18n/messages`);
 };
 
-/** French writes a space before a colon, and English doesn't. So a text brings its punctuation along. */
+/** French writes a space before a colon, and English doesn't. So each message includes its punctuation. */
 export const punctuationInMessages: FileCheck = (file, text) =>
   /^src\/.*\.(astro|tsx?)$/.test(file)
     ? lines(
@@ -113,11 +113,11 @@ export const printsSafely: FileCheck = (file, text) =>
       )
     : [];
 
-/** One form for all, which editors show as well. */
+/** Comments name what a function throws in one form. Editors show a sentence as well as a tag. */
 export const throwsInWords: FileCheck = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
 
-/** A spread of a literal only packs several properties into a line. */
+/** Spreading an object literal only saves lines. */
 export const writesPropertiesOut: FileCheck = (file, text) =>
   /\.(ts|tsx|astro|mjs)$/.test(file)
     ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')
@@ -157,7 +157,7 @@ export const plainApostrophes: FileCheck = (file, text) =>
     : [];
 
 export const fileChecks: readonly FileCheck[] = [
-  // The shop.
+  // Checks of the shop's code.
   onlyIslandsHydrate,
   partsThroughLoader,
   storageThroughTable,
@@ -167,14 +167,14 @@ export const fileChecks: readonly FileCheck[] = [
   storesChangeAtHome,
   storesHaveNames,
   storesHaveFiles,
-  // All code.
+  // Checks of all code.
   notTooLong,
   reasonsBesideSuppressions,
   printsSafely,
   throwsInWords,
   writesPropertiesOut,
   longTitles,
-  // Docs and comments.
+  // Checks of docs and comments.
   citesOnlyThisRepository,
   plainApostrophes,
   wideLines,

@@ -33,7 +33,7 @@ export interface Import {
   /** A file of the project or a package name. */
   to: string;
   kind: 'file' | 'package';
-  /** Type imports don't exist at run time. */
+  /** Whether it imports only types, which don't exist at run time. */
   typeOnly: boolean;
 }
 
@@ -94,7 +94,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
 /** The folder of a test: `unit` for `tests/unit/lib/money.test.ts`. */
 const kindOfTest = (file: string) => /^tests\/([^/]+)\//.exec(file)?.[1];
 
-/** Why a test may not import a file: it belongs to another kind of test. `undefined` if it may. */
+/** Why a test may not import a file: the file belongs to another kind of test. `undefined` if the import is allowed. */
 export function faultBetweenTests({ from, to }: Import): string | undefined {
   const [own, other] = [kindOfTest(from), kindOfTest(to)];
   if (!own || !other || own === other || other === 'support') return undefined;
@@ -127,7 +127,7 @@ export function emptyPatterns(files: readonly string[]): string[] {
   });
 }
 
-/** Folders whose own files only call their subfolders. What the subfolders call is in `core`. */
+/** Folders whose own files call the subfolders, and are never called by them. What the subfolders share is in `core`. */
 const callers = ['scripts/check-backend', 'scripts/rebuild'];
 
 /**

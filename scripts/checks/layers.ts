@@ -3,13 +3,13 @@
 export interface Layer {
   name: string;
   /**
-   * Match paths from the project's root. A file belongs to the first layer that matches. A pattern that matches no file is
-   * a violation, so that no pattern stays when its files are gone.
+   * Patterns of paths from the project's root. A file belongs to the first layer with a matching pattern. A pattern that matches
+   * no file is a violation, so that no pattern stays when its files are gone.
    */
   matches: readonly RegExp[];
-  /** Layers that its files may import. Includes the layer itself if its files may import each other. */
+  /** Layers that this layer's files may import. Includes the layer itself if its files may import each other. */
   imports: readonly string[];
-  /** Packages that its files may import, including `node:` modules. */
+  /** Packages that this layer's files may import, including `node:` modules. */
   packages: readonly RegExp[];
 }
 

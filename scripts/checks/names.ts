@@ -12,7 +12,7 @@ const trees: readonly RegExp[] = [
   /^tests\//,
 ];
 
-/** Names that others set: Medusa reads `config` from each job and subscriber, and Playwright's fixtures are its `test`. */
+/** Names that we can't choose. Medusa reads `config` from each job and subscriber. Playwright's tests get their fixtures through `test`. */
 const givenNames: ReadonlySet<string> = new Set(['config', 'test']);
 
 const exported =
@@ -21,7 +21,7 @@ const exported =
 /** In `export const { $state: $orders, stop } = …`, the names are `$orders` and `stop`. */
 const namesIn = (pattern: string): string[] => pattern.match(/[$\w]+(?=\s*(?:,|$))/g) ?? [];
 
-/** Exported functions, types and constants whose name another file of the same tree exports, too. Each fault once. */
+/** Exported functions, types and constants whose name another file of the same tree also exports. Lists each name once. */
 export function sharedNames(files: readonly string[], textOf: (file: string) => string): string[] {
   const found = files
     .filter((file) => /\.tsx?$/.test(file))

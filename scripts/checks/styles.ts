@@ -24,7 +24,7 @@ function sourcesOf(sheet: string, textOf: (file: string) => string): Sources {
   };
 }
 
-/** Returns a glob for each name in the braces of `glob`. Braces with the endings of files stay. */
+/** Returns a glob for each name in the braces of `glob`. Keeps braces that list the endings of files, such as `.{ts,tsx}`. */
 function alternatives(glob: string): string[] {
   const [, before = '', names, after = ''] = /^(.*?)(?<!\.)\{([^{}]*)\}(.*)$/.exec(glob) ?? [];
   if (names === undefined) return [glob];

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const longest = 60;
 
-/** Tests and groups whose title, as written, is longer than 60 characters. A template counts with its placeholders. */
+/** Tests and groups whose title is longer than 60 characters in the code. A template counts with its placeholders. */
 export function longTitles(file: string, text: string): string[] {
   if (!/^tests\/.*\.tsx?$/.test(file)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);

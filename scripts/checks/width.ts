@@ -18,6 +18,6 @@ export function wideLines(file: string, text: string): string[] {
   });
 }
 
-/** The same lines, but empty where the text shows code. Fences that name no language, such as those around a diagram, stay. */
+/** The same lines, but empty where the text shows code. Blocks without a language, such as diagrams, stay. */
 const withoutCode = (text: string): string =>
   text.replace(/^ *```\w.*?^ *```/gms, (code) => code.replace(/.+/g, ''));

@@ -41,7 +41,7 @@ const options = {
   parcel: { ...text, multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
-/** The command line's names for the parts of an edit that have another name there. */
+/** The fields of an edit that have another name on the command line. */
 const names: Readonly<Record<string, string>> = {
   slug: 'SLUG',
   id: 'ID',
@@ -98,7 +98,7 @@ function read() {
   }
 }
 
-/** The parcels of the option. Exits if one is invalid. */
+/** The parcels of `--parcel`. Exits if one is invalid. */
 function parcelsOf(): Parcel[] {
   const { parcel: given = [] } = values;
   return given.map((text) => {
@@ -108,7 +108,7 @@ function parcelsOf(): Parcel[] {
   });
 }
 
-/** Turns the options into edits. Exits if there are none or one is invalid. */
+/** Turns the options into edits. Exits if no option changes anything, or an edit is invalid. */
 function editsOf(kind: 'product' | 'variant' | 'category', name: string): CatalogEdit[] {
   const target = kind === 'variant' ? { id: name } : { slug: name };
   const { price, stock, position, category, rename, remove } = values;

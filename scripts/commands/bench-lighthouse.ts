@@ -1,7 +1,8 @@
 /**
  * `npm run bench:lighthouse [-- --runs N]`: measures every page and state of the demo shop with Lighthouse's simulated phone,
- * checks them with IBM Equal Access, and measures how fast they react. Fails only for what doesn't depend on the machine: faults of
- * accessibility or best practices, layout shift, too many elements. Times are only printed. Run the command on an idle machine.
+ * checks them with IBM Equal Access, and measures how fast they react. Fails for faults that don't depend on the machine: faults
+ * of accessibility or best practices, layout shift, too many elements. Prints times, but never fails because of them. Run the
+ * command on an idle machine.
  */
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';

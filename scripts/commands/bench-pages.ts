@@ -84,7 +84,7 @@ for (let run = 1; run <= runs; run++) {
 print();
 process.exit();
 
-/** Writes the floor of a page. Its pictures load in document order, which is the default of browsers. */
+/** Writes the bare page that is the floor of a page. Its pictures load in document order, which is the default of browsers. */
 async function writeFloor(name: keyof typeof pages): Promise<void> {
   const phone = await openPhone('false');
   await phone.open(shop + pages[name].path);

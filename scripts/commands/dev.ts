@@ -16,7 +16,7 @@ const { port } = readOptions('npm run dev', {
 await runCommand(async (signal) => {
   const file = resolve('.cache/snapshot.db');
   {
-    // A rebuild writes the same snapshot.
+    // The lock keeps rebuilds away, because they write the same snapshot.
     using _lock = takeLock('.cache');
     const configured = await loadShop(env().SHOP_DIR);
     await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, configured, file, signal });

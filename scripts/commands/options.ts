@@ -53,7 +53,7 @@ export const portOf = (text: string): number => wholeNumberOf('port', text, { mi
 interface Range {
   min: number;
   max: number;
-  /** The exit code for any other text. */
+  /** The exit code if the text isn't a whole number in this range. */
   code?: number;
 }
 
@@ -64,7 +64,7 @@ export function wholeNumberOf(option: string, text: string, { min, max, code = 1
   return value;
 }
 
-/** Ends a command that was given wrong options. Its message leaves out the advice that Node adds. */
+/** Ends a command that was given wrong options. The message leaves out the advice that Node adds. */
 export function exitForOptions(error: unknown, command: string, code = 1): never {
   const [what] = (error as Error).message.split(/\.\s/);
   return exit(`${what}.\nSee the options: ${command} -- --help`, code);
