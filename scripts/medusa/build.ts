@@ -1,6 +1,6 @@
 /**
  * Compiles the plugin, and the parts of the contract that it uses, to JavaScript. Each file lands where Medusa looks for it.
- * `medusa plugin:build` would compile only files inside the package, and the contract isn't there.
+ * `medusa plugin:build` would compile only files inside the package, and the contract is outside.
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,7 +8,7 @@ import { build } from 'vite';
 
 const folder = import.meta.dirname;
 
-/** What Medusa loads by itself. */
+/** The sources of the files that Medusa loads by itself. */
 const entries = globSync(
   [
     'src/api/middlewares.ts',

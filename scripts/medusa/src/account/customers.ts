@@ -38,7 +38,7 @@ interface Credentials {
   password: string;
 }
 
-/** The customer's id. Undefined for a wrong password or an unknown email address. Both take the same time. */
+/** The customer's id. Undefined for a wrong password or an unknown email address. Both refusals take the same time. */
 export async function authenticate(
   container: Container,
   { email, password }: Credentials,

@@ -13,8 +13,9 @@ interface CodeRow {
 }
 
 /**
- * Makes a code and tells it to the merchant's subscriber, which mails it. Earlier codes stay valid, so that a stranger who asks for one
- * doesn't end the code that the owner is about to type. An email address without an account takes the same time.
+ * Makes a code and tells it to the merchant's subscriber, which mails it. Earlier codes stay valid, so that a stranger who asks
+ * for one doesn't end the code that the owner is about to type. The function takes the same time for an email address without an
+ * account.
  */
 export async function sendResetCode(
   container: Container,

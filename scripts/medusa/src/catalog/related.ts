@@ -10,9 +10,8 @@ const most = 8;
 const mainCategory = ({ categories }: Pick<ProductRow, 'categories'>) => categories?.[0]?.id;
 
 /**
- * The ids of related products, by product id. Each product is followed by the next products of its first category, in the order
- * of their ids. After the category's last product, the list goes on with its first ones. Reads two short lists for each
- * category, however large it is.
+ * The ids of related products, by product id: the next products of the product's first category, in the order of their ids. After
+ * the category's last product, its first ones follow. Reads two short lists for each category, however large it is.
  */
 export async function relatedIds(
   container: Container,

@@ -1,7 +1,8 @@
 /**
- * One SQL query makes the digests of all products at once. A digest covers everything that the product's response depends on.
- * The query takes whole rows, so it must know Medusa's tables and how they are joined, but not their other columns. If a digest changes
- * without need, a product is read again. If it stays the same despite a change, rebuilds miss the change until they read everything again.
+ * One SQL query makes the digests of all products at once. A digest covers everything that the product's response depends on. The
+ * query takes whole rows, so it must know Medusa's tables and how they are joined, but not their other columns. If a digest
+ * changes without need, a rebuild reads the product again. If a digest stays the same despite a change, rebuilds miss the change
+ * until they read everything again.
  */
 
 /** Products that shoppers see, and rows that belong to them. */

@@ -1,7 +1,7 @@
 /**
- * Stores the responses to calls with an `Idempotency-Key`. Medusa saves a call's changes before its response is stored. If
- * the process dies in between, a repeated call runs again. It finds the order of its payment intent, but may make other
- * things twice.
+ * Stores the responses to calls with an `Idempotency-Key`. Medusa saves a call's changes before its response is stored. If the
+ * process dies in between, a repeated call runs again. That call finds the order of its payment intent, but may save, for
+ * example, an address twice.
  */
 
 import { type FailureStatus, HttpFailure } from '../../../backend/http-failure.ts';

@@ -31,10 +31,10 @@ interface CallResult {
   returned: unknown;
 }
 
-/** An Express middleware. It never passes a request on to Medusa. */
+/** An Express middleware that answers every request itself, instead of passing it on to Medusa. */
 export function responder(routes: readonly Route[]) {
   const find = tableOf(routes);
-  // Each process counts for itself.
+  // Each process of Medusa counts only the calls that reach it.
   const limits = limiter({ limits: () => defaultLimits, now: Date.now });
 
   async function resultOf(

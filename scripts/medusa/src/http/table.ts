@@ -17,7 +17,10 @@ interface Call<E extends Endpoint> {
   /** The signed-in customer. Undefined for a guest if the call's access is optional. Handlers of open calls must not use it. */
   customerId: E['access'] extends 'optional' ? string | undefined : string;
   container: Container;
-  /** Call it after a sign-in. The account then knows this caller, so that failed sign-ins of others don't lock the caller out. */
+  /**
+   * A handler calls it after a sign-in. The account then knows this caller, so that failed sign-ins of others don't lock the
+   * caller out.
+   */
   remember(): void;
 }
 

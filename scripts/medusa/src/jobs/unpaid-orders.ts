@@ -43,7 +43,7 @@ export default async function tidyUp(container: Container): Promise<void> {
   );
   await each(container, overdue, (id) => expireOrder(container, id));
 
-  // A free payment has no session, and nothing to give back.
+  // Leaves out free payments, which have no session: nobody paid anything that could be given back.
   const withoutOrder = await find(
     `SELECT intent_id AS id, customer_id FROM storefront_payment
       WHERE order_id IS NULL AND session_id IS NOT NULL AND status <> 'canceled' AND NOT refunded
@@ -58,7 +58,7 @@ export default async function tidyUp(container: Container): Promise<void> {
   });
 }
 
-/** If one fails, the others go on. The job finds it again in a minute. */
+/** Runs `work` for each order or payment. A failure doesn't stop the others, and the job tries again in a minute. */
 async function each(
   container: Container,
   found: readonly Found[],

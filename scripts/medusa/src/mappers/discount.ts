@@ -93,7 +93,7 @@ export const isUsedUp = (actions: readonly PromotionAction[]) =>
 
 const sums = new Set(['subtotal', 'item_subtotal', 'item_total']);
 
-/** The least net subtotal of goods that the promotion's rules allow. Undefined if they set none. */
+/** The least net subtotal of goods that the promotion's rules allow. Undefined if the rules set none. */
 export function minimumOf({ rules }: Pick<PromotionRow, 'rules'>): Cents | undefined {
   const amounts = rules
     .filter(({ attribute, operator }) => sums.has(attribute) && (operator === 'gte' || operator === 'gt'))

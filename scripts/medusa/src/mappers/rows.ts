@@ -81,7 +81,7 @@ export interface ProductRow {
   length: number | null;
   type_id: string | null;
   collection_id: string | null;
-  /** Whether promotions apply to it. */
+  /** Whether promotions apply to the product. */
   discountable: boolean;
   tags: readonly { id: string }[] | null;
   sales_channels: readonly { id: string }[] | null;

@@ -91,8 +91,8 @@ async function askToSubscribe(
 }
 
 /**
- * Lets the next request send an email at once, because none was sent. If the process dies first, the next email can go out only
- * after a minute.
+ * Lets the next request send an email at once, because this one sent none. If the process dies first, a request can send the next
+ * email only after a minute.
  */
 const forgetAsking = (container: Container, { id }: SubscriberRow) =>
   container

@@ -90,8 +90,8 @@ async function cancelInMedusa(container: Container, id: string): Promise<void> {
 }
 
 /**
- * Medusa adds a credit line to an order that it cancels. If a process dies meanwhile, that line stays pending, and Medusa would refuse
- * to add another one. So this deletes it.
+ * Deletes the credit line that a dead process has left pending. Medusa adds such a line to an order that it cancels, and refuses
+ * to add another one while the first is pending.
  */
 async function forgetCreditLine(container: Container, order_id: string): Promise<void> {
   const orders = container.resolve('order');

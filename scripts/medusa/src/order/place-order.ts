@@ -83,8 +83,8 @@ export async function placeOrder(
 }
 
 /**
- * Does the remaining steps. Call it with the customer's lock. Throws `HttpFailure` 409 `out_of_stock`; 422 for a code that others
- * have used up meanwhile.
+ * Takes the remaining steps of an order that is being placed. Call it with the customer's lock. Throws `HttpFailure` 409
+ * `out_of_stock`; 422 for a code that others have used up meanwhile.
  */
 export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {
   const { id, draft, content, intent_id } = row;

@@ -72,8 +72,8 @@ export async function createPayment(
 }
 
 /**
- * Asks the provider about a payment that isn't final. If the money has arrived, this captures the payment in Medusa. Call it with
- * the customer's lock.
+ * Asks the provider about a payment that isn't final. If the money has arrived, Medusa captures the payment. Call it with the
+ * customer's lock.
  */
 export async function refreshed(container: Container, payment: PaymentRow): Promise<PaymentRow> {
   if (!payment.session_id || isFinal(payment)) return payment;
@@ -93,7 +93,7 @@ export async function refreshed(container: Container, payment: PaymentRow): Prom
 
 const isFinal = ({ status }: PaymentRow) => status === 'succeeded' || status === 'canceled';
 
-/** After this, nobody can pay the intent. The provider refuses to cancel it if it has been paid, or if the bank is deciding. */
+/** Cancels the intent, so that nobody can pay it. The provider refuses if the intent has been paid, or if the bank is deciding. */
 export async function cancelPayment(container: Container, payment: PaymentRow): Promise<void> {
   if (isFinal(payment)) return;
   if (payment.session_id && (await sessionOf(container, payment)))
@@ -115,7 +115,7 @@ export async function capturedPayment(container: Container, { session_id }: Paym
   return data[0];
 }
 
-/** The `created_by` of the plugin's own refunds. Refunds that the merchant makes in the admin have another one. */
+/** The `created_by` of the plugin's own refunds. Refunds that the merchant makes in Medusa's admin have another `created_by`. */
 export const refunder = 'storefront';
 
 /** Refunds a payment that has no order to pay, except what has been refunded already. */
@@ -135,9 +135,9 @@ export async function refundPayment(container: Container, payment: PaymentRow): 
 }
 
 /**
- * Medusa stores a refund before it asks the provider. So after a process has died, there may be a refund for which no money has
- * moved. This deletes the plugin's refunds, so that it can refund again. If the money has moved after all, the provider refuses to
- * give back more than was charged.
+ * Deletes the plugin's refunds, so that the plugin can refund again. Medusa stores a refund before it asks the provider. So after
+ * a process has died, Medusa may have a refund for which no money has moved. If the money has moved after all, the provider
+ * refuses to give back more than was charged.
  */
 export async function forgetRefunds(container: Container, payment: PaymentRow): Promise<void> {
   const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;
@@ -145,7 +145,7 @@ export async function forgetRefunds(container: Container, payment: PaymentRow): 
   if (ids?.length) await container.resolve('payment').deleteRefunds(ids);
 }
 
-/** Tells the provider what the payment is for. The shopper can pay without it, so a failure is only logged. */
+/** Tells the provider what the payment is for. If this fails, the shopper can still pay, so the failure is only logged. */
 export async function describePayment(
   container: Container,
   payment: PaymentRow,
@@ -177,7 +177,7 @@ export async function toPaymentIntent(container: Container, payment: PaymentRow)
   };
 }
 
-/** The customer's own payment. Throws `HttpFailure` 404 for any other. */
+/** The customer's own payment. Throws `HttpFailure` 404 for an unknown payment and for another customer's payment. */
 export async function ownPayment(
   container: Container,
   customerId: string,

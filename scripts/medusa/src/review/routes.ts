@@ -65,7 +65,7 @@ export const reviewRoutes = [
   }),
 ];
 
-/** The merchant can read the new text, and hide it. */
+/** Tells the merchant's subscriber about a new or changed review, so that the merchant can read the text and hide it. */
 const tell = (container: Container, { id, product_id, rating, comment }: ReviewRow) =>
   container.resolve('event_bus').emit({
     name: 'storefront.review_written',
@@ -83,7 +83,7 @@ async function requireProduct(container: Container, id: string): Promise<void> {
   if (!data[0]?.sales_channels?.some((one) => one.id === salesChannelId)) throw notFound('Product');
 }
 
-/** Throws `HttpFailure` 404 for an unknown review; 403 for another customer's, whose existence is public. */
+/** Throws `HttpFailure` 404 for an unknown review; 403 for another customer's review, whose existence is public. */
 async function ownReview(container: Container, customerId: string, id: string): Promise<ReviewRow> {
   const row = await reviewWith(container, id);
   if (!row) throw notFound('Review');

@@ -1,4 +1,4 @@
-/** A webhook only says that something has changed. The provider's current state decides. */
+/** A webhook says only that a payment has changed. The payment's current state at the provider decides what happens. */
 import type { Container } from '../medusa-types.ts';
 import { settle } from '../order/settle.ts';
 import { withCustomerLock } from '../payment/lock.ts';
