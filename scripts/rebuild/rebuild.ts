@@ -137,7 +137,7 @@ async function updateOrRepair(work: Work): Promise<BuildOutcome> {
 async function update(work: Work): Promise<BuildOutcome> {
   const { contents, build, dryRun, staging } = work;
   const plan = planPages({ ...work, isCompiled: existsSync(work.renderer) });
-  // The live build, if its pages show the new catalogue already.
+  // The live build, if all its pages already show the new catalogue. Otherwise null.
   const current = affectsPages(work, plan) ? null : contents.build;
   if (current && !work.areFeedsDue) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
@@ -179,7 +179,7 @@ async function replaceLive(work: Work, next: Manifest, change: Difference): Prom
   writeStatus(cache, { rolledBack: [] });
 }
 
-/** On a full disk, recording can fail too. That must not hide the original failure. */
+/** Records the failure for `rebuild:status`. On a full disk, this can fail, too, but must not hide the original failure. */
 function recordFailure(cache: string, at: string, error: unknown): void {
   try {
     const message = error instanceof RebuildFailure ? error.message : reasonOf(error);

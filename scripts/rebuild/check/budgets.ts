@@ -1,6 +1,6 @@
 /**
- * Limits the compressed bytes of a first view, before any interaction. If you raise a number, the commit says what shoppers
- * get for it.
+ * Limits the compressed bytes of a first view, before any interaction. If you raise a limit, say in the commit what shoppers get
+ * for the bytes.
  */
 import { tags } from '#features/consent/tags.ts';
 import { locales } from '#i18n/locale.ts';
@@ -40,7 +40,7 @@ const budgets: readonly Budget[] = [
     script: 118_700,
     page: 134_600,
   },
-  // Suggests products, in all languages.
+  // This page suggests products, in all languages.
   { kind: 'not found', matches: /^\/404$/, script: 7280, page: 20_440 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 7010, page: 20_250 },
@@ -51,7 +51,7 @@ const budgets: readonly Budget[] = [
  */
 const forTags = tags.length > 0 ? 500 : 0;
 
-/** Each language after the second adds its URLs, its name in the menu, and its part of the not-found page. */
+/** Bytes for each language after the second: its URLs, its name in the menu, and its part of the not-found page. */
 const forLanguages = 200 * (locales.length - 2);
 
 /** Extra bytes for a product with options. If the page doesn't list its variants, it has a script that loads them. */

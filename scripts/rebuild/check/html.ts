@@ -1,4 +1,4 @@
-/** Reads what the checks need from a page, as a browser would. A `noscript` counts as shown. */
+/** Reads what the checks need from a page, as a browser would. The content of a `noscript` counts as shown. */
 import { Parser } from 'htmlparser2';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function scanPage(html: string): ScannedPage {
   const ids = new Set<string>();
   let text = '';
   let script: Script | undefined;
-  /** How many open elements hide their content. A template hides it, because a script still has to fill in the placeholders. */
+  /** How many open elements hide their content. A template hides its content, because a script still has to fill in the placeholders. */
   let hiding = 0;
   const hides = (name: string): boolean => name === 'style' || name === 'template';
   const endText = (): void => {

@@ -33,7 +33,7 @@ function secretVariables(variables: Variables): [name: string, value: string][] 
   );
 }
 
-/** Names the kinds of secrets that were found, and the variables whose values were found. Never contains the secrets. */
+/** Names the kinds of secrets that were found, and the variables whose values were found, but never shows a secret. */
 export function secretsIn(content: string | Buffer, variables: Variables = process.env): string[] {
   const isText = typeof content === 'string';
   // Latin-1 maps each byte to one character, so this works for files in any encoding.

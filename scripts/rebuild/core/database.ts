@@ -18,7 +18,7 @@ export class CacheDatabase extends Queries implements Disposable {
       connection = open(path, version, tables);
     } catch (error) {
       const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-      // In this order: another version, SQLITE_ERROR (other tables), SQLITE_CORRUPT, SQLITE_NOTADB.
+      // 0: another schema version. 1 is SQLITE_ERROR (other tables), 11 SQLITE_CORRUPT, 26 SQLITE_NOTADB.
       if (![0, 1, 11, 26].includes(code)) throw error;
       for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
       connection = open(path, version, tables);

@@ -1,6 +1,6 @@
 /**
- * Downloads pictures. The catalogue names their URLs, so a supplier could name one inside the merchant's network: a
- * router, another server, the metadata of a cloud machine. Only the API's own origin may be inside.
+ * Downloads pictures. Their URLs come from the catalogue, so a supplier could name a URL inside the merchant's network: a router,
+ * another server, the metadata of a cloud machine. Only the API's own origin may be inside this network.
  */
 import dns from 'node:dns';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { isPublic } from '#snapshot/public-ip.ts';
 export const maxBytes = 30_000_000;
 const maxRedirects = 5;
 
-/** The URL must not be requested. The message says nothing about what is there. */
+/** Thrown for a URL that must not be requested. The message says nothing about what is there. */
 export class Refused extends Error {}
 
 export interface Download {
@@ -54,7 +54,7 @@ async function ask(url: URL, { apiUrl, headers, signal }: DownloadOptions): Prom
   const isOwn = url.origin === new URL(apiUrl).origin;
   if (!isOwn) refuseInner(url);
   const { get } = url.protocol === 'http:' ? http : https;
-  // A picture is compressed already. Without this, a host may compress it again.
+  // A picture is compressed already. Without this header, a host may compress it again.
   const request = get(url, {
     headers: { 'accept-encoding': 'identity', ...headers },
     signal,
@@ -64,7 +64,7 @@ async function ask(url: URL, { apiUrl, headers, signal }: DownloadOptions): Prom
   return response;
 }
 
-/** `lookup` checks names. It isn't called for a host that is an IP address already. */
+/** Checks a host that is an IP address. Node calls `lookup`, which checks names, only for other hosts. */
 function refuseInner({ protocol, hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'https:' || (isIP(host) && !isPublic(host)))
@@ -72,8 +72,8 @@ function refuseInner({ protocol, hostname }: URL): void {
 }
 
 /**
- * Resolves a name, and refuses it if any of its addresses isn't public. The connection uses exactly these, so that
- * a name can't resolve to another one after the check.
+ * Resolves a name, and refuses it if any of its addresses isn't public. The connection uses exactly these addresses, so that the
+ * name can't resolve to another address after the check.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) =>
   dns.lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -50,8 +50,8 @@ export function takeLock(cache: string): Disposable {
 }
 
 /**
- * Throws `RebuildFailure` while `npm start` runs. `dist/` then holds a shop with its settings. A rebuild or rollback would
- * change that shop, and publishing would send it to the real places.
+ * Throws `RebuildFailure` while `npm start` runs. `dist/` then holds the shop that `npm start` serves. A rebuild or rollback
+ * would change that shop, and publishing would send it to the real places.
  */
 export function refuseBesideStart(cache: string): void {
   const shop = lockHolder(cache, 'start');

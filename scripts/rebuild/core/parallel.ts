@@ -9,7 +9,7 @@ export async function allOf<T extends readonly unknown[]>(
 interface DrainOptions {
   /** How many items to work on at once. */
   parallel: number;
-  /** Gets the first error immediately. */
+  /** Receives the first error at once, while other work is still running. */
   onError?: (error: unknown) => void;
   /** The index of the first item. */
   from?: number;

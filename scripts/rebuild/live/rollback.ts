@@ -47,7 +47,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   const change = difference(contents.files, manifest.files, contents.pending);
   const numbers = undoNumbers(cache).filter((later) => later >= number);
   const stored = storedFiles(cache, numbers, manifest, [...change.added, ...change.changed]);
-  // Remember the replaced build first, so that the next run knows it even if this one is killed.
+  // Remember the replaced build first, so that the next run knows that build even if this run is killed.
   if (!isSameBuild(from, manifest.build)) rememberRolledBack(cache, from, manifest.build);
   await noteUnreported(cache, pathsOf(change), signal);
   const source = { fileOf: (path: string) => stored.get(path) as string };
@@ -57,8 +57,8 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
 }
 
 /**
- * Path → stored file. A build's file is in the undo folder of the first later build that replaced it. The hash shows which
- * copy is right. Throws `RebuildFailure` if one is lost or damaged.
+ * Path → stored file. A build's file is in the undo folder of the first later build that replaced it. The hash shows which copy
+ * is right. Throws `RebuildFailure` if a file is lost or damaged.
  */
 function storedFiles(
   cache: string,

@@ -57,8 +57,8 @@ interface EarlierBuild {
 }
 
 /**
- * The builds before the live one, newest first. Leaves out newer ones, which a killed rollback may have left. If a run was
- * killed while it changed the output, the live build counts, too. Pieces of a manifest are read when they are asked for.
+ * The builds before the live one, newest first. Leaves out newer builds, which a killed rollback may have left. If a run was
+ * killed while it changed the output, the live build counts, too. Pieces of a manifest are read when they are first needed.
  */
 export function* earlierBuilds(cache: string, { build, pending, files }: Contents): Generator<EarlierBuild> {
   const live = build?.at ?? '';
@@ -85,7 +85,7 @@ function storedRows(cache: string, numbers: readonly number[], hash: string): Pi
   throw new RebuildFailure('A stored part of an earlier manifest is lost or damaged', advice);
 }
 
-/** The undo folder for what a run replaces. `none`: the live build can't be restored later. */
+/** The undo folder for the files that a run replaces. `none`: nothing is kept, so the live build can't be restored later. */
 interface UndoFolder {
   kind: 'none' | 'new' | 'continued';
   number: number;
@@ -112,7 +112,7 @@ export function keepReplaced(
   const { files, stored = [], pending } = before;
   const [newest] = earlierBuilds(cache, before);
   const { kind, number } = undoFolderFor(before, newest);
-  // Folders that killed runs have left. A new folder starts empty.
+  // Drops folders that killed runs have left. With `none`, drops all, because no earlier build stays complete.
   for (const each of undoFolders(cache))
     if (each > number || (each === number && kind !== 'continued')) dropUndo(cache, each);
   if (kind === 'none') return;

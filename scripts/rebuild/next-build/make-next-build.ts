@@ -56,7 +56,7 @@ interface RenderedChanges {
   hasFeeds: boolean;
 }
 
-/** Renders and checks the files of the plan. In a function of its own, so that what only the checks need doesn't stay in memory. */
+/** Renders and checks the files of the plan. This is a function of its own, so that data for the checks doesn't stay in memory. */
 async function renderedChanges(work: Work, plan: Plan): Promise<RenderedChanges> {
   // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `renderInto` comes first, because
   // it lists what is staged. `allOf` waits for its threads even after an error, because they write files.

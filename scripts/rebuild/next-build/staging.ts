@@ -119,7 +119,7 @@ export async function stage(
   else await writeCopiesOf(file, size, effortOf(work));
 }
 
-/** Chunks of about a megabyte. They never end inside a part, so that the search for secrets finds those in a part. */
+/** Chunks of about a megabyte. A chunk never ends inside a part, because the search for secrets would miss a secret that was cut in two. */
 function* inChunks(parts: Iterable<string>): Generator<Buffer> {
   let text = '';
   for (const part of parts) {

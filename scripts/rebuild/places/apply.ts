@@ -9,7 +9,7 @@ import { type Contents, type FileSource, type Place, PlaceFailure, records, writ
 export interface ApplyOptions {
   place: Place;
   before: Contents;
-  /** Contains the pending paths of `before`. */
+  /** Includes the pending paths of `before`. */
   change: Difference;
   next: Manifest;
   source: FileSource;

@@ -35,7 +35,7 @@ export function difference(
 /** All paths of a difference. */
 export const pathsOf = (change: Difference): string[] => Object.values(change).flat();
 
-/** The order of writing: a page needs its assets, so they come first. */
+/** The order of writing. Assets come before the pages that need them. */
 export const writeOrder: readonly FileType[] = ['asset', 'file', 'page', 'redirect'];
 
 /** Added and changed paths by type. */

@@ -29,7 +29,7 @@ export const isSameBuild = (one: Build | null | undefined, other: Build): boolea
 export interface Manifest {
   build: Build;
   files: ManifestFiles;
-  /** For each piece of `files`: the fingerprint of what it was made from. By default, its own. */
+  /** For each piece of `files`: the fingerprint of what the piece was made from. By default, the piece's own fingerprint. */
   from?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface StoredPiece {
   hash: string;
   /** A new piece goes into the other slot, so that the old one stays as long as the manifest names it. */
   slot: 'a' | 'b';
-  /** The fingerprint of the site's piece that this one was made from. Often it is this piece's own. */
+  /** The fingerprint of the site's piece that this piece was made from. Often equal to `hash`. */
   from: string;
 }
 
@@ -48,7 +48,7 @@ export const pieceFile = (number: number, { slot }: StoredPiece): string =>
 
 const hashField = ',"hash":';
 
-/** A hash of the text shows whether it is damaged. */
+/** The manifest's text. A hash at its end shows whether the text is damaged. */
 export function serialise(build: Build, pieces: readonly StoredPiece[]): string {
   const rows = pieces.map(({ hash, slot, from }) => [hash, slot, ...(from === hash ? [] : [from])]);
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');

@@ -29,7 +29,7 @@ export interface Place {
   remove(path: string, signal: AbortSignal): Promise<void>;
   /** Reads one of the place's own files; undefined if it is missing. */
   read(name: string, signal: AbortSignal): Promise<string | undefined>;
-  /** The same without waiting, if the place can. */
+  /** The same as `read`, but synchronous, for places on a disk. */
   readNow?(name: string): string | undefined;
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
   /** Makes sure that everything written so far survives a power failure. */
@@ -38,7 +38,7 @@ export interface Place {
 
 export const nextRunContinues = 'The next run continues where this one stopped.';
 
-/** A place can't be reached or written to. The message is for the merchant. */
+/** Thrown if a place can't be reached or written to. The message is for the merchant. */
 export class PlaceFailure extends RebuildFailure {
   constructor(message: string, advice = nextRunContinues, cause?: unknown) {
     super(message, advice, cause);
@@ -48,7 +48,7 @@ export class PlaceFailure extends RebuildFailure {
 
 export const damagedRecords = '.shop/note.json or a part of the manifest is missing or damaged';
 
-/** A piece of the manifest is missing or damaged. */
+/** Thrown if a piece of the manifest is missing or damaged. */
 export class DamagedRecords extends PlaceFailure {
   constructor() {
     super(damagedRecords, 'Repair it: npm run rebuild');

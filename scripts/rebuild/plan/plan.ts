@@ -19,7 +19,7 @@ interface PlanInput {
   build: Pick<Build, 'identity' | 'revision' | 'common'>;
   /** Whether the compiled shop is in the cache. Without it, no page can be rendered alone. */
   isCompiled: boolean;
-  /** Why every page must be rendered, if already known. */
+  /** Why every page must be rendered. Undefined if no reason is known yet. */
   full?: string | undefined;
 }
 

@@ -38,7 +38,7 @@ export async function planChange(
     wantedFiles(place, { numbers: outdated(contents, site, from), site, there: contents.files, source });
   let wanted = await wantedIn(before);
   if (changedAssets(before.files, wanted).size > 0) {
-    // Each unused asset has a counter that now grows, and unused assets can be in every piece.
+    // The counter of each unused asset grows now, and unused assets can be in every piece.
     before = await readPieces(place, before, before.files.pieces.keys(), signal);
     wanted = await wantedIn(before);
   }
@@ -76,10 +76,10 @@ function outdated(
 }
 
 interface WantedOptions {
-  /** Which pieces of the site to make again for the place. */
+  /** The numbers of the pieces to make again from the site. */
   numbers: readonly number[];
   site: ManifestFiles;
-  /** What is in the place, for all other pieces. */
+  /** The files in the place, with the pieces that stay. */
   there: ManifestFiles;
   source: FileSource;
 }

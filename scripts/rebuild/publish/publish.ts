@@ -104,7 +104,7 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
     if (publication.dryRun) return { ...outcome, result: 'planned' };
     const { files } = await publication.readSite();
     const changed = pathsOf(plan.change).map((path) => fileOfKey(path, (file) => files.has(file)));
-    // The report finds removed files on its own.
+    // Leaves out removed files, because the report finds them by comparing manifests.
     const current = changed.filter((file) => files.has(file));
     await noteUnreported(cache, current, signal);
     const bar = progress(`Publishing to ${name}`);
@@ -122,8 +122,8 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
 }
 
 /**
- * Writes the report and runs the hook. Returns the outcomes with that of the hook. If anything failed, throws `RebuildFailure`,
- * and the next report covers the same changes again.
+ * Writes the report and runs the hook. Returns the outcomes of the targets and of the hook. If anything failed, throws
+ * `RebuildFailure`, and the next report covers the same changes again.
  */
 async function report(
   { cache, env, signal, dryRun = false, readSite, source }: Publication,

@@ -25,8 +25,8 @@ export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
 export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
 
 /**
- * A feed of all products in a language, in parts, because that of a large shop has hundreds of megabytes. Each product is a part.
- * Google refuses products without a picture that it reads, so their parts are empty.
+ * A feed of all products in a language. Each product is a part of its own, because the feed of a large shop has hundreds of
+ * megabytes. Google refuses products without a picture that it can read, so their parts are empty.
  */
 export function* feedParts(
   snapshot: Pick<Snapshot, 'productBodies'>,

@@ -16,7 +16,7 @@ import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 
 declare global {
-  /** While this thread renders, `astro-i18next.config.ts` adds the texts that no language has. */
+  /** The keys of the texts that no language has. `astro-i18next.config.ts` adds them while this thread renders. */
   var missingMessages: Set<string> | undefined;
 }
 
@@ -27,7 +27,7 @@ const job = workerData as ThreadJob;
  */
 const parallel = 4;
 
-// Without pages, for example if only `_redirects` changes, the renderer may be missing.
+// If there is no page to render, for example if only `_redirects` changes, the renderer may be missing.
 const renderer = job.isFull || job.paths.length > 0 ? await openRenderer(job.renderer) : undefined;
 const pages = [...job.paths, ...((job.isFull && renderer?.fixedPaths) || [])];
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
@@ -40,7 +40,7 @@ const others = new Set([
   ...job.pictures,
   ...pages.slice(job.paths.length).map(fileOf),
 ]);
-// A set of the files would need as much memory again as the paths.
+// A set of the pages' file names would need as much memory as the set of their paths.
 const isMade = (file: string): boolean =>
   others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
 const { removed } = job;

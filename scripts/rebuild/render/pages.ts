@@ -59,7 +59,7 @@ const worthAThread: Record<Effort, number> = { low: 50, high: 20 };
 /** Bytes of memory that a thread takes at most. */
 const threadMemory = 250_000_000;
 
-/** The compiled shop in the cache can't render a page. It may be damaged. */
+/** Thrown if the compiled shop in the cache can't render a page. The compiled shop may be damaged. */
 export class UnusableRenderer extends Error {
   override name = 'UnusableRenderer';
 }

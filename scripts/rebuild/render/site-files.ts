@@ -13,8 +13,8 @@ import { escapeXml, xml } from './xml.ts';
 const mostUrls = 5000;
 
 /**
- * File names with their content, one after the other, because those of a large shop have hundreds of megabytes. `paths` are the
- * pages for search engines; `origin` has no slash at the end.
+ * Yields each sitemap's file name and content, one after the other, because the sitemaps of a large shop have hundreds of
+ * megabytes. `paths` are the pages for search engines. `origin` has no slash at the end.
  */
 export function* sitemapFiles(
   paths: readonly string[],

@@ -20,7 +20,7 @@ export interface Catalogue {
   pictures: PictureFiles | undefined;
 }
 
-/** If the snapshot is lost, the `live` build tells whether the catalogue has shrunk. */
+/** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
 export async function updateCatalogue(run: Run, shop: Shop, live: Build | null): Promise<Catalogue> {
   using pictures = openPictures(run.cache);
   const snapshotFile = join(run.cache, 'snapshot.db');

@@ -25,7 +25,7 @@ export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> 
   renderer: string;
   /** Describes the next build. */
   build: Build;
-  /** Why every page must be rendered, if that is known already. */
+  /** Why every page must be rendered. Undefined if no reason is known yet. */
   full: string | undefined;
   /** The year in the footer. */
   year: number;
