@@ -19,7 +19,7 @@ interface PreviewOptions {
   port: number;
 }
 
-/** For a folder without a not-found page. Every built shop has one, but `npm start` listens before it builds. */
+/** The page for a folder without a not-found page. Every built shop has such a page, but `npm start` listens before it builds. */
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
 <title>The shop isn’t built yet</title><p>The shop isn’t built yet. This page tries again every two seconds.</p></html>`;
 
@@ -34,7 +34,7 @@ export async function startPreview({ dir, fallback, port }: PreviewOptions) {
  * `Accept-Encoding`, and can't send the not-found page with status 404.
  */
 export function createPreview(dirs: readonly [string, ...string[]]): Hono {
-  // Read for every request, because a rebuild may change them.
+  // Reads the redirects for every request, because a rebuild may change them.
   const redirectFor = (path: string) => redirectsOf(readRedirects(join(dirs[0], '_redirects')))(path);
   const dirOf = (file: string): string => dirs.find((dir) => isFile(join(dir, file))) ?? dirs[0];
   const exists = (file: string): boolean => isFile(join(dirOf(file), file));

@@ -20,7 +20,7 @@ interface Move {
 /** Other statuses, such as 200 for a rewrite, are not redirects. */
 const statuses = new Set([301, 302, 303, 307, 308]);
 
-/** Like the hosts, skips comments and invalid lines. */
+/** The rules of the file's text. Skips comments and invalid lines, as the hosts do. */
 export function parseRedirects(text: string): Redirect[] {
   return text.split('\n').flatMap((line) => {
     const [from, to, status = '301'] = line

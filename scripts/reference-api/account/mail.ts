@@ -48,7 +48,7 @@ export function post(context: Context, envelope: Envelope, letters: Letters): vo
   );
 }
 
-/** For background work, which no response waits for: throws if the email can't be written. */
+/** Like `post`, but waits, and throws if the email can't be written. Only for background work, which no response waits for. */
 export function postNow(context: Context, envelope: Envelope, letters: Letters): void {
   appendFileSync(outboxOf(context), mailText(context, envelope, letters), { mode: 0o600 });
   keepForTests(context, envelope, letters);

@@ -20,7 +20,7 @@ export function mailResetLink(context: Context, email: string, reader: Reader): 
   if (user) mailLink(context, user, linkTo(reader, '/auth/reset-password', `token=${token}`), reader);
 }
 
-/** The account, if the link works. Doesn't use it up: see `spendResetCode`. */
+/** The account, if the link works. Doesn't use up the link: see `spendResetCode`. */
 export function userOfResetLink(
   { db, now }: Context,
   token: string,

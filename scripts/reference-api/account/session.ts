@@ -1,7 +1,7 @@
 /**
- * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect
- * immediately. Refresh tokens rotate. A spent token stays valid for a short time, because the response with its successor can get
- * lost, or several tabs can refresh at the same time. After that, using it ends the session (RFC 9700, 4.14.2).
+ * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect immediately.
+ * Refresh tokens rotate. A spent token stays valid for a short time, because the response with its successor can get lost, or
+ * several tabs can refresh at the same time. Using the token after this time ends the session (RFC 9700, 4.14.2).
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';

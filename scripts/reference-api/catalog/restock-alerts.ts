@@ -69,7 +69,7 @@ export function sendRestockAlerts(context: Context): void {
   }
 }
 
-/** At most once an hour, because it reads the whole table. */
+/** Deletes requests that nobody waits for any more. Runs at most once an hour, because it reads the whole table. */
 function forgetOld(context: Context): void {
   const { db, now } = context;
   const cleanup = cleanups(context);

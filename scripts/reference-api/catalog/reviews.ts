@@ -12,11 +12,11 @@ export function reviewNumbers(db: Database, productId: string) {
   return { average: count === 0 ? null : roundAverage(sum / count), count, stars };
 }
 
-/** A product's reviews, newest first, beginning after the review with this time and id. */
+/** A product's reviews, newest first, beginning after the review whose time and id are in `after`. */
 export function reviewsAfter(
   db: Database,
   productId: string,
-  // No review is newer than this one.
+  // The default stands for a review that is newer than all others.
   { after: [time, id] = ['~', ''], limit }: { after?: readonly [string, string]; limit: number },
 ): ReviewRow[] {
   return db.all<ReviewRow>`

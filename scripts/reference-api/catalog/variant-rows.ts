@@ -9,7 +9,7 @@ import { netPriceOf } from '../../backend/vat-totals.ts';
 export interface PriceRow {
   /** Net. Rounded, if the price was set with VAT. */
   price_cents: number;
-  /** With VAT, if the price was set with VAT. */
+  /** With VAT. Null if the price was set without VAT. */
   gross_cents: number | null;
   /** The price before a reduction, and the lowest price of the 30 days before it. With VAT, if the price was set with VAT. */
   list_cents: number | null;
@@ -27,7 +27,7 @@ export interface VariantRow extends PriceRow {
   gtin: string | null;
 }
 
-/** What a product row says of its choices. */
+/** The columns of a product about its options and variants. */
 export interface ChoiceRow {
   vat_rate: number;
   /** JSON, if it has options. */

@@ -9,8 +9,8 @@ import { schema, schemaVersion } from './schema.ts';
 export class DataError extends Error {}
 
 /**
- * Opens or creates the database, and updates a database of an older version. `:memory:` creates one in memory.
- * Throws `DataError` if another program created the file, or a version of this program that can't be updated.
+ * Opens or creates the database, and updates a database of an older version. `:memory:` creates one in memory. Throws `DataError`
+ * if another program created the file, or if no migration leads from its version to this one.
  */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') keepPrivate(path);

@@ -1,6 +1,6 @@
 /**
  * The tables of options and variants. The row of a product with variants has the price of its cheapest variant in stock, and the
- * stock of all. Triggers keep it right, so lists, related products and the change log need not know variants.
+ * stock of all. Triggers keep this row right, so lists, related products and the change log don't have to read variants.
  */
 const updateProduct = (row: 'OLD' | 'NEW') => `
     UPDATE product SET

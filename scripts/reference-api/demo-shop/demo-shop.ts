@@ -70,7 +70,7 @@ const product = z
     ),
     z.refine(
       ({ stock, variants }) => (stock === undefined) === variants.length > 0,
-      'needs a stock, or variants with theirs',
+      'needs a stock of its own or variants, not both',
     ),
   );
 

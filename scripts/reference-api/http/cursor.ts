@@ -1,5 +1,5 @@
 /**
- * Cursors of paged lists. A cursor is the sort key of a page's last row, so that no row is skipped or repeated when others
+ * Cursors of paged lists. A cursor is the sort key of a page's last row, so that no row is skipped or repeated when other rows
  * are added or removed.
  */
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Ro
   return { page, next: rows.length > limit && last ? { nextCursor: cursorAt(keyOf(last)) } : {} };
 }
 
-/** Throws `HttpFailure` 422 if it isn't a cursor of this list. */
+/** Throws `HttpFailure` 422 if the text isn't a cursor of this list. */
 export function readCursor<Key>(cursor: string, key: z.ZodMiniType<Key>): Key {
   try {
     return z.parse(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()));

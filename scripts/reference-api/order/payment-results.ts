@@ -1,13 +1,13 @@
-/** What the state of a payment changes in its order. */
+/** How the state of a payment changes its order. */
 import type { Context } from '../core/context.ts';
 import type { PaymentEvent, PaymentSnapshot } from '../payment/provider.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
 import { move, queueTask, transition } from './state.ts';
 
 /**
- * Updates the order of a payment from the payment's current state. A webhook only triggers this. It doesn't matter what
- * webhooks say, how many come or in which order, because the provider's current state decides (promise 37). Records `event`
- * in the same transaction, and does nothing if it was already recorded.
+ * Updates the order of a payment from the payment's current state. A webhook only triggers this update. The provider's current
+ * state decides (promise 37), so it doesn't matter what webhooks say, how many come, or in which order. Records `event` in the
+ * same transaction, and does nothing if it was already recorded.
  */
 export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {
   const { db } = context;

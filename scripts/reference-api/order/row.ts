@@ -64,7 +64,7 @@ interface ItemRow {
   quantity: number;
   /** Net. Rounded, if the price was set with VAT. */
   unit_price: number;
-  /** With VAT, if the price was set with VAT. */
+  /** With VAT. Null if the price was set without VAT. */
   unit_gross: number | null;
   vat_rate: number;
   total: number;
