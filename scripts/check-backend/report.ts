@@ -48,7 +48,7 @@ const featureNames: Record<Feature, string> = {
   restockAlerts: 'emails when a product is back in stock',
 };
 
-/** What the shop has, and what it does without. */
+/** The features that the shop has, those that it lacks, and its other settings. */
 function lookOf({ outcomes, setup: { features, currency, countries } }: Report): string[] {
   const named = (isOn: boolean) =>
     (Object.keys(featureNames) as Feature[])

@@ -113,7 +113,7 @@ export const printsSafely: FileCheck = (file, text) =>
       )
     : [];
 
-/** Comments name what a function throws in one form. Editors show a sentence as well as a tag. */
+/** Comments name errors in one form, a sentence. Editors show it as they show a `@throws` tag. */
 export const throwsInWords: FileCheck = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
 

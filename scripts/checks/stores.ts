@@ -26,7 +26,7 @@ export function storesHaveNames(file: string, text: string): string[] {
   const hasStore = /^export const (?:\{[^}]*)?\$\w/m.test(text) || /\breturn \{[^}]*\$\w/.test(text);
   return [
     ...[...unnamed].map(([, name]) => `the store ${name} needs a name that begins with $`),
-    ...(/-store\.ts$/.test(file) && !hasStore ? ['exports no store: name it after what it does'] : []),
+    ...(/-store\.ts$/.test(file) && !hasStore ? ['exports no store: name the file after what it does'] : []),
   ];
 }
 

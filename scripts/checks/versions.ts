@@ -14,9 +14,9 @@ interface Lock {
 const runtime = /^node-(linux|win|darwin)-/;
 
 /**
- * Checks that installations are reproducible and run no foreign code: exact versions, a hash of every package, no download
- * URLs in the lock file, and no scripts of packages. `folder` is the package's, such as `scripts/hosts/`, or empty
- * for the root.
+ * Checks that installations are reproducible and run no foreign code: exact versions, a hash of every package, no download URLs
+ * in the lock file, and no scripts of packages. `folder` is the package's folder, such as `scripts/hosts/`, or empty for the
+ * root.
  */
 export function checkVersions(
   folder: string,

@@ -70,7 +70,8 @@ const parts: readonly string[] = isCatalogCommand
   : ['data', ...(command === 'ship' ? ['parcel'] : [])];
 const unfitting = Object.keys(values).filter((option) => !parts.includes(option));
 if (unfitting.length > 0) exit(`"${command}" doesn't take --${unfitting.join(', --')}.\n${hint}`);
-if (others.length > 0) exit(`Change one at a time. Leave out: ${others.join(' ')}\n${hint}`);
+if (others.length > 0)
+  exit(`Name only one ${isCatalogCommand ? command : 'order'}. Leave out: ${others.join(' ')}\n${hint}`);
 if (!existsSync(path)) exit(`There is no shop in ${dataDir}. Create one with: npm run api`);
 
 const db = openDatabase(path);

@@ -43,7 +43,7 @@ function trustedProxies(): number {
     : exit(`TRUSTED_PROXIES must be a number from 0 to 9, not "${text}".`);
 }
 
-/** Reads from a JSON file what `GET /v1/shop` says, such as `{ "features": { "reviews": false }, "currency": "EUR" }`. */
+/** Reads the response to `GET /v1/shop` from a JSON file, such as `{ "features": { "reviews": false }, "currency": "EUR" }`. */
 function shopIn(file: string): z.input<typeof shopInfo> {
   try {
     return z.parse(shopInfo, JSON.parse(readFileSync(file, 'utf8')));

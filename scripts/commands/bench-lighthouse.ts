@@ -91,7 +91,7 @@ const day = new Date().toISOString().slice(0, 10);
 print(
   `In Lighthouse (mobile), ${perfect} of ${visits.length} measured pages and states of the demo shop get 100 for accessibility and best practices. One audit is
 left out, because it counts the 404 that the not-found page must send. IBM Equal Access finds only three cases, which we justify.
-For performance, they get ${Math.min(...performance)} to ${Math.max(...performance)}. Their scripts block for at most ${Math.max(...blocked)} ms of CPU time.
+For performance, the pages get ${Math.min(...performance)} to ${Math.max(...performance)}. Their scripts block for at most ${Math.max(...blocked)} ms of CPU time.
 Measured by \`npm run bench:lighthouse\` on ${day}: median of ${runs} runs, ${cpus().length} ${isBusy ? 'busy ' : ''}cores of ${model}.`,
 );
 print(

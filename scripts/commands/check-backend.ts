@@ -17,8 +17,8 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   pay: { type: 'string', value: 'HOW', help: 'How to complete a payment: demo, stripe-test or manual' },
   origin: { type: 'string', value: 'URL', help: 'The shop’s origin (default: PUBLIC_SITE_URL)' },
   country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
-  'postal-code': { type: 'string', value: 'CODE', help: 'A postal code there' },
-  region: { type: 'string', value: 'CODE', help: 'The state or province there, such as NY' },
+  'postal-code': { type: 'string', value: 'CODE', help: 'A postal code in that country' },
+  region: { type: 'string', value: 'CODE', help: 'The state or province in that country, such as NY' },
   discount: { type: 'string', value: 'CODE', help: 'A valid discount code' },
   'reservation-minutes': {
     type: 'string',
@@ -26,7 +26,7 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
     help: 'Wait for the end of a reservation of N minutes',
   },
   slow: { type: 'boolean', help: 'Send one request at a time' },
-  json: { type: 'string', value: 'FILE', help: 'Write the report as JSON, too' },
+  json: { type: 'string', value: 'FILE', help: 'Also write the report to this file, as JSON' },
 });
 
 const url = urlOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));

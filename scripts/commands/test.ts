@@ -131,7 +131,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// This comes before the tasks, so that a missing browser is reported immediately.
+// Looks for the browser before the tasks, so that a missing browser is reported immediately.
 console.log(`Browser: ${provideBrowser()}`);
 const shop = fork('tests/support/shop.ts');
 const variables = new Promise<Record<string, string>>((resolve) => {

@@ -20,7 +20,7 @@ export type Group =
   | 'newsletter'
   | 'restock';
 
-/** One promise of a backend. Rules that need what `run` returns get it with `check.of`. */
+/** One promise of a backend. `check.of` gives another rule what `run` returns. */
 export interface Rule<T = unknown> {
   /** Such as `order.stock-reserved`. It never changes, because merchants name rules in their own tests. */
   id: string;

@@ -70,7 +70,7 @@ export const catalogPriceRules = [
     },
   }),
   rule('list-price', {
-    says: 'The list price is above the price. So is `lowestPrice30`, which is only sent with a list price.',
+    says: 'The list price is above the price. So is `lowestPrice30`, which is sent only with a list price.',
     otherwise: 'A reduction isn’t shown.',
     section: 'Prices and VAT',
     readsOnly,

@@ -14,7 +14,7 @@ export const policyTextOf = ({ elements }: ScannedPage): string | undefined =>
   elements.find(({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
     ?.attributes['content'];
 
-/** Returns the check. It finds a policy other than the intended one, and what the policy would silently block on the page. */
+/** Returns a check. It finds a policy other than the intended one, and anything on the page that the policy would silently block. */
 export function policyCheck(intended: Policy): (page: ScannedPage) => string[] {
   // All pages have the same policy.
   const compare = memoized((text) => differences(text, intended));

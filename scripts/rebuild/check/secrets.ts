@@ -15,7 +15,7 @@ const secrets: readonly (readonly [string, RegExp])[] = [
   ['an npm token', /\bnpm_[A-Za-z\d]{36}\b/],
 ];
 
-/** Every secret contains one of these. One search for them rules out most files. */
+/** Every secret contains one of these texts. A single search for all of them rules out most files. */
 const hint =
   /k_test_|k_live_|whsec_|_secret_|eyJ|PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|npm_/;
 

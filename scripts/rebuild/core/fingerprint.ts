@@ -18,7 +18,7 @@ const inputs = [
   'scripts/rebuild',
   'astro.config.mjs',
   'astro-i18next.config.ts',
-  // Its `browserslist` determines what the shop is compiled for.
+  // `browserslist` in package.json determines the browsers that the shop is compiled for.
   'package.json',
   'package-lock.json',
   'tsconfig.json',

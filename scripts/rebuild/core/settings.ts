@@ -92,8 +92,8 @@ export const publishSettings = (variables: Variables): PublishSettings =>
   parseSettings(publishSchema, variables, 'PUBLISH_');
 
 /**
- * Empty variables count as unset. Throws one error that lists every wrong variable, and every variable that starts with
- * `prefix` but doesn't exist. It never shows values: someone may have put a secret into the wrong variable.
+ * Empty variables count as unset. Throws one error that lists every wrong variable, and every variable that starts with `prefix`
+ * but doesn't exist. The error never shows values, because someone may have put a secret into the wrong variable.
  */
 function parseSettings<T extends z.ZodObject>(schema: T, variables: Variables, prefix?: string): z.output<T> {
   const given = Object.entries(variables).filter(

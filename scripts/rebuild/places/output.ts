@@ -1,4 +1,4 @@
-/** The folders that the merchant chooses, as places: the output folder, and that of `PUBLISH_FOLDER`. */
+/** The folders that the merchant chooses, as places: the output folder and `PUBLISH_FOLDER`. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { RebuildFailure } from '../core/failure.ts';

@@ -22,7 +22,7 @@ export interface PublishReport {
   redirects: Redirect[];
   /** Bytes of `upload`, uncompressed. */
   bytes: number;
-  /** The product feeds in `upload`. They are written whole, about once a day, so most of these bytes don't follow the changes. */
+  /** The product feeds in `upload`. They are written whole, about once a day, so their bytes don't tell how much has changed. */
   feeds: { files: readonly string[]; bytes: number };
   targets: readonly TargetReport[];
 }
@@ -35,7 +35,7 @@ export interface TargetReport {
   /** Number of files. */
   sent: number;
   removed: number;
-  /** Why it failed or was skipped. */
+  /** Why the target failed or was skipped. */
   reason?: string;
 }
 

@@ -13,7 +13,7 @@ export type Effort = 'high' | 'low';
 
 export const effortFor = (products: number): Effort => (products > fewProducts ? 'low' : 'high');
 
-/** Only the product feeds of large shops have this many bytes. Level 6 would take seconds for one. */
+/** Only the product feeds of large shops have this many bytes. Level 6 would take seconds for such a feed. */
 const huge = 4_000_000;
 
 /**
@@ -52,7 +52,7 @@ export function writeCopies(path: string, bytes: Buffer, effort: Effort): number
   return Math.min(copies['.br'].byteLength, bytes.byteLength);
 }
 
-/** The same for a file of `size` bytes that may not fit into memory. */
+/** Like `writeCopies`, for a file of `size` bytes that may not fit into memory. */
 export async function writeCopiesOf(path: string, size: number, effort: Effort): Promise<void> {
   if (size <= huge) {
     writeCopies(path, readFileSync(path), effort);

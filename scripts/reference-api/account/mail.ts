@@ -1,4 +1,4 @@
-/** Emails. They aren't sent: people read them in outbox.txt in the data folder, and tests in memory. */
+/** Emails. They aren't sent. People read them in outbox.txt in the data folder, and tests read them in memory. */
 import { appendFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -40,7 +40,7 @@ const product = {
   ...unit,
   description: texts,
   descriptionHtml: texts,
-  /** One per image, in the same order. Setting `images` without this removes all texts. */
+  /** One text per image, in the same order. Setting `images` without `imageAlts` removes all texts. */
   imageAlts: z.array(z.nullable(bothTexts)),
   vatRate: rate,
   /** Centimetres, as are width and length. */
@@ -85,10 +85,10 @@ export const catalogEdit = z.discriminatedUnion('edit', [
     slug,
     set: z.strictObject({ ...categoryChange.shape, name: bothTexts }),
   }),
-  /** Its products stay, without a category. */
+  /** The category's products stay, without a category. */
   z.strictObject({ edit: z.literal('category.remove'), slug }),
   z.strictObject({ edit: z.literal('category.rename'), slug, to: slug }),
-  /** One per product and author. `at` defaults to now. */
+  /** An author can review a product only once. `at` defaults to now. */
   z.strictObject({
     edit: z.literal('review.add'),
     product: slug,

@@ -44,7 +44,7 @@ export const fault = z.discriminatedUnion('kind', [
 ]);
 type Fault = z.output<typeof fault>;
 
-/** A fault with the number of matching calls so far. */
+/** A fault, and how many matching calls there have been so far. */
 export interface ArmedFault {
   fault: Fault;
   seen: number;

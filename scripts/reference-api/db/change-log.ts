@@ -80,7 +80,7 @@ const placed = anyChanged('slug', 'category_id', 'position');
 /** True if a change affects related products. An order doesn't, unless it takes the last item. */
 const moved = `${anyChanged('slug', 'category_id', 'position', 'price_cents', 'gross_cents')} OR (OLD.stock > 0) IS NOT (NEW.stock > 0)`;
 
-/** True if a change affects the responses of the category's products. They contain the category without its position. */
+/** True if a change affects the responses of the category's products. These responses contain the category without its position. */
 const shown = anyChanged('id', 'slug', 'name_en', 'name_fr', 'image');
 
 export const relatedChanges = `

@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { schema, schemaVersion } from './schema.ts';
 
-/** The data folder can't be used. The message is for the terminal. */
+/** Thrown if the data folder can't be used. The message is for the terminal. */
 export class DataError extends Error {}
 
 /**

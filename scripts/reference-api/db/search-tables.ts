@@ -21,8 +21,8 @@ const textOf = (row: Row, column: string) =>
   );
 
 /**
- * The index of a table, updated by triggers. It is contentless and shares the rowids of its table. `VACUUM` can change the
- * rowids of a table with text ids, so the index must be rebuilt after it.
+ * The index of a table, updated by triggers. It is contentless and shares the rowids of its table. `VACUUM` can change the rowids
+ * of a table with text ids, so the index must then be rebuilt.
  */
 function indexed(table: 'product' | 'category', columns: readonly string[]): string {
   const list = columns.join(', ');

@@ -39,8 +39,8 @@ export const shopUrlAt = (context: Context, origin: string | null): string =>
     : (context.shopUrl ?? context.origins?.[0] ?? 'http://127.0.0.1:4321');
 
 /**
- * Whether pages of this origin may read responses (CORS). Without a list, these are the pages that this machine serves, such
- * as `npm start`. The origin `null`, which a sandboxed frame on any site has, is never allowed.
+ * Whether pages of this origin may read responses (CORS). Without a list, these are the pages that this machine serves, such as
+ * those of `npm start`. The origin `null`, which a sandboxed frame on any site has, is never allowed.
  */
 export function isShopOrigin({ origins = [] }: Context, origin: string): boolean {
   if (origins.length > 0) return origins.includes(origin);

@@ -152,7 +152,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
   throw invalid(fields, isTooLong ? { code: tooManyItems.code } : {});
 }
 
-/** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */
+/** The code for a field whose rule has no code of its own. It replaces zod's message, which isn't meant for people. */
 function reason(path: readonly PropertyKey[], value: unknown): string {
   const found = path.reduce<unknown>(
     (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],

@@ -1,4 +1,4 @@
-/** Asks the payment provider how a payment is, in case no webhook has told it yet. */
+/** Asks the payment provider for the state of a payment, in case its webhook is late or lost. */
 import { type Context, perContext } from '../core/context.ts';
 import type { PaymentSnapshot } from '../payment/provider.ts';
 import { reconcile } from './payment-results.ts';
@@ -22,7 +22,7 @@ export async function refreshPayment(
 const slowPaymentPause = 60 * 60_000;
 const slowChecks = perContext(() => ({ last: 0 }));
 
-/** Asks about payments that the bank takes days to decide, at most once an hour, in case a webhook got lost. */
+/** Asks at most once an hour about payments that wait for the bank's decision, in case a webhook got lost. */
 export async function checkSlowPayments(context: Context): Promise<void> {
   const { db, now } = context;
   const checks = slowChecks(context);

@@ -29,7 +29,7 @@ export interface PaymentEvent {
   intentId: string | undefined;
 }
 
-/** The provider refuses to charge so little. */
+/** Thrown if the provider refuses to charge so little. */
 export class AmountTooSmall extends Error {
   readonly minimum: Cents;
   constructor(minimum: Cents) {

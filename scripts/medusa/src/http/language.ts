@@ -31,7 +31,7 @@ function preferences(header = ''): string[] {
     .map(({ name }) => name);
 }
 
-/** In French, or otherwise in English. */
+/** The body of a failure in the caller's preferred language, or else in English. */
 export function failureBody({ body }: HttpFailure, header: string | undefined): object {
   return bodyInLanguage(preferences(header).find(hasTexts) ?? 'en', body);
 }

@@ -37,7 +37,7 @@ export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.o
   throw invalid(fields, isTooLong ? { code: 'too_many' } : {});
 }
 
-/** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */
+/** The code for a field whose rule has no code of its own. It replaces zod's message, which isn't meant for people. */
 function reason(path: readonly PropertyKey[], value: unknown): string {
   const found = path.reduce<unknown>(
     (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],

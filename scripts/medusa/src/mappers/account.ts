@@ -51,7 +51,7 @@ export function toAddress(row: AddressRow): Address {
   };
 }
 
-/** Medusa stores a first and a last name. This splits the name at its first space, so that joining both parts restores it. */
+/** Splits a name at its first space, because Medusa stores a first and a last name. Joining both parts restores the name. */
 export function addressInput({
   name,
   company,

@@ -65,7 +65,7 @@ export function toProduct(row: ProductRow, { vatRate, available }: ProductContex
   };
 }
 
-/** Medusa returns options and variants in any order. They need the same order in all languages. */
+/** Sorts options and variants, which Medusa returns in any order, so that they have the same order in all languages. */
 const inOrder = (row: ProductRow): ProductRow => ({
   ...row,
   options: row.options.toSorted((a, b) => (a.id < b.id ? -1 : 1)),

@@ -5,8 +5,9 @@ import type { Container } from '../medusa-types.ts';
 import type { OrderRow } from './rows.ts';
 
 /**
- * Does nothing if the order has used its code already. The order's row says so before Medusa counts, so no use is counted twice.
- * If the process dies in between, the use isn't counted. Throws `HttpFailure` 422 if others have used the code up meanwhile.
+ * Does nothing if the order has used its code already. The order's row notes the use before Medusa counts it, so no use is
+ * counted twice. If the process dies in between, Medusa never counts the use. Throws `HttpFailure` 422 if others have used the
+ * code up meanwhile.
  */
 export async function useCode(container: Container, order: OrderRow): Promise<void> {
   const use = order.code_use ? undefined : await useOf(container, order);
@@ -29,7 +30,7 @@ export async function freeCode(container: Container, order: OrderRow): Promise<v
   await container.resolve('promotion').revertUsage(...use);
 }
 
-/** The arguments for Medusa. It needs the email address for codes that count once per email address. Undefined without a code. */
+/** The arguments for Medusa, which needs the email address for codes that count once per email address. Undefined without a code. */
 async function useOf(container: Container, { content, customer_id }: OrderRow) {
   const { discount } = content;
   if (!discount) return undefined;
