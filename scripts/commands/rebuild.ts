@@ -20,7 +20,7 @@ const values = readOptions('npm run rebuild', {
 });
 
 const began = Date.now();
-// By default, the heap of each thread grows to several times what is in use before V8 collects garbage.
+// By default, the heap of each thread grows to several times the memory in use before V8 collects garbage.
 setFlagsFromString('--heap-growing-percent=50');
 // The modules imported below start faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));

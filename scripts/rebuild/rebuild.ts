@@ -93,7 +93,7 @@ async function build(run: Run, shop: Shop): Promise<BuildOutcome> {
   return await updateOrRepair(work);
 }
 
-/** Finishes a killed rollback. Returns what is live then. */
+/** Finishes a killed rollback. Returns the output folder's contents after it. */
 async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> {
   const contents = await readContents(place, run.signal);
   return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;

@@ -55,7 +55,8 @@ export function expectRates(reply: BackendReply, sums: Sums, prefix = ''): void 
 
 /**
  * Expects each rate's share, rounded half up, after the discount. The share may differ by a cent in two cases. If prices are set
- * with VAT (`isGross`), the net amount is what remains. If there are several rates, one of them gets the rounding difference.
+ * with VAT (`isGross`), the net amount is the gross amount minus the rounded VAT. If there are several rates, one of them gets
+ * the rounding difference.
  */
 export function expectVat(
   reply: BackendReply,

@@ -166,7 +166,7 @@ export interface Sql {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
-/** What `medusa-config` sets, as Medusa has read it. */
+/** The settings in `medusa-config`, as Medusa has read them. */
 export interface MedusaConfig {
   projectConfig: { http: { jwtSecret?: string } };
   modules?: Readonly<Record<string, unknown>>;
@@ -176,7 +176,7 @@ interface Logger {
   error(message: string): void;
 }
 
-/** What the merchant sets where the plugin is listed. */
+/** The plugin's options, which the merchant sets in `medusa-config`. */
 export interface PluginOptions {
   /** Where the shop is, such as `BE`. The catalogue has this country's prices and VAT rates. */
   country: string;

@@ -1,4 +1,4 @@
-/** Checks what the merchant sets in `medusa-config`. */
+/** Checks the plugin's options, which the merchant sets in `medusa-config`. */
 import * as z from 'zod/mini';
 import type { MedusaConfig, PluginOptions } from './medusa-types.ts';
 

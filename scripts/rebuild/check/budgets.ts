@@ -73,7 +73,7 @@ type Counted = 'script' | 'page';
 export const budgetOf = (path: string): Budget =>
   budgets.find(({ matches }) => matches.test(splitLocale(path).path)) as Budget;
 
-/** What exceeds a page's budget, as sentences. */
+/** The limits that a page exceeds, as sentences. */
 export function overBudget(
   { path, rows, ...size }: PageSize,
   counted: readonly Counted[] = ['script', 'page'],

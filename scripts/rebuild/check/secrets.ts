@@ -1,4 +1,4 @@
-/** Finds secrets in what is to be published. */
+/** Finds secrets in pages and files before they go live. */
 import { contentTypeOf } from '../../web-host/headers.ts';
 import type { Variables } from '../core/settings.ts';
 

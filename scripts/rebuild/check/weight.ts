@@ -43,7 +43,7 @@ export function pageWeights(folders: readonly string[]) {
   });
 
   return {
-    /** What the page downloads. Works before the files are compressed. */
+    /** The files that the page downloads. Doesn't need the compressed copies. */
     downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): PageDownload {
       const inline = scripts
         .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))

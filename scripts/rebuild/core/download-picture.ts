@@ -13,7 +13,7 @@ import { isPublic } from '#snapshot/public-ip.ts';
 export const maxBytes = 30_000_000;
 const maxRedirects = 5;
 
-/** Thrown for a URL that must not be requested. The message says nothing about what is there. */
+/** Thrown for a URL that must not be requested. The message says nothing about the server at this URL. */
 export class Refused extends Error {}
 
 export interface Download {

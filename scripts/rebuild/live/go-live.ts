@@ -1,4 +1,4 @@
-/** Makes the next build live, and keeps what it replaces for a rollback. */
+/** Makes the next build live, and keeps the replaced files for a rollback. */
 import { type ApplyOptions, apply } from '../places/apply.ts';
 import { pathsOf } from '../places/difference.ts';
 import { explained } from '../places/disk.ts';

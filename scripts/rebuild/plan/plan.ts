@@ -12,7 +12,7 @@ import { reasonForFull } from './why-full.ts';
 
 interface PlanInput {
   snapshot: Snapshot;
-  /** What is live. */
+  /** The live build and its files. */
   contents: Contents;
   env: Pick<Env, 'PAGE_SIZE'>;
   /** Describes the next build. */

@@ -39,7 +39,7 @@ interface PagesOptions {
   onPage: (done: number) => void;
 }
 
-/** What a thread needs to know. */
+/** What one of the threads needs to render its share. */
 export interface ThreadJob extends Omit<PagesOptions, 'variables' | 'signal' | 'onPage'> {
   number: number;
   threads: number;

@@ -1,4 +1,4 @@
-/** What a rebuild is given, and what it returns. */
+/** The options and the results of a rebuild. */
 import type { Env } from '#env.ts';
 import type { RebuildSettings } from '../core/settings.ts';
 import type { Difference } from '../places/difference.ts';

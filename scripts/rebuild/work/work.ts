@@ -1,4 +1,4 @@
-/** Finds out what a run has to do. Compares what is live with the catalogue as it is now. */
+/** Finds out what a run has to do. Compares the live build with the current catalogue. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
@@ -17,7 +17,7 @@ import type { Run } from './rebuild-options.ts';
 export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> {
   /** The output folder. */
   place: Place;
-  /** What is live in the output folder. */
+  /** The live build, and the files in the output folder. */
   contents: Contents;
   shop: Shop;
   snapshot: Snapshot;

@@ -1,4 +1,4 @@
-/** Tells what the shop offers. */
+/** Answers `GET /v1/shop`: the shop's features, currency and countries. */
 import type { Hono } from 'hono';
 import { getShop } from '#api/contract/shop.ts';
 import type { Context } from '../core/context.ts';

@@ -1,4 +1,4 @@
-/** What a request carries, checked with the contract's schemas. */
+/** Reads the body of a request, and checks values with the contract's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { isFieldCode } from '../../../backend/failure-texts.ts';
@@ -6,7 +6,7 @@ import { HttpFailure, invalid } from '../../../backend/http-failure.ts';
 
 const mostBytes = 1_000_000;
 
-/** An empty body counts as `{}`. Throws `HttpFailure` 413, or 400 for what isn't JSON. */
+/** An empty body counts as `{}`. Throws `HttpFailure` 413 for a body that is too large, 400 for a body that isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,7 +3,7 @@ import { type Category, displayPrice, firstChoice, type SentProduct, type SentVa
 import { type Amounts, amountsOf } from './price.ts';
 import type { CategoryRow, ImageRow, ProductRow, VariantRow } from './rows.ts';
 
-/** What a product's row doesn't say. */
+/** The VAT rate and the stock of a product, which its row doesn't have. */
 interface ProductContext {
   /** In per cent. */
   vatRate: number;

@@ -1,7 +1,7 @@
 import type { MedusaConfig, PluginOptions } from '../../medusa-types.ts';
 import { checkedOptions, requireSharedLock, requireTranslations } from '../../options.ts';
 
-/** Holds what the merchant has set. Medusa makes this service when it starts, and stops if an option is wrong. */
+/** Holds the plugin's options. Medusa makes this service when it starts, and stops if an option is wrong. */
 export class StorefrontService {
   readonly options: PluginOptions;
 
