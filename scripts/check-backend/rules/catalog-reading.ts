@@ -1,4 +1,4 @@
-/** The search, and reading the catalogue again: in another language, when nothing has changed, and only the changes. */
+/** The search, and later reads of the catalogue: in another language, without changes, and of the changes alone. */
 import {
   catalogChanges,
   listCategories,

@@ -22,7 +22,7 @@ const hint =
 /** Shorter values, such as `1` or a user's name, could be part of any text. */
 const shortest = 16;
 
-/** The variables whose names say that they hold a secret. A value that a public setting has too is no secret. */
+/** The variables whose names say that they hold a secret. A value that a public setting also has is no secret. */
 function secretVariables(variables: Variables): [name: string, value: string][] {
   const all = Object.entries(variables).map(([name, value]) => [name, value?.trim() ?? ''] as const);
   const known = new Set(all.filter(([name]) => name.startsWith('PUBLIC_')).map(([, value]) => value));

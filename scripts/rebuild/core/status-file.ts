@@ -6,9 +6,9 @@ import { readJson, writeJson } from './json-file.ts';
 const picturesSchema = z.object({
   /** The number of pictures that the rebuild has to resize. */
   wanted: z.number(),
-  /** How many of them have small files. */
+  /** How many of these pictures have small files. */
   ready: z.number(),
-  /** How many of them no run has tried yet. */
+  /** How many of these pictures no run has tried to resize yet. */
   waiting: z.number(),
   /** Warning → URLs of the originals with this warning. */
   odd: z.record(z.string(), z.array(z.string())),

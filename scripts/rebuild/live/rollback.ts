@@ -15,7 +15,7 @@ import { advice, dropUndo, earlierBuilds, fileIn, undoNumbers } from './undo.ts'
 interface RollBackOptions {
   out: string;
   cache: string;
-  /** `at` of the build to restore. By default, the one before the live build. */
+  /** `at` of the build to restore. By default, the build before the live one. */
   to?: string | undefined;
   signal: AbortSignal;
 }

@@ -76,7 +76,7 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
   };
 }
 
-/** The content that is sent for a file. `encoding` is undefined if it isn't compressed. */
+/** The content that is sent for a file. `encoding` is undefined if the content isn't compressed. */
 async function contentOf(file: string, precompressed: PublishSettings['PUBLISH_S3_PRECOMPRESSED']) {
   if (!precompressed || !existsSync(`${file}.br`)) return { body: await readFile(file), encoding: undefined };
   if (precompressed === 'br') return { body: await readFile(`${file}.br`), encoding: precompressed };

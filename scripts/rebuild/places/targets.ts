@@ -5,7 +5,7 @@ import { publishFolder } from './output.ts';
 import { type Place, readNote } from './place.ts';
 
 export interface PublishTarget {
-  /** What messages call the target. */
+  /** The target's name in messages. */
   name: string;
   /** Throws `PlaceFailure`. */
   open: () => Promise<Place>;
@@ -27,7 +27,7 @@ export function targetsOf(settings: PublishSettings, out: string): PublishTarget
   return targets;
 }
 
-/** The largest number of products in any target; 0 if unknown. The shrink guard needs it if cache and output are lost. */
+/** The largest number of products in any target; 0 if unknown. The shrink guard needs this number if cache and output are lost. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
     const note = await readNote(await open(), signal);

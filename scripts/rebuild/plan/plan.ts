@@ -107,7 +107,8 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   // The key of a page that doesn't come from the catalogue is quick to compute, so all of them are compared.
   for (const [file, { key }] of files.near('index.html'))
     if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
-  // When a run drops the slug of a removed product, its page goes, too. Finding these pages means reading the whole manifest.
+  // When a run drops the slug of a removed product, the product's page is removed, too. Finding these pages means reading the
+  // whole manifest.
   if ((snapshot.info().dropped ?? 0) > since)
     for (const [file, { gone }] of files) if (gone) oldPaths.add(pathOf(file));
   // The page of a removed product shows other products of its category.

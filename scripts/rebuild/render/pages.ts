@@ -15,13 +15,13 @@ interface PagesOptions {
   renderer: string;
   snapshotFile: string;
   staging: string;
-  /** The folder that is live. */
+  /** The folder of the live shop. */
   out: string;
   /** The paths of the pages to render. */
   paths: readonly string[];
   /** Also renders all pages that don't come from the catalogue. */
   isFull: boolean;
-  /** Live files to remove; undefined in a full build, which replaces all. */
+  /** Live files to remove; undefined in a full build, which replaces all files. */
   removed: ReadonlySet<string> | undefined;
   /** Files that are in the staging folder already. */
   files: readonly string[];

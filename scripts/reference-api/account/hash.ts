@@ -11,7 +11,7 @@ interface Cost {
 
 /** OWASP's second parameter set. It takes 50 ms of CPU time. */
 const full: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
-/** The least that argon2 accepts, for an API in test mode. Tests sign in hundreds of times. */
+/** The lowest cost that argon2 accepts, for an API in test mode, because tests sign in hundreds of times. */
 const least: Cost = { memory: 8, passes: 1, parallelism: 1 };
 const costOf = ({ test }: Pick<Context, 'test'>): Cost => (test ? least : full);
 
@@ -29,8 +29,8 @@ export async function hash(context: Pick<Context, 'test'>, secret: string): Prom
 }
 
 /**
- * Compares a secret with a hash. Without a hash, this takes the same time, so that the response time doesn't tell whether an
- * account exists.
+ * Compares a secret with a hash. Without a hash, the comparison takes the same time, so that the response time doesn't tell
+ * whether an account exists.
  */
 export async function matches(
   context: Pick<Context, 'test'>,

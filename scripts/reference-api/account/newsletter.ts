@@ -16,7 +16,7 @@ const confirmWithin = 7 * 24 * 60 * 60_000;
 const oneMailWithin = 60_000;
 
 interface SubscriberRow {
-  /** Stands for the email address in links. */
+  /** Links contain this id instead of the email address. */
   id: string;
   email: string;
 }

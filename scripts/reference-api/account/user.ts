@@ -50,10 +50,10 @@ const selectAddress = raw(
   'SELECT id, name, company, line1, line2, city, postal_code AS postalCode, region, country FROM address',
 );
 
-/** Oldest first. */
+/** A user's addresses, the oldest first. */
 export const addressesOfUser = (db: Database, userId: string) =>
   db.all<Address>`${selectAddress} WHERE user_id = ${userId} ORDER BY created_at, rowid`;
 
-/** `undefined` for an unknown address and for another user's. */
+/** `undefined` for an unknown address and for another user's address. */
 export const addressOfUser = (db: Database, userId: string, id: string) =>
   db.one<Address>`${selectAddress} WHERE user_id = ${userId} AND id = ${id}`;

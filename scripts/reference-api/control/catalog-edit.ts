@@ -51,7 +51,7 @@ const product = {
   category: z.nullable(slug),
   /** Position in lists. Equal positions are sorted by id. */
   position,
-  /** Replaces options and variants. Variants without a price have the product's. A variant without a stock has 10. */
+  /** Replaces options and variants. A variant without a price has the product's price. A variant without a stock has 10 pieces in stock. */
   choice: z
     .strictObject({
       options: optionEntries,

@@ -21,7 +21,7 @@ const triggers = (table: string, logRow: (row: Row) => string) => `
   CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${unlessSeeding} BEGIN ${logRow('OLD')}
   END;`;
 
-// When a product is deleted with its reviews, this finds no slug, but the product's trigger has already logged the change.
+// When a product is deleted with its reviews, this query finds no slug, but the product's trigger has already logged the change.
 const logReviewed = (row: Row) => logSql('product', `SELECT slug FROM product WHERE id = ${row}.product_id`);
 
 export const changeTables = `
@@ -77,7 +77,7 @@ const anyChanged = (...columns: string[]) =>
 /** True if a change affects the order of a category's list, which is by position. */
 const placed = anyChanged('slug', 'category_id', 'position');
 
-/** True if a change affects related products. An order doesn't, unless it takes the last item. */
+/** True if a change affects related products. An order affects them only if it takes the last piece. */
 const moved = `${anyChanged('slug', 'category_id', 'position', 'price_cents', 'gross_cents')} OR (OLD.stock > 0) IS NOT (NEW.stock > 0)`;
 
 /** True if a change affects the responses of the category's products. These responses contain the category without its position. */

@@ -201,7 +201,7 @@ const simulatorSchema = `
   CREATE INDEX simulator_notice_open ON simulator_notice (due_at) WHERE delivered_at IS NULL;
 `;
 
-/** Increase it when the tables change, and add a migration to migrations.ts. */
+/** The version of the tables. Increase it when they change, and add a migration to migrations.ts. */
 export const schemaVersion = 23;
 
 export const schema = [

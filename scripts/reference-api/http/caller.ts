@@ -29,10 +29,10 @@ export function shopOriginOf(http: HonoContext): string | null {
   return isShopOrigin(http.get('shop'), origin) ? origin : null;
 }
 
-/** The URL of the shop that sent the request, for links in emails. By default, the main shop's. */
+/** The URL of the shop that sent the request, for links in emails. By default, the main shop's URL. */
 export const shopUrlOf = (http: HonoContext): string => shopUrlAt(http.get('shop'), shopOriginOf(http));
 
-/** The URL of the shop at `origin`. The main shop's if there is none, or if that shop is no longer served. */
+/** The URL of the shop at `origin`. The main shop's URL if `origin` is null, or if that shop is no longer served. */
 export const shopUrlAt = (context: Context, origin: string | null): string =>
   origin !== null && isShopOrigin(context, origin)
     ? origin

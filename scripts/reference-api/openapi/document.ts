@@ -70,7 +70,7 @@ class SchemaSet {
   }
 }
 
-/** `#/$defs/Product` → `#/components/schemas/Product`, everywhere. */
+/** Replaces every `#/$defs/Product` with `#/components/schemas/Product`. */
 function moved(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

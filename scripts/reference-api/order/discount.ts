@@ -19,7 +19,7 @@ interface Sums {
 
 /**
  * Who buys. A quote may name a code that an unpaid order of the same shopper has used, because the shopper may still give that
- * order up. A new order (`isOrdering`) may not.
+ * order up. A new order (`isOrdering`) may not name such a code.
  */
 export interface Buyer {
   userId: string | undefined;

@@ -20,7 +20,7 @@ export interface OrderRow {
   status: OrderStatus;
   /** The buyer's language at the time of the order, for product names and the invoice. */
   language: Language;
-  /** The shop in which it was placed, for the links in its emails. Null if the request named no shop of this API. */
+  /** The shop in which the order was placed, for the links in the order's emails. Null if the request named no shop of this API. */
   shop_origin: string | null;
   created_at: string;
   expires_at: string | null;

@@ -22,7 +22,7 @@ export function reserve(db: Database, orderId: string): Shortage[] {
   return [];
 }
 
-/** Puts an order's items back into the stock. Skips deleted ones, and a product that has gained variants. */
+/** Puts an order's items back into the stock. Skips deleted products and variants, and products that have gained variants. */
 export function release(db: Database, orderId: string): void {
   changeStock(db, orderId, 1);
 }

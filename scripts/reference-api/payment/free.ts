@@ -4,7 +4,7 @@ import type { PaymentProvider, PaymentSnapshot } from './provider.ts';
 
 const prefix = 'free_';
 
-/** Adds payments of nothing to a provider. */
+/** The provider, with payments of nothing added. */
 export function withFreePayments(provider: PaymentProvider): PaymentProvider {
   const isFree = (intentId: string) => intentId.startsWith(prefix);
   return {

@@ -142,7 +142,7 @@ function productIds(db: Database, ids: readonly string[]): string[] {
   return ids.map((id) => parentOf.get(id) ?? id);
 }
 
-/** The products with these ids or slugs, in this order, each once. */
+/** The products with these ids or slugs, in the order of `values`, each once. */
 function productsWith(
   db: Database,
   column: 'id' | 'slug',

@@ -88,7 +88,7 @@ export function orderRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** Throws `HttpFailure` 404 for an unknown order and for another user's, with the same message. */
+/** Throws `HttpFailure` 404 with the same message for an unknown order and for another user's order. */
 export function ownOrder({ db }: Context, userId: string, id: string): OrderRow {
   const row = orderById(db, id);
   if (!row || row.user_id !== userId) throw notFound('Order');

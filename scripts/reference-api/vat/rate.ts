@@ -22,7 +22,7 @@ const outside: Readonly<Record<string, RegExp>> = {
 
 export interface Destination {
   country: string;
-  /** Without one, the rate is an estimate. */
+  /** Without a postal code, the rate is an estimate. */
   postalCode: string | null;
 }
 

@@ -13,7 +13,10 @@ export interface FoundProduct {
   product: SentProduct;
 }
 
-/** In the order of their ids. Leaves out products that aren't published, aren't in the shop's sales channel or have no price. */
+/**
+ * Finds products, in the order of their ids. Leaves out products that aren't published, aren't in the shop's sales channel or
+ * have no price.
+ */
 export async function findProducts(
   container: Container,
   shop: Shop,
@@ -80,7 +83,7 @@ async function stockOf(container: Container, { salesChannelId }: Shop, rows: rea
   return new Map(ids.map((id) => [id, found[id]?.availability ?? 0]));
 }
 
-/** In per cent, by the product's id. */
+/** VAT rates in per cent, by the product's id. */
 async function vatRates(container: Container, { currency }: Shop, rows: readonly ProductRow[]) {
   const rates = new Map<string, number>();
   if (!rows.length) return rates;

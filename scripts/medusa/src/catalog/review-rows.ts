@@ -8,7 +8,7 @@ const columns = 'id, seq, product_id, customer_id, author, rating, comment, crea
 const rowsOf = async <Row = ReviewRow>(container: Container, text: string, values: readonly unknown[]) =>
   (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
 
-/** The newest first. `before` is the `seq` of the previous page's last review. */
+/** A product's reviews, the newest first. `before` is the `seq` of the previous page's last review. */
 export const reviewsBefore = (
   container: Container,
   productId: string,
@@ -21,7 +21,7 @@ export const reviewsBefore = (
     [productId, before, limit],
   );
 
-/** The newest three of each product. */
+/** The newest three reviews of each product. */
 export const newestReviews = (container: Container, productIds: readonly string[]) =>
   rowsOf(
     container,
@@ -32,7 +32,7 @@ export const newestReviews = (container: Container, productIds: readonly string[
     [productIds],
   );
 
-/** By the product's id. Products without reviews are left out. */
+/** The numbers of reviews with one star to five stars, by the product's id. Leaves out products without reviews. */
 export async function starsOf(
   container: Container,
   productIds: readonly string[],

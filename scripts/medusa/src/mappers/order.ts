@@ -136,7 +136,7 @@ export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) 
   };
 }
 
-/** In cents: what the discount takes off each item and, last, off the shipping. In proportion to their net amounts. */
+/** The parts of the discount in cents, in proportion to the net amounts: one for each item, and the last one for shipping. */
 function discountParts({ items, method, discount }: PurchaseQuote): number[] {
   const nets = [...withTotals(items).map(({ total }) => total), toCents(method.cost)];
   return spreadDiscount(discount?.amount ?? 0, nets);

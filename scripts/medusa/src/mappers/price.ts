@@ -36,7 +36,7 @@ export function amountsOf(
   };
 }
 
-/** Half up. The small addend removes binary errors, such as 1.005 × 100 = 100.49999999999999. */
+/** Rounds half up. The small addend removes binary errors, such as 1.005 × 100 = 100.49999999999999. */
 export function rounded(amount: number, decimals: number): number {
   const factor = 10 ** decimals;
   return Math.round(amount * factor + 1e-6) / factor;

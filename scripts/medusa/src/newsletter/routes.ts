@@ -14,7 +14,7 @@ import type { Container } from '../medusa-types.ts';
 const confirmWithin = 7 * 24 * 60 * 60_000;
 
 interface SubscriberRow {
-  /** Stands for the email address in tokens. */
+  /** Tokens contain this id instead of the email address. */
   id: string;
   email: string;
   language: string | null;

@@ -30,7 +30,7 @@ export async function ownOrder(container: Container, customerId: string, id: str
   return row;
 }
 
-/** The newest first. `before` is the `seq` of the previous page's last order. */
+/** A customer's orders, the newest first. `before` is the `seq` of the previous page's last order. */
 export async function ordersOf(
   container: Container,
   customerId: string,

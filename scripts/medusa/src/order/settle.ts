@@ -20,7 +20,7 @@ export async function settle(container: Container, before: PaymentRow): Promise<
   return (await paymentWith(container, 'intent_id', payment.intent_id)) ?? payment;
 }
 
-/** Whether Medusa's order can be paid. The merchant can cancel an unpaid one in Medusa's admin. */
+/** Whether Medusa's order can be paid. The merchant can cancel an unpaid order in Medusa's admin. */
 export async function isOpen(container: Container, { id }: OrderRow): Promise<boolean> {
   return (await medusaOrders(container, [id])).get(id)?.status !== 'canceled';
 }

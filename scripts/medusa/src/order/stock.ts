@@ -7,7 +7,7 @@ import { outOfStock, type Shortage } from './shortage.ts';
 /** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */
 const lockTimes = { timeout: 60, expire: 20 };
 
-/** All items or none. Does nothing if they are reserved already. Throws `HttpFailure` 409 `out_of_stock`. */
+/** Reserves all items or none. Does nothing if they are reserved already. Throws `HttpFailure` 409 `out_of_stock`. */
 export async function reserve(
   container: Container,
   shop: Shop,

@@ -10,7 +10,7 @@ interface LocationRow {
   stock_locations: readonly { fulfillment_sets: readonly { id: string }[] }[];
 }
 
-/** The cheapest first. Leaves out options whose price a provider calculates, because that needs a cart. */
+/** The shipping methods, the cheapest first. Leaves out options whose price a provider calculates, because that needs a cart. */
 export async function shippingMethods(
   container: Container,
   shop: Shop,

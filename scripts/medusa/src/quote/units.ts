@@ -7,8 +7,8 @@ import type { PricedItem, SentItem } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 
 /**
- * In the order of the request. `wrong` has a code for each item that can't be sold: `choose` for a product that is sold only as a
- * variant, `unknown` for any other.
+ * Finds the unit of each item. `priced` is in the order of the request. `wrong` has a code for each item that can't be sold:
+ * `choose` for a product that is sold only as a variant, `unknown` for any other.
  */
 export async function matchItems(
   container: Container,

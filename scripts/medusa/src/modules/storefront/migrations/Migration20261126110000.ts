@@ -1,6 +1,6 @@
 import { Migration } from '@medusajs/framework/mikro-orm/migrations';
 
-/** Responses to calls with an idempotency key. Keys are stored as digests, client secrets and tokens not at all. */
+/** Responses to calls with an idempotency key. Keys are stored as digests. Client secrets and tokens aren't stored. */
 export class Migration20261126110000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
