@@ -25,7 +25,7 @@ const purchases: readonly Limit[] = [
   { per: 'user', most: 30, seconds: 10 * minute },
   { per: 'caller', most: 60, seconds: 10 * minute },
 ];
-/** For forms that make the shop write to an email address, which may be a stranger's. */
+/** For forms that make the shop write to an email address, which may belong to a stranger. */
 const mailings: readonly Limit[] = [
   { per: 'caller', most: 30, seconds: 10 * minute },
   { per: 'email', most: 5, seconds: hour },

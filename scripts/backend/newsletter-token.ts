@@ -8,7 +8,7 @@ type Purpose = 'confirm' | 'unsubscribe';
 
 interface TokenContent {
   purpose: Purpose;
-  /** Of the subscriber. */
+  /** The subscriber's id. */
   id: string;
   /** When the token expires, in milliseconds since 1970. With 0, the default, it never expires. */
   ends?: number;

@@ -1,4 +1,4 @@
-/** IBM Equal Access: rules for accessibility that Lighthouse's axe doesn't have. Installed beside Lighthouse. */
+/** IBM Equal Access: rules for accessibility that Lighthouse's axe doesn't have. It is installed beside Lighthouse. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';

@@ -11,7 +11,7 @@ export interface LighthouseResult {
   bestPractices: number;
   layoutShift: number;
   blockingTime: number;
-  /** The blocking time by the CPU time of each task, which other programs on the machine don't lengthen. */
+  /** Like `blockingTime`, but from CPU times, which other programs on the machine don't lengthen. */
   blockingCpuTime: number;
   /** How many elements the page has in the end. */
   nodes: number;

@@ -74,7 +74,7 @@ export class RuleRunner {
     }
   }
 
-  /** The shop's setup by the backend's response, or the default setup. */
+  /** The shop's setup that follows from the backend's response, or else the default setup. */
   async setup(): Promise<Setup> {
     const { result, value } = await this.outcomeOf(setup);
     return result.kind === 'ok' ? (value as Setup) : defaultSetup;

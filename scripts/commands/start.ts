@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 /** How many more ports to try if the first one is in use. */
 const maxPorts = 20;
 
-/** Starts on the first free port from `first`. With `exact`, only on `first`. */
+/** Calls `start` with the first free port from `first` on. With `exact`, tries only `first`. */
 async function onFreePort<T>(first: number, exact: boolean, start: (port: number) => Promise<T>): Promise<T> {
   for (let port = first; ; port++) {
     try {

@@ -73,7 +73,7 @@ export const otherAccount = rule('second-account', {
   },
 });
 
-/** Replaces the accounts' tokens after a long wait. Returns the first account's. */
+/** Replaces the tokens of both accounts after a long wait. Returns the first account's access token. */
 export async function signInAgain(check: Check): Promise<string> {
   const own = await check.of(account);
   for (const one of [own, await check.of(otherAccount)])

@@ -17,7 +17,7 @@ const rule = ruleOf('catalog');
 const readsOnly = true;
 const section = 'Many products at once';
 
-/** Enough for a shop of 10,000 products. */
+/** Enough pages for a shop of 10,000 products. */
 const mostPages = 100;
 const unknown = 'no-such-7f3a';
 const tooMany = Array.from({ length: maxNamed + 1 }, (_, index) => `${unknown}-${index}`).join(',');
@@ -33,7 +33,7 @@ async function optionalCall<E extends Endpoint>(
   return check.call(endpoint, options);
 }
 
-/** Exactly the products with these ids, each once. */
+/** Expects exactly the products with these ids, each once. */
 function expectOnly(reply: BackendReply, found: readonly { id: string }[], ids: readonly string[]) {
   const came = found.map(({ id }) => id);
   expect(came.toSorted().join() === ids.toSorted().join(), reply, `the products ${ids.join(', ')}`, {

@@ -8,7 +8,7 @@ import { fetchProduct, products } from './catalog.ts';
 
 const rule = ruleOf('quote');
 
-/** `id` is what requests name, `productId` what reviews belong to. */
+/** Requests name goods by `id`. Reviews belong to `productId`. */
 export type Goods = Unit<Product> & { productId: string };
 
 const unitsIn = async (check: Check, { slug }: { slug: string }): Promise<Goods[]> => {

@@ -22,7 +22,7 @@ export function cancelAfterwards(check: Check, order: Pick<Order, 'id'>, owner: 
   });
 }
 
-/** Expects that `owner` can't order this. */
+/** Expects the backend to refuse this order of `owner`. */
 export async function orderRefused(
   check: Check,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** The end of a reservation. Runs after all other rules about orders, because all pending orders end during its long wait. */
+/** The end of a reservation. This rule runs after all other rules about orders, because all pending orders end during its long wait. */
 import { expireOrder } from '#api/contract/order.ts';
 import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';

@@ -1,4 +1,4 @@
-/** An order belongs to its owner. Runs after the rules that show which calls there are. */
+/** An order belongs to its owner. These rules run after the rules that show which calls the backend has. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import {
   cancelOrder,

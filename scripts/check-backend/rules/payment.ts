@@ -40,7 +40,7 @@ export const intentFor = async (
 
 export const notYours = [{ status: 404 }, { status: 403 }];
 
-/** Expects the intent's amount to be the total of the quote. Returns it. */
+/** Expects the intent's amount to be the total of the quote. Returns this total. */
 export async function expectQuoted(
   check: Check,
   { items, discountCode }: Purchase,

@@ -9,7 +9,7 @@ import { cents, expectCents, expectRates, expectTotal, expectVat } from './sums.
 
 const rule = ruleOf('quote');
 
-/** Up to three pieces. */
+/** The number of pieces to buy: up to three. */
 const some = async (check: Check) => Math.min(3, (await check.of(goods)).stock);
 
 const vatOf = async (check: Check, more: object = {}, quantity = 1) => {

@@ -1,4 +1,4 @@
-/** Buying variants: requests and orders name them by their own ids. */
+/** Buying variants: requests and orders name variants by their own ids. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { createIntent } from '#api/contract/payment.ts';
