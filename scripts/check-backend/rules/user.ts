@@ -13,7 +13,7 @@ const change = (check: Check, { accessToken: token }: Account, body: object) =>
 export const userRules = [
   rule('none', {
     says: 'A call without a token succeeds, and names no user.',
-    otherwise: 'Every visitor sees an error, or somebody else’s name.',
+    otherwise: 'Every shopper sees an error, or somebody else’s name.',
     section: 'Calls',
     readsOnly: true,
     async run(check) {
