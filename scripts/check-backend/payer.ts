@@ -62,8 +62,8 @@ async function payByHand({ id, amount, currency }: PaymentIntent, outcome: Payme
   if (outcome === 'processing') throw decidesAtOnce;
   // With `terminal: true`, readline would catch Ctrl+C, which must end the check.
   const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
-  const sum = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
-  print(`\nPayment ${id}, ${sum}: ${outcome === 'paid' ? 'pay it now' : 'let a card be declined now'}.`);
+  const shown = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+  print(`\nPayment ${id}, ${shown}: ${outcome === 'paid' ? 'pay it now' : 'let a card be declined now'}.`);
   const waiting = new AbortController();
   const isPressed = await Promise.race([
     terminal.question('Then press Enter. ').then(() => true),

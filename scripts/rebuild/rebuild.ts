@@ -158,7 +158,7 @@ function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Pla
   return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.removedSlugs()));
 }
 
-/** Notes that the live site already shows the build `next`, so that the next run looks only at later revisions. */
+/** Notes that the live shop already shows the build `next`, so that the next run looks only at later revisions. */
 async function noteRevision(
   { place, signal, dryRun }: Work,
   live: Build,

@@ -57,8 +57,8 @@ export function paletteOf(chosen: Chosen): Palette {
 /** Three parts of a colour and one part of another. */
 function mixed(most: string, some: string): string {
   const [a, b] = [channels(most), channels(some)];
-  const sum = a.map((value, at) => Math.round(value * 0.75 + (b[at] ?? 0) * 0.25));
-  return `#${sum.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  const parts = a.map((value, at) => Math.round(value * 0.75 + (b[at] ?? 0) * 0.25));
+  return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Red, green and blue, from 0 to 255. */

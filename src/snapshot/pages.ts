@@ -62,7 +62,7 @@ export function categories(locale: Locale): CategoryRow[] {
   return list;
 }
 
-/** The snapshot has nothing at a page's path. A rebuild never renders such a page, but a visitor of `npm run dev` may open one. */
+/** The snapshot has nothing at a page's path. A rebuild never renders such a page, but `npm run dev` may be asked for one. */
 export class NotInSnapshot extends Error {}
 
 /** Throws `NotInSnapshot` for an unknown slug. */

@@ -64,7 +64,7 @@ describe('a discount code', () => {
   });
 });
 
-test('the sums add up to the cent in every cart', async () => {
+test('the amounts add up to the cent in every cart', async () => {
   const products = setStock(api, 1000, 1000, 1000);
   const rates = [20, 10, 5.5];
   for (const [at, id] of products.slice(0, 3).entries())

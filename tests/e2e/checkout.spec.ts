@@ -119,9 +119,9 @@ test('reload and Back keep the checkout (promise 38)', async ({ page, checkout }
   await page.getByRole('button', { name: 'Cancel' }).click();
   await checkout.next.click();
   await page.getByRole('radio', { name: /Express/ }).check();
-  const sum = page.getByText('Total incl. VAT', { exact: true }).locator('xpath=../dd');
-  await expect(sum).toHaveText(/^\$/);
-  const total = await sum.textContent();
+  const totalCell = page.getByText('Total incl. VAT', { exact: true }).locator('xpath=../dd');
+  await expect(totalCell).toHaveText(/^\$/);
+  const total = await totalCell.textContent();
   await checkout.next.click();
   await expect(page).toHaveURL(/step=payment/);
   await page.reload();

@@ -17,7 +17,7 @@ import type { Medusa, MedusaShop, Start } from './servers/medusa.ts';
 import type { Payments } from './servers/payments.ts';
 import type { Database } from './servers/postgres.ts';
 
-export interface Stage {
+export interface CheckSetup {
   shop: MedusaShop;
   database: Database;
   payments: Payments;
@@ -41,18 +41,18 @@ export interface Stage {
 
 /** A check that needs one process. */
 const selling =
-  (check: (medusa: Medusa, stage: Stage) => Promise<void>) =>
-  async (stage: Stage): Promise<void> => {
-    const medusa = await stage.start({ port: stage.ports[0] ?? 0 });
+  (check: (medusa: Medusa, setup: CheckSetup) => Promise<void>) =>
+  async (setup: CheckSetup): Promise<void> => {
+    const medusa = await setup.start({ port: setup.ports[0] ?? 0 });
     try {
-      await check(medusa, stage);
+      await check(medusa, setup);
     } finally {
       await medusa.stop();
     }
   };
 
 /** The checks in the order in which they run. A check throws at the first fault. */
-export const checks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void>>> = {
   accounts: selling(async ({ url }, { shop, print }) => {
     await checkAccounts({ url, outbox: shop.outbox }, print);
     await checkNewsletter({ url, outbox: shop.outbox }, print);
@@ -81,13 +81,13 @@ export const checks: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
 };
 
 /** Checks that only `--only` runs. */
-export const extraChecks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
-  products: (stage) => {
-    addProducts(stage.database, stage.products);
+export const extraChecks: Readonly<Record<string, (setup: CheckSetup) => Promise<void>>> = {
+  products: (setup) => {
+    addProducts(setup.database, setup.products);
     return selling(async (medusa, { shop, folder, print }) => {
       await readProducts(medusa, print);
       await checkShop({ ...shop, url: medusa.url, folder }, print);
-    })(stage);
+    })(setup);
   },
   costs: selling((medusa, { payments, print }) => printCosts({ medusa, payments }, print)),
 };

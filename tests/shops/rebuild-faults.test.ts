@@ -69,7 +69,7 @@ test('a second rebuild is refused while one runs', async () => {
   expect(isOld()).toBe(false);
 });
 
-test('a full disk leaves the live site as it is', async () => {
+test('a full disk leaves the live shop as it is', async () => {
   const before = filesOf(shop.out);
   // These calls come before the rebuild applies its changes.
   for (const call of [4, 6, 8])

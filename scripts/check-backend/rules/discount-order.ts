@@ -11,7 +11,7 @@ import { cancelMade, make, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused, readOrder } from './order-end.ts';
 import { expectQuoted, intentFor, purchaseBy } from './payment.ts';
 import { setup } from './shop.ts';
-import { expectCents, expectRates, expectTotal } from './sums.ts';
+import { expectCents, expectRates, expectTotal } from './totals.ts';
 
 /** What the first account buys with the code. */
 async function discountedPurchase(check: Check) {

@@ -9,7 +9,7 @@ import { type Check, ruleOf } from '../core/rule.ts';
 import { fetchProduct, products } from './catalog.ts';
 import { type Goods, goods } from './goods.ts';
 import { destination } from './quote.ts';
-import { cents, expectRates, expectTotal, expectVat } from './sums.ts';
+import { cents, expectRates, expectTotal, expectVat } from './totals.ts';
 
 export const discountRule = ruleOf('discount', 'discountCodes');
 export const section = 'Discount codes';
@@ -85,7 +85,7 @@ export const discountRules = [
   discounted,
   discountRule('adds-up', {
     says: 'The total is subtotal − discount + shipping + VAT, to the cent. The amounts per VAT rate add up to the quote’s amounts.',
-    otherwise: 'The checkout shows a sum that is wrong.',
+    otherwise: 'The checkout shows a total that is wrong.',
     section,
     readsOnly: true,
     async run(check) {

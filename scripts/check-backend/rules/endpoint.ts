@@ -93,7 +93,7 @@ export const endpointRules = [
     },
   }),
   rule('cors-preflight', {
-    says: 'The answer to a browser’s preflight request allows the call’s method and headers.',
+    says: 'The response to a browser’s preflight request allows the call’s method and headers.',
     otherwise: 'Browsers never send the call.',
     section: 'Rules for every call',
     readsOnly,

@@ -4,7 +4,7 @@ import { expect } from '../core/backend.ts';
 import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
-import { cents, expectCents, expectRates, expectTotal } from './sums.ts';
+import { cents, expectCents, expectRates, expectTotal } from './totals.ts';
 
 const rule = ruleOf('order');
 

@@ -12,7 +12,7 @@ import { fetchProduct, products } from './catalog.ts';
 import { cancelAfterwards } from './order-end.ts';
 import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
-import { cents } from './sums.ts';
+import { cents } from './totals.ts';
 
 const rule = ruleOf('order');
 

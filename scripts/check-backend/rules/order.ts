@@ -12,7 +12,7 @@ import { goods, readGoods } from './goods.ts';
 import { cancelMade, make, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
-import { expectCents } from './sums.ts';
+import { expectCents } from './totals.ts';
 
 const rule = ruleOf('order');
 

@@ -14,7 +14,7 @@ import { goods, readGoods, scarce } from './goods.ts';
 import { orderRefused } from './order-end.ts';
 import { destination } from './quote.ts';
 import { info, setup } from './shop.ts';
-import { cents } from './sums.ts';
+import { cents } from './totals.ts';
 
 const rule = ruleOf('payment');
 

@@ -5,7 +5,7 @@ import { Missing } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { destination, estimate } from './quote.ts';
-import { cents, expectCents, expectRates, expectTotal, expectVat } from './sums.ts';
+import { cents, expectCents, expectRates, expectTotal, expectVat } from './totals.ts';
 
 const rule = ruleOf('quote');
 
@@ -22,7 +22,7 @@ const vatOf = async (check: Check, more: object = {}, quantity = 1) => {
 export const quoteAmountRules = [
   rule('adds-up', {
     says: 'Subtotal, shipping and VAT add up to the total, to the cent, also without a postal code.',
-    otherwise: 'The checkout shows a sum that is wrong.',
+    otherwise: 'The checkout shows a total that is wrong.',
     section: 'Rules for every call',
     readsOnly: true,
     async run(check) {

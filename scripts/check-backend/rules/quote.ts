@@ -8,7 +8,7 @@ import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { type Goods, goods, scarce } from './goods.ts';
 import { setup } from './shop.ts';
-import { cents } from './sums.ts';
+import { cents } from './totals.ts';
 
 const rule = ruleOf('quote');
 

@@ -14,7 +14,7 @@ import { fetchProduct } from './catalog.ts';
 import { make } from './made-orders.ts';
 import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
-import { cents, expectCents } from './sums.ts';
+import { cents, expectCents } from './totals.ts';
 import { varied } from './variants.ts';
 
 const section = 'Options and variants';

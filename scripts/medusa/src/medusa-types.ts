@@ -86,18 +86,18 @@ export interface PaymentSession {
   data: Readonly<Record<string, unknown>>;
 }
 
-interface Sum {
+interface AmountAndCurrency {
   currency_code: string;
   amount: number;
 }
 
 interface PaymentModule {
-  createPaymentCollections(collection: Sum): Promise<{ id: string }>;
+  createPaymentCollections(collection: AmountAndCurrency): Promise<{ id: string }>;
   createPaymentSession(
     collectionId: string,
-    session: Sum & { provider_id: string; data: object },
+    session: AmountAndCurrency & { provider_id: string; data: object },
   ): Promise<PaymentSession>;
-  updatePaymentSession(session: Sum & { id: string; data: object }): Promise<PaymentSession>;
+  updatePaymentSession(session: AmountAndCurrency & { id: string; data: object }): Promise<PaymentSession>;
   listPaymentSessions(filters: { id: string }): Promise<PaymentSession[]>;
   /** Null while the payment isn't captured. */
   authorizePaymentSession(id: string, context: object): Promise<object | null>;

@@ -4,7 +4,7 @@ const accident = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
 
 /**
  * The messages' `namespaces` distinguish a key such as `cart:add` from other text. `isCatalogue` says whether a word is
- * from the merchant or a customer, because a review may say "undefined".
+ * from the merchant or a shopper, because a review may say "undefined".
  */
 export function textCheck(
   namespaces: readonly string[],

@@ -29,13 +29,13 @@ const irrelevant = /^scripts\/rebuild\/(live|pictures|places|publish|schedule)\/
 
 /** Covers the program, its settings, the merchant's folder, the year, and Node's version (Node formats dates and prices). */
 export function programFingerprint(env: Env, year: number): string {
-  const sum = createHash('sha256')
+  const hash = createHash('sha256')
     .update(JSON.stringify([env, year]))
     .update(process.version);
-  for (const file of inputs.flatMap(filesUnder)) sum.update(file).update(readFileSync(join(root, file)));
+  for (const file of inputs.flatMap(filesUnder)) hash.update(file).update(readFileSync(join(root, file)));
   const shop = resolve(root, env.SHOP_DIR);
-  for (const file of filesIn(shop)) sum.update(file).update(readFileSync(join(shop, file)));
-  return sum.digest('hex').slice(0, 16);
+  for (const file of filesIn(shop)) hash.update(file).update(readFileSync(join(shop, file)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** Covers the program and the catalogue data that affects every page: the header's categories and `SnapshotInfo`. */

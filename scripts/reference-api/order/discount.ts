@@ -12,7 +12,7 @@ interface CountedDiscount {
   amount: Cents;
 }
 
-interface Sums {
+interface Totals {
   subtotal: Cents;
   shipping: Cents;
 }
@@ -35,7 +35,7 @@ export const hasDiscounts = ({ shop }: Context): boolean => shop?.features?.disc
 export function discountFor(
   context: Context,
   code: string | null | undefined,
-  sums: Sums,
+  totals: Totals,
   buyer: Buyer,
 ): CountedDiscount | undefined {
   if (!code || !hasDiscounts(context)) return undefined;
@@ -44,14 +44,14 @@ export function discountFor(
   if (discount.until && context.now() >= Date.parse(discount.until)) throw refused('expired');
   if (discount.once && isUsed(context.db, discount.code, buyer)) throw refused('used');
   const { minimum = 0 } = discount;
-  if (sums.subtotal < minimum) throw refused('minimum', minimum);
-  return { code: discount.code, amount: amountOf(discount, sums) };
+  if (totals.subtotal < minimum) throw refused('minimum', minimum);
+  return { code: discount.code, amount: amountOf(discount, totals) };
 }
 
-function amountOf({ percent, amount, shipping }: Discount, sums: Sums): Cents {
-  if (shipping) return sums.shipping;
-  const wanted = percent === undefined ? (amount ?? 0) : Math.round((sums.subtotal * percent) / 100);
-  return Math.min(wanted, sums.subtotal);
+function amountOf({ percent, amount, shipping }: Discount, totals: Totals): Cents {
+  if (shipping) return totals.shipping;
+  const wanted = percent === undefined ? (amount ?? 0) : Math.round((totals.subtotal * percent) / 100);
+  return Math.min(wanted, totals.subtotal);
 }
 
 /** An order that has ended without a purchase frees its code. */

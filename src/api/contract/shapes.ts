@@ -37,7 +37,7 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const day = z.iso.date();
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'country'));
-/** An amount in the shop's currency. Amounts with VAT, and sums, have at most two decimals. */
+/** An amount in the shop's currency. Amounts with VAT, and totals, have at most two decimals. */
 export const amount = z.number().check(z.nonnegative());
 /** ISO 4217, in upper or lower case. */
 export const currency = z.string().check(z.regex(/^[a-z]{3}$/i, 'currency'));

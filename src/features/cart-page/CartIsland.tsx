@@ -30,7 +30,7 @@ import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
 import { checkCartPage } from './cart-check-flow.ts';
 import { $discountEstimate, estimateDiscount } from './discount-estimate-store.ts';
-import { itemValues, sumValues } from './item-values.ts';
+import { itemValues, totalValues } from './item-values.ts';
 import { ShippingEstimate } from './ShippingEstimate.tsx';
 import { $offeredCountries, $shippingEstimate, estimateShipping } from './shipping-estimate-store.ts';
 
@@ -103,7 +103,7 @@ function CartContent() {
         )
       }
       onClear={() => void removeItems(0, clearCart({ isUndoOnPage: true }))}
-      sums={sumValues(locale, sellable)}
+      totals={totalValues(locale, sellable)}
       shipping={<Shipping country={country} estimate={shipping} isUnknown={isShippingUnknown} />}
       vatThere={shipping?.vatRate}
       discount={features.discountCodes && <Discount estimate={discount?.amount} />}

@@ -9,7 +9,7 @@ import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
 import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
 import { CartRow } from './CartRow.tsx';
-import type { ItemValues, SumValues } from './item-values.ts';
+import type { ItemValues, TotalValues } from './item-values.ts';
 
 interface Props {
   content?: Ref<HTMLDivElement>;
@@ -21,7 +21,7 @@ interface Props {
   onAccept: () => void;
   onRemove: (productId: string) => void;
   onClear: () => void;
-  sums: SumValues;
+  totals: TotalValues;
   discount?: ReactNode;
   /** What shipping costs. Added once React runs, into room that is kept for it, so that nothing moves. */
   shipping?: ReactNode;
@@ -37,7 +37,7 @@ export function CartView({
   warning,
   changes,
   isBlocked = false,
-  sums,
+  totals,
   discount,
   shipping,
   vatThere = '',
@@ -64,7 +64,7 @@ export function CartView({
             </button>
           </div>
           <CartSummary
-            sums={sums}
+            totals={totals}
             discount={discount}
             shipping={shipping}
             vatThere={vatThere}
@@ -85,7 +85,7 @@ export function CartView({
 }
 
 /** A placeholder for each value, such as `{{name}}`. The browser shows the template only after filling them in. */
-const placeholders = new Proxy({} as ItemValues & SumValues, { get: (_, name) => `{{${String(name)}}}` });
+const placeholders = new Proxy({} as ItemValues & TotalValues, { get: (_, name) => `{{${String(name)}}}` });
 const ignore = () => undefined;
 
 /** What paint.script.ts fills in: the page with one line item, or the page of an empty cart. */
@@ -95,7 +95,7 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
     onAccept={ignore}
     onRemove={ignore}
     onClear={ignore}
-    sums={placeholders}
+    totals={placeholders}
     discount={features.discountCodes && <DiscountField code="" onEnter={ignore} onForget={ignore} />}
   >
     {!isEmpty && <CartRow values={placeholders} onWanted={ignore} onStep={ignore} onRemove={ignore} />}
@@ -105,7 +105,7 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
 const estimateKey = (vatThere: string) =>
   vatThere === `${estimatedVatRate}` ? 'estimateSame' : vatThere ? 'estimateFor' : 'estimate';
 
-interface SummaryProps extends Pick<Props, 'sums' | 'discount' | 'shipping'> {
+interface SummaryProps extends Pick<Props, 'totals' | 'discount' | 'shipping'> {
   vatThere: string;
   /** Whether a line item can't be bought, so that the shopper must remove it before checkout. */
   isBlocked: boolean;
@@ -115,11 +115,11 @@ interface SummaryProps extends Pick<Props, 'sums' | 'discount' | 'shipping'> {
  * The cart's totals and the checkout button. VAT is an estimate until the shipping address is known. On phones, the section
  * has no box of its own, so that the bar with the button sticks along the whole cart.
  */
-function CartSummary({ sums, discount, shipping, vatThere, isBlocked }: SummaryProps) {
+function CartSummary({ totals, discount, shipping, vatThere, isBlocked }: SummaryProps) {
   const { locale, text } = usePage('cart');
   const rows = [
-    { label: text('subtotal'), sum: sums.subtotal },
-    { label: text('vat', { rate: estimatedVatRate }), sum: sums.vat },
+    { label: text('subtotal'), value: totals.subtotal },
+    { label: text('vat', { rate: estimatedVatRate }), value: totals.vat },
   ];
   return (
     <section aria-labelledby="cart-summary" className="summary lg:[&_.action-bar]:w-full">
@@ -128,19 +128,19 @@ function CartSummary({ sums, discount, shipping, vatThere, isBlocked }: SummaryP
           {text('summary')}
         </h2>
         <dl className="mt-4 space-y-2 nums">
-          {rows.map(({ label, sum }) => (
+          {rows.map(({ label, value }) => (
             <div key={label} className="flex justify-between gap-4">
               <dt className="text-muted">{label}</dt>
-              <dd>{sum}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
           <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
             <dt>{text('total')}</dt>
-            <dd className="text-lg">{sums.total}</dd>
+            <dd className="text-lg">{totals.total}</dd>
           </div>
         </dl>
         {(['rates', 'rounding'] as const).map((reason) => (
-          <p key={reason} className="mt-3 text-sm" hidden={sums.differs !== reason} data-differs={reason}>
+          <p key={reason} className="mt-3 text-sm" hidden={totals.differs !== reason} data-differs={reason}>
             {text(`differs.${reason}`, { rate: estimatedVatRate })}
           </p>
         ))}
@@ -158,7 +158,7 @@ function CartSummary({ sums, discount, shipping, vatThere, isBlocked }: SummaryP
         )}
       </div>
       <ActionBar
-        note={<BarNote label={text('totalShort')} value={sums.total} />}
+        note={<BarNote label={text('totalShort')} value={totals.total} />}
         primary={
           isBlocked ? (
             <button type="button" className="button lg:w-full" disabled aria-describedby="cart-blocked">

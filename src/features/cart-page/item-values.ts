@@ -9,7 +9,7 @@ import { reductionOf } from '#lib/reduction.ts';
 import { unitName } from '#lib/variants.ts';
 
 export type ItemValues = ReturnType<typeof itemValues>;
-export type SumValues = ReturnType<typeof sumValues>;
+export type TotalValues = ReturnType<typeof totalValues>;
 
 export function itemValues(locale: Locale, item: CartItem, source: IslandPictureSource) {
   const { productId, product, quantity } = item;
@@ -37,7 +37,7 @@ export function itemValues(locale: Locale, item: CartItem, source: IslandPicture
   };
 }
 
-export function sumValues(locale: Locale, cart: Cart) {
+export function totalValues(locale: Locale, cart: Cart) {
   const { subtotal, vat, total, differs } = totals(cart);
   return {
     subtotal: money(locale, subtotal),

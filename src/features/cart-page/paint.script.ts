@@ -17,7 +17,7 @@ import { pictureSource } from '#platform/config.ts';
 import { cartEvent, neededEvent } from '#platform/event-names.ts';
 import { isBlocked, onStoredChange, write } from '#platform/storage.ts';
 import { discountCodeKey } from '#platform/storage-keys.ts';
-import { itemValues, sumValues } from './item-values.ts';
+import { itemValues, totalValues } from './item-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -107,7 +107,7 @@ function start(island: Element, loading: Element): void {
   const list = elementIn(full, 'ul');
   const blank = elementIn(list, 'li');
   blank.remove();
-  const fillSums = bind(full)(full);
+  const fillTotals = bind(full)(full);
   const bindRow = bind(blank);
   const newRow = () => {
     const element = blank.cloneNode(true) as HTMLElement;
@@ -137,10 +137,10 @@ function start(island: Element, loading: Element): void {
     // An element loses the focus when it is moved.
     if (shown.length !== list.children.length || shown.some((element, at) => element !== list.children[at]))
       list.replaceChildren(...shown);
-    const sums = sumValues(locale, cart);
-    fillSums({ ...sums });
+    const totals = totalValues(locale, cart);
+    fillTotals({ ...totals });
     for (const note of full.querySelectorAll<HTMLElement>('[data-differs]'))
-      note.hidden = note.dataset['differs'] !== sums.differs;
+      note.hidden = note.dataset['differs'] !== totals.differs;
     const [body, other] = shown.length ? [full, empty] : [empty, full];
     if (!page.contains(body)) other.replaceWith(body);
   }

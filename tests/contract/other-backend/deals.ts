@@ -9,7 +9,7 @@ import {
   type Sold,
   type State,
 } from './state.ts';
-import type { SoldLine } from './sums.ts';
+import type { SoldLine } from './totals.ts';
 
 export const isOpen = (status: string) => status === 'pending' || status === 'failed';
 

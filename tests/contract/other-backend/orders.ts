@@ -14,7 +14,7 @@ import {
   type Sold,
   type State,
 } from './state.ts';
-import { isSpring, methods, money, type SoldLine, sumsOf } from './sums.ts';
+import { isSpring, methods, money, type SoldLine, totalsOf } from './totals.ts';
 
 export function orderCalls(state: State) {
   const { way, deals, sent, is } = state;
@@ -82,9 +82,9 @@ function newDeal(state: State, by: Person, bill: Bill, body: Sent): Deal {
   const lines = linesOf(state, body.items);
   const hasSameCode = !!body.discountCode === !!bill.code && (!bill.code || isSpring(body.discountCode));
   if (!hasSameCode && !is('any amount')) throw new Refused(409, 'Another code', { code: 'amount_mismatch' });
-  const sums = sumsOf(state, lines, { ...body, country: places[0].country }, by);
-  if (sums.total !== bill.total && !is('any amount'))
-    throw new Refused(409, 'Another sum', { code: 'amount_mismatch' });
+  const totals = totalsOf(state, lines, { ...body, country: places[0].country }, by);
+  if (totals.total !== bill.total && !is('any amount'))
+    throw new Refused(409, 'Another total', { code: 'amount_mismatch' });
   if (!is('holds no stock')) hold(state, lines);
   const at = state.now();
   return {
@@ -95,7 +95,7 @@ function newDeal(state: State, by: Person, bill: Bill, body: Sent): Deal {
     at,
     until: new Date(+at + 30 * 60_000),
     places,
-    sums,
+    totals,
   };
 }
 
@@ -118,7 +118,7 @@ function refuseUndecided({ is }: State, { bill }: Deal) {
 }
 
 function orderOf({ way, sent, is }: State, deal: Deal) {
-  const { bill, sums } = deal;
+  const { bill, totals } = deal;
   const method = methods.find(({ id }) => id === bill.sent.shippingMethodId);
   return sent({
     id: deal.id,
@@ -135,14 +135,14 @@ function orderOf({ way, sent, is }: State, deal: Deal) {
         imageUrl: null,
         quantity,
         unitPrice: item.cents / 100,
-        vatRate: sums.rate,
+        vatRate: totals.rate,
         total: (item.cents * (is('line totals without quantity') ? 1 : quantity)) / 100,
       }),
     ),
     shippingAddress: deal.places[0],
     billingAddress: deal.places[is('bills the parcel’s address') ? 0 : 1],
     shippingMethod: { id: method?.id, name: method?.name },
-    ...money(sums),
+    ...money(totals),
     ...(is('forgets the code in orders') && { discount: null }),
     currency: 'USD',
     paymentIntentId: bill.id,

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { PaymentOutcome } from '../../../scripts/check-backend/core/rule.ts';
 import { dealById, isOpen, linesOf, move, ownBill, placesOf } from './deals.ts';
 import { type Bill, type Env, Refused, type Sent, type State } from './state.ts';
-import { methods, money, rates, sumsOf } from './sums.ts';
+import { methods, money, rates, totalsOf } from './totals.ts';
 
 export function quoteCalls(state: State) {
   const { way, sent } = state;
@@ -25,8 +25,8 @@ export function quoteCalls(state: State) {
   });
   app.post('/v1/vat/calculate', async (c) => {
     const { items: given, ...wanted } = await c.req.json();
-    const sums = sumsOf(state, linesOf(state, given, false), wanted);
-    return c.json({ rate: sums.rate, ...money(sums) }, done);
+    const totals = totalsOf(state, linesOf(state, given, false), wanted);
+    return c.json({ rate: totals.rate, ...money(totals) }, done);
   });
 
   return app;
@@ -51,7 +51,7 @@ export function paymentCalls(state: State) {
     const body: Sent = await c.req.json();
     const [to] = placesOf(by, body);
     const lines = linesOf(state, body.items);
-    const { total, code } = sumsOf(state, lines, { ...body, country: to.country }, by);
+    const { total, code } = totalsOf(state, lines, { ...body, country: to.country }, by);
     if (total > 0 && total < 50)
       throw new Refused(422, 'Too little', {
         code: 'amount_too_small',

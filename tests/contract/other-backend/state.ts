@@ -69,9 +69,9 @@ export interface Deal {
   at: Date;
   until: Date;
   places: [object, object];
-  sums: Sums;
+  totals: Totals;
 }
-export interface Sums {
+export interface Totals {
   rate: number;
   goods: number;
   shipping: number;

@@ -91,12 +91,14 @@ export function amountOff(actions: readonly PromotionAction[], quote: Quote): Ce
 export const isUsedUp = (actions: readonly PromotionAction[]) =>
   actions.some(({ action }) => action === 'promotionLimitExceeded' || action === 'campaignBudgetExceeded');
 
-const sums = new Set(['subtotal', 'item_subtotal', 'item_total']);
+const subtotals = new Set(['subtotal', 'item_subtotal', 'item_total']);
 
 /** The least net subtotal of goods that the promotion's rules allow. Undefined if the rules set none. */
 export function minimumOf({ rules }: Pick<PromotionRow, 'rules'>): Cents | undefined {
   const amounts = rules
-    .filter(({ attribute, operator }) => sums.has(attribute) && (operator === 'gte' || operator === 'gt'))
+    .filter(
+      ({ attribute, operator }) => subtotals.has(attribute) && (operator === 'gte' || operator === 'gt'),
+    )
     .flatMap(({ operator, values }) =>
       values.map(({ value }) => toCents(Number(value)) + (operator === 'gt' ? 1 : 0)),
     );

@@ -37,10 +37,10 @@ type OrderContent = Omit<
 
 export function toOrderContent(quote: PurchaseQuote): OrderContent {
   const { items, method, currency, shippingAddress, billingAddress } = quote;
-  const { rate: _, ...sums } = toVat(quote);
+  const { rate: _, ...totals } = toVat(quote);
   const { minDays, maxDays } = method;
   return {
-    ...sums,
+    ...totals,
     items: withTotals(items).map((item) => {
       const { productId, quantity, vatRate, shown, unitGross, total } = item;
       const chosen = shown.variants?.find(({ id }) => id === productId);

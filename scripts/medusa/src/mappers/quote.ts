@@ -36,7 +36,7 @@ interface QuotedItem {
   vatRate: number;
 }
 
-/** What the sums of a quote depend on. */
+/** What the totals of a quote depend on. */
 interface Quoted {
   items: readonly QuotedItem[];
   /** The cost is net. */

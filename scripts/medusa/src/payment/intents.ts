@@ -48,12 +48,12 @@ export async function createPayment(
       minimum,
     });
   const payments = container.resolve('payment');
-  const sum = { currency_code: currency, amount: fromCents(amount) };
-  const collectionId = order?.collectionId ?? (await payments.createPaymentCollections(sum)).id;
+  const payable = { currency_code: currency, amount: fromCents(amount) };
+  const collectionId = order?.collectionId ?? (await payments.createPaymentCollections(payable)).id;
   const session = await callProvider(
     container,
     payments.createPaymentSession(collectionId, {
-      ...sum,
+      ...payable,
       provider_id: provider,
       // The shop charges immediately, whatever the provider's options say.
       data: { capture_method: 'automatic', automatic_payment_methods: { enabled: true } },

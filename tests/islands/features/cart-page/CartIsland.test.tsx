@@ -258,7 +258,7 @@ test('a product with new variants asks for a choice', async () => {
   // The other line item is compared and can be changed as ever.
   expect(alert.getByText(/^b now costs/)).toBeDefined();
   expect(screen.getByRole('link', { name: en.checkout })).toBeDefined();
-  // The sums are those of the line item that the checkout buys.
+  // The totals are those of the line item that the checkout buys.
   expect(screen.getByText(en.subtotal).nextSibling?.textContent).toBe('$10.00');
   fireEvent.click(lines.getByRole('button', { name: 'Remove b' }));
   await screen.findByRole('button', { name: en.checkout });

@@ -28,11 +28,11 @@ const api = await apiOfPages(2, { features: { discountCodes: true } });
 test('the cart estimates the discount of a code', async () => {
   newShopper(api);
   showCart();
-  const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
-  const before = sums();
+  const totals = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
+  const before = totals();
   act(() => enterCode('fiveoff'));
   await screen.findByText('Discount code fiveoff: about $5.00 off (excl. VAT), applied at checkout');
-  expect(sums(), 'the estimate stays as specified').toBe(before);
+  expect(totals(), 'the estimate stays as specified').toBe(before);
   for (let presses = 0; presses < 6; presses++)
     fireEvent.click(screen.getByRole('button', { name: /^Increase/ }));
   // The last amount stays meanwhile.
@@ -50,7 +50,7 @@ test('the cart estimates the discount of a code', async () => {
 test('the cart remembers the chosen delivery country', async () => {
   newShopper(api);
   showCart();
-  const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
+  const totals = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
   await screen.findByText('Shipping to Belgium is free.');
   // The rate shows below the choice of its country.
   const rate = screen.getByText(/At checkout, VAT is 21%\.$/);
@@ -62,13 +62,13 @@ test('the cart remembers the chosen delivery country', async () => {
     /^Shipping to Belgium: from \$[\d.]+ incl\. VAT\. Free from a \$150\.00 subtotal\.$/,
   );
   expect(nameOf.mock.calls, 'a change of the cart names no other country again').not.toContainEqual(['US']);
-  const before = sums();
+  const before = totals();
   fireEvent.change(choice, { target: { value: 'US' } });
   await screen.findByText(/At checkout, VAT is 0%\.$/);
   expect(choice.compareDocumentPosition(rate)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await screen.findByText(/^Shipping to United States: from \$[\d.]+, no VAT\./);
   expect(localStorage.getItem('delivery-country')).toBe('US');
-  expect(sums(), 'the total stays as specified').toBe(before);
+  expect(totals(), 'the total stays as specified').toBe(before);
   act(() => {
     localStorage.setItem('delivery-country', 'XX');
     dispatchEvent(new StorageEvent('storage'));
@@ -78,14 +78,14 @@ test('the cart remembers the chosen delivery country', async () => {
 });
 
 test('a VAT rate that also applies at checkout is named once', () => {
-  const sums = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
+  const totals = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
   const Page = withPage<'cart'>(() => (
     <CartView
       changes={noChanges}
       onAccept={vi.fn()}
       onRemove={vi.fn()}
       onClear={vi.fn()}
-      sums={sums}
+      totals={totals}
       vatThere="10"
     >
       <li>A mug</li>

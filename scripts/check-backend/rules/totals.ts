@@ -6,7 +6,7 @@ import { NotChecked } from '../core/finding.ts';
 import type { BackendReply } from '../core/requester.ts';
 import { decimalsOf } from './catalog-prices.ts';
 
-interface Sums {
+interface Totals {
   subtotal: number;
   shipping: number;
   vat: number;
@@ -26,23 +26,23 @@ export function expectCents(
 }
 
 /** The net amount that VAT is charged on, in cents. */
-const netOf = ({ subtotal, shipping, discount }: Omit<Sums, 'vat' | 'total' | 'vatByRate'>): number =>
+const netOf = ({ subtotal, shipping, discount }: Omit<Totals, 'vat' | 'total' | 'vatByRate'>): number =>
   cents(subtotal) - cents(discount?.amount ?? 0) + cents(shipping);
 
 /** Expects amounts in whole cents that add up to the total. `prefix` names the object that the amounts are in. */
-export function expectTotal(reply: BackendReply, sums: Sums, prefix = ''): void {
-  const { subtotal, shipping, vat, total, discount } = sums;
+export function expectTotal(reply: BackendReply, totals: Totals, prefix = ''): void {
+  const { subtotal, shipping, vat, total, discount } = totals;
   const amounts = { subtotal, shipping, vat, total, 'discount.amount': discount?.amount ?? 0 };
   for (const [name, came] of Object.entries(amounts))
     expect(decimalsOf(came) <= 2, reply, 'at most two decimals', { field: prefix + name, came });
-  expectCents(reply, { field: `${prefix}total`, came: total, expected: netOf(sums) + cents(vat) });
+  expectCents(reply, { field: `${prefix}total`, came: total, expected: netOf(totals) + cents(vat) });
 }
 
 /** Expects that the parts of all VAT rates, if there are any, add up. */
-export function expectRates(reply: BackendReply, sums: Sums, prefix = ''): void {
-  const { vatByRate, vat } = sums;
+export function expectRates(reply: BackendReply, totals: Totals, prefix = ''): void {
+  const { vatByRate, vat } = totals;
   for (const [name, whole] of [
-    ['net', netOf(sums)],
+    ['net', netOf(totals)],
     ['vat', cents(vat)],
   ] as const) {
     const sum = vatByRate?.reduce((total, one) => total + cents(one[name]), 0) ?? whole;
@@ -60,11 +60,11 @@ export function expectRates(reply: BackendReply, sums: Sums, prefix = ''): void 
  */
 export function expectVat(
   reply: BackendReply,
-  sums: Sums & { rate: number | null },
+  totals: Totals & { rate: number | null },
   { isGross }: { isGross: boolean },
 ): void {
-  const { rate, vatByRate, vat } = sums;
-  const parts = rate === null ? vatByRate : [{ rate, net: netOf(sums) / 100, vat }];
+  const { rate, vatByRate, vat } = totals;
+  const parts = rate === null ? vatByRate : [{ rate, net: netOf(totals) / 100, vat }];
   if (!parts) throw new NotChecked('there are several rates and no vatByRate');
   const most = parts.length > 1 || isGross ? 1 : 0;
   for (const part of parts) {

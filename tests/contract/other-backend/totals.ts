@@ -1,5 +1,5 @@
 /** What a cart costs in the other backend. All amounts are in cents. */
-import { type Person, Refused, type Sold, type State, type Sums } from './state.ts';
+import { type Person, Refused, type Sold, type State, type Totals } from './state.ts';
 
 export const rates: Record<string, number> = { DE: 19, FR: 20, BE: 21 };
 export const methods = [
@@ -24,7 +24,7 @@ export interface Wanted {
   discountCode?: string | null;
 }
 
-export function sumsOf(state: State, lines: SoldLine[], wanted: Wanted, by?: Person): Sums {
+export function totalsOf(state: State, lines: SoldLine[], wanted: Wanted, by?: Person): Totals {
   const { is } = state;
   const rate = rates[wanted.country];
   if (rate === undefined) throw new Refused(422, 'We don’t go there', { fields: { country: 'not there' } });
@@ -46,13 +46,16 @@ function codeFor({ deals, is }: State, goods: number, typed: string | null | und
     new Refused(422, 'This code doesn’t count', { code: 'discount_invalid', reason, ...more });
   if (!isSpring(typed)) throw refuse('unknown');
   const ended = is('codes of cancelled orders stay used') ? [] : ['cancelled', 'refunded'];
-  if (by && deals.some(({ bill, sums, status }) => bill.by === by && sums.code && !ended.includes(status)))
+  if (
+    by &&
+    deals.some(({ bill, totals, status }) => bill.by === by && totals.code && !ended.includes(status))
+  )
     throw refuse('used');
   if (goods < spring.minimum) throw refuse('minimum', { minimum: spring.minimum / 100 });
   return spring.code;
 }
 
-export const money = ({ goods, shipping, vat, total, code, off }: Sums) => ({
+export const money = ({ goods, shipping, vat, total, code, off }: Totals) => ({
   subtotal: goods / 100,
   shipping: shipping / 100,
   vat: vat / 100,
