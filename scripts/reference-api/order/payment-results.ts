@@ -1,6 +1,6 @@
 /** How the state of a payment changes its order. */
 import type { Context } from '../core/context.ts';
-import type { PaymentEvent, PaymentSnapshot } from '../payment/provider.ts';
+import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
 import { move, queueTask, transition } from './state.ts';
 
@@ -9,16 +9,16 @@ import { move, queueTask, transition } from './state.ts';
  * state decides (promise 37), so it doesn't matter what webhooks say, how many come, or in which order. Records `event` in the
  * same transaction, and does nothing if it was already recorded.
  */
-export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {
+export function reconcile(context: Context, intent: ProviderIntent, event?: PaymentEvent): void {
   const { db } = context;
   db.transaction(() => {
     if (event && !recordEvent(context, event)) return;
     // A payment in a final state never changes, so any other status is stale.
     db.run`
-      UPDATE payment SET status = ${snapshot.status}
-      WHERE intent_id = ${snapshot.id} AND status NOT IN ('succeeded', 'canceled')`;
-    const order = orderOfIntent(db, snapshot.id);
-    if (order) apply(context, order, snapshot);
+      UPDATE payment SET status = ${intent.status}
+      WHERE intent_id = ${intent.id} AND status NOT IN ('succeeded', 'canceled')`;
+    const order = orderOfIntent(db, intent.id);
+    if (order) apply(context, order, intent);
   });
 }
 
@@ -29,22 +29,22 @@ export function recordEvent({ db, now }: Context, event: PaymentEvent): boolean 
   return db.insertIfNew('payment_event', { id, type, intent_id: intentId ?? null, received_at });
 }
 
-function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): void {
+function apply(context: Context, order: OrderRow, intent: ProviderIntent): void {
   const { db } = context;
   const newFailure =
-    snapshot.failedAttempt !== undefined &&
-    db.insertIfNew('payment_failure', { intent_id: snapshot.id, attempt: snapshot.failedAttempt });
-  if (snapshot.refunded) {
+    intent.failedAttempt !== undefined &&
+    db.insertIfNew('payment_failure', { intent_id: intent.id, attempt: intent.failedAttempt });
+  if (intent.refunded) {
     // The merchant can refund in the provider's dashboard.
-    if (order.paid_intent_id === snapshot.id && transition(order.status, 'merchantRefund'))
+    if (order.paid_intent_id === intent.id && transition(order.status, 'merchantRefund'))
       move(context, order, 'merchantRefund');
-  } else if (snapshot.status === 'succeeded') {
-    if (order.paid_intent_id === snapshot.id) return;
-    if (transition(order.status, 'paymentSucceeded')) move(context, order, 'paymentSucceeded', snapshot.id);
+  } else if (intent.status === 'succeeded') {
+    if (order.paid_intent_id === intent.id) return;
+    if (transition(order.status, 'paymentSucceeded')) move(context, order, 'paymentSucceeded', intent.id);
     // Another intent has already paid the order: refund this one.
-    else queueTask(db, 'refund', snapshot.id, context.now());
-  } else if (newFailure && snapshot.status === 'requires_payment_method' && !context.declineKeepsOrder) {
-    if (order.payment_intent_id === snapshot.id && transition(order.status, 'paymentFailed'))
+    else queueTask(db, 'refund', intent.id, context.now());
+  } else if (newFailure && intent.status === 'requires_payment_method' && !context.declineKeepsOrder) {
+    if (order.payment_intent_id === intent.id && transition(order.status, 'paymentFailed'))
       move(context, order, 'paymentFailed');
   }
 }

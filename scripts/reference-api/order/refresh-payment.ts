@@ -1,6 +1,6 @@
 /** Asks the payment provider for the state of a payment, in case its webhook is late or lost. */
 import { type Context, perContext } from '../core/context.ts';
-import type { PaymentSnapshot } from '../payment/provider.ts';
+import type { ProviderIntent } from '../payment/provider.ts';
 import { reconcile } from './payment-results.ts';
 import { callProvider, paymentsOf } from './payments.ts';
 import { runTasks } from './tasks.ts';
@@ -9,13 +9,13 @@ import { runTasks } from './tasks.ts';
 export async function refreshPayment(
   context: Context,
   intentId: string,
-): Promise<PaymentSnapshot | undefined> {
-  const snapshot = await callProvider(context, paymentsOf(context).provider.retrieve(intentId));
-  if (snapshot) {
-    reconcile(context, snapshot);
+): Promise<ProviderIntent | undefined> {
+  const intent = await callProvider(context, paymentsOf(context).provider.retrieve(intentId));
+  if (intent) {
+    reconcile(context, intent);
     await runTasks(context);
   }
-  return snapshot;
+  return intent;
 }
 
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 /** Payments of nothing. They succeed at once, without the payment provider, which refuses an amount of zero. */
 import type { Cents } from '#lib/money.ts';
-import type { PaymentProvider, PaymentSnapshot } from './provider.ts';
+import type { PaymentProvider, ProviderIntent } from './provider.ts';
 
 const prefix = 'free_';
 
@@ -19,7 +19,7 @@ export function withFreePayments(provider: PaymentProvider): PaymentProvider {
   };
 }
 
-function succeeded(id: string): PaymentSnapshot {
+function succeeded(id: string): ProviderIntent {
   return {
     id,
     clientSecret: undefined,

@@ -7,7 +7,7 @@ import type { PaymentPurpose } from '../../backend/payment-purpose.ts';
 export const webhookPath = '/v1/payment/stripe/webhook';
 
 /** A payment intent at one moment, as the provider knows it. */
-export interface PaymentSnapshot {
+export interface ProviderIntent {
   id: string;
   /** For the paying shopper only. Never store or log it. `undefined` if there is nothing to pay. */
   clientSecret: string | undefined;
@@ -40,16 +40,16 @@ export class AmountTooSmall extends Error {
 
 export interface PaymentProvider {
   /** Returns the same intent for the same key, amount and currency. Throws `AmountTooSmall`. */
-  create(amount: Cents, currency: string, idempotencyKey: string): Promise<PaymentSnapshot>;
+  create(amount: Cents, currency: string, idempotencyKey: string): Promise<ProviderIntent>;
   /** `undefined` if the provider doesn't know the intent. */
-  retrieve(intentId: string): Promise<PaymentSnapshot | undefined>;
+  retrieve(intentId: string): Promise<ProviderIntent | undefined>;
   /**
    * Tells the provider what the payment is for: for its fraud checks, its receipt and its dashboard. The caller goes on if this
    * fails.
    */
   describe(intentId: string, purpose: PaymentPurpose): Promise<void>;
   /** Cancels an unpaid intent and returns its new state, which isn't `canceled` if the payment succeeded first. */
-  cancel(intentId: string): Promise<PaymentSnapshot>;
+  cancel(intentId: string): Promise<ProviderIntent>;
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
   /** Parses a webhook. Throws `HttpFailure` 400 if the signature is wrong or older than five minutes. */

@@ -9,15 +9,15 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { minimumCharge } from '../../backend/minimum-charge.ts';
 import { type Database, secretOf } from '../db/database.ts';
-import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
+import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type ProviderIntent } from './provider.ts';
 import { readEvent } from './stripe.ts';
 import { checkPaymentCard, type Decline, outcomeOf, type PaymentCard } from './test-cards.ts';
 
 export type AttemptResult =
-  | { kind: 'accepted'; intent: PaymentSnapshot }
-  | { kind: 'declined'; intent: PaymentSnapshot; decline: Decline }
+  | { kind: 'accepted'; intent: ProviderIntent }
+  | { kind: 'declined'; intent: ProviderIntent; decline: Decline }
   /** The intent is paid, canceled or processing. */
-  | { kind: 'tooLate'; intent: PaymentSnapshot };
+  | { kind: 'tooLate'; intent: ProviderIntent };
 
 interface IntentRow {
   id: string;
@@ -52,7 +52,7 @@ export class Simulator implements PaymentProvider {
     this.#onEvent = onEvent;
   }
 
-  async create(amount: Cents, currency: string, idempotencyKey: string): Promise<PaymentSnapshot> {
+  async create(amount: Cents, currency: string, idempotencyKey: string): Promise<ProviderIntent> {
     if (amount < minimumCharge(currency)) throw new AmountTooSmall(minimumCharge(currency));
     this.#db.insertIfNew('simulator_intent', {
       id: newId('pi'),
@@ -65,21 +65,21 @@ export class Simulator implements PaymentProvider {
       SELECT * FROM simulator_intent WHERE idempotency_key = ${idempotencyKey}`;
     if (row?.amount !== amount || row.currency !== currency)
       throw new Error('The idempotency key belongs to a payment intent of another amount');
-    return this.#snapshot(row);
+    return this.#intentOf(row);
   }
 
-  async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
+  async retrieve(intentId: string): Promise<ProviderIntent | undefined> {
     const row = this.#find(intentId);
-    return row && this.#snapshot(row);
+    return row && this.#intentOf(row);
   }
 
   /** Nothing to do: the simulator sends no receipts and checks no fraud. */
   async describe(): Promise<void> {}
 
-  async cancel(intentId: string): Promise<PaymentSnapshot> {
+  async cancel(intentId: string): Promise<ProviderIntent> {
     return this.#change(() => {
       const row = this.#existing(intentId);
-      if (!payable.includes(row.status)) return this.#snapshot(row);
+      if (!payable.includes(row.status)) return this.#intentOf(row);
       return this.#set(row, { status: 'canceled' }, 'payment_intent.canceled');
     });
   }
@@ -106,7 +106,7 @@ export class Simulator implements PaymentProvider {
   confirm(intentId: string, clientSecret: string, card: PaymentCard): AttemptResult | undefined {
     return this.#attempt(intentId, clientSecret, payable, (row) => {
       const mistake = checkPaymentCard(card, new Date(this.#now()));
-      if (mistake) return { kind: 'declined', intent: this.#snapshot(row), decline: mistake };
+      if (mistake) return { kind: 'declined', intent: this.#intentOf(row), decline: mistake };
       const outcome = outcomeOf(card);
       if (outcome.kind === 'decline') return this.#fail(row, outcome.decline);
       if (outcome.kind === 'success') return this.#succeed(row);
@@ -145,7 +145,7 @@ export class Simulator implements PaymentProvider {
     return this.#change(() => {
       const row = this.#find(intentId);
       if (!row || this.#clientSecret(row) !== clientSecret) return undefined;
-      return from.includes(row.status) ? pay(row) : { kind: 'tooLate', intent: this.#snapshot(row) };
+      return from.includes(row.status) ? pay(row) : { kind: 'tooLate', intent: this.#intentOf(row) };
     });
   }
 
@@ -161,9 +161,9 @@ export class Simulator implements PaymentProvider {
   }
 
   /** Changes an intent and queues its webhook event. */
-  #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): PaymentSnapshot {
+  #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): ProviderIntent {
     this.#db.update('simulator_intent', row.id, changes);
-    const changed = this.#snapshot(this.#existing(row.id));
+    const changed = this.#intentOf(this.#existing(row.id));
     const object = eventType.startsWith('charge.')
       ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
       : {
@@ -185,7 +185,7 @@ export class Simulator implements PaymentProvider {
     return result;
   }
 
-  #snapshot(row: IntentRow): PaymentSnapshot {
+  #intentOf(row: IntentRow): ProviderIntent {
     return {
       id: row.id,
       clientSecret: this.#clientSecret(row),

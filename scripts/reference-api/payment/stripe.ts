@@ -7,7 +7,7 @@ import { HttpFailure } from '../../backend/http-failure.ts';
 import { minimumCharge } from '../../backend/minimum-charge.ts';
 import { type PaymentPurpose, stripeUpdate } from '../../backend/payment-purpose.ts';
 import type { StripeSettings } from '../core/context.ts';
-import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
+import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type ProviderIntent } from './provider.ts';
 
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;
@@ -24,9 +24,9 @@ export class StripeProvider implements PaymentProvider {
     this.#webhookSecret = webhookSecret;
   }
 
-  async create(amount: Cents, currency: string, idempotencyKey: string): Promise<PaymentSnapshot> {
+  async create(amount: Cents, currency: string, idempotencyKey: string): Promise<ProviderIntent> {
     try {
-      return snapshot(
+      return providerIntent(
         await this.#stripe.paymentIntents.create(
           { amount, currency: currency.toLowerCase(), automatic_payment_methods: { enabled: true } },
           { idempotencyKey },
@@ -39,10 +39,12 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
+  async retrieve(intentId: string): Promise<ProviderIntent | undefined> {
     try {
       // Only the charge tells whether the payment was refunded.
-      return snapshot(await this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
+      return providerIntent(
+        await this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+      );
     } catch (error) {
       if (hasCode(error, 'resource_missing')) return undefined;
       throw error;
@@ -53,9 +55,9 @@ export class StripeProvider implements PaymentProvider {
     await this.#stripe.paymentIntents.update(intentId, ...stripeUpdate(purpose));
   }
 
-  async cancel(intentId: string): Promise<PaymentSnapshot> {
+  async cancel(intentId: string): Promise<ProviderIntent> {
     try {
-      return snapshot(await this.#stripe.paymentIntents.cancel(intentId));
+      return providerIntent(await this.#stripe.paymentIntents.cancel(intentId));
     } catch (error) {
       // The intent is already paid, processing or canceled: return its current state.
       if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
@@ -84,7 +86,7 @@ export class StripeProvider implements PaymentProvider {
 const hasCode = (error: unknown, code: string) =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 
-function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
+function providerIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   const failure = intent.last_payment_error;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {

@@ -21,7 +21,7 @@ import { refreshPayment } from '../order/refresh-payment.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
-import { type PaymentSnapshot, webhookPath } from '../payment/provider.ts';
+import { type ProviderIntent, webhookPath } from '../payment/provider.ts';
 import { ownOrder } from './order.ts';
 
 /** Calls the provider outside transactions. A repeated request sends the provider the same idempotency key. */
@@ -74,8 +74,8 @@ export function paymentRoutes(app: Hono, context: Context): void {
   app.post(webhookPath, async (http) => {
     const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
     if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
-    const snapshot = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
-    if (snapshot) reconcile(context, snapshot, event);
+    const intent = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
+    if (intent) reconcile(context, intent, event);
     else db.transaction(() => recordEvent(context, event));
     await runTasks(context);
     return http.json({ received: true });
@@ -102,7 +102,7 @@ export function toPaymentIntent({
   currency,
   status,
   failedAttempt,
-}: PaymentSnapshot): z.input<typeof paymentIntent> {
+}: ProviderIntent): z.input<typeof paymentIntent> {
   const declined = status === 'requires_payment_method' && failedAttempt !== undefined;
   return {
     id,
@@ -118,7 +118,7 @@ export function toPaymentIntent({
  * Retries with the order's payment intent if it can still be paid or the bank is deciding, otherwise with a new intent.
  * Throws `HttpFailure` 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
  */
-async function retryPayment(context: Context, orderId: string): Promise<PaymentSnapshot> {
+async function retryPayment(context: Context, orderId: string): Promise<ProviderIntent> {
   const { payment_intent_id } = requireOrder(context.db, orderId);
   const current = await refreshPayment(context, payment_intent_id);
   if (current?.status === 'processing' && transition(requireOrder(context.db, orderId).status, 'retry'))
@@ -141,14 +141,14 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
 }
 
 /** Concurrent retries send the same idempotency key and get the same intent. */
-async function newIntent(context: Context, order: OrderRow): Promise<PaymentSnapshot> {
+async function newIntent(context: Context, order: OrderRow): Promise<ProviderIntent> {
   const earlier = context.db.all`SELECT 1 FROM payment WHERE order_id = ${order.id}`;
   const key = `${order.id}-${earlier.length}`;
   return callProvider(context, paymentsOf(context).provider.create(order.total, order.currency, key));
 }
 
 /** Makes `intent` the order's current one. Earlier intents still lead to the order. */
-function attach(context: Context, order: OrderRow, intent: PaymentSnapshot): void {
+function attach(context: Context, order: OrderRow, intent: ProviderIntent): void {
   if (order.payment_intent_id === intent.id) return;
   addPayment(context, order.user_id, intent, { order_id: order.id, discount_code: order.discount_code });
   context.db.update('shop_order', order.id, { payment_intent_id: intent.id });
@@ -157,7 +157,7 @@ function attach(context: Context, order: OrderRow, intent: PaymentSnapshot): voi
 function addPayment(
   { db, now }: Context,
   user_id: string,
-  { id, amount, status }: PaymentSnapshot,
+  { id, amount, status }: ProviderIntent,
   others: { order_id?: string; discount_code: string | null },
 ): void {
   const created_at = new Date(now()).toISOString();
