@@ -6,9 +6,9 @@ import ky, { isKyError } from 'ky';
 import { type Client, createClientOver } from './request.ts';
 
 /**
- * `baseUrl` is the API host. `language` is sent as `Accept-Language`. Even one invalid item throws a `ContractError`,
- * which the rebuild reports. Retries and time limits are up to the caller, because ky returns before the body is read.
- * A body that is cut off must count as a failed attempt, too.
+ * `baseUrl` is the API host. `language` is sent as `Accept-Language`. A call with a single invalid item throws a `ContractError`,
+ * which the rebuild reports. The caller adds retries and time limits: ky returns before the body is read, so it wouldn't retry
+ * after a body that is cut off.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({

@@ -6,7 +6,7 @@ import { type Client, createClientOver } from './request.ts';
 import { retryCall } from './retry-call.ts';
 import { firstAbort } from './signals.ts';
 
-/** `fetch`, or a function around it, such as the one that refreshes the session's tokens. */
+/** `fetch`, or a function that calls it, for example to add a token. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 interface ClientOptions {

@@ -13,8 +13,8 @@ type Part =
   | { readonly kind: 'value'; readonly path: Path; readonly fallback: Fallback };
 
 /**
- * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalidPart`
- * for each. Throws a `ContractError` that names the call and the field if the rest is invalid, or if no item is left.
+ * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalidPart` for each.
+ * If another part is invalid, or if no item is left, throws a `ContractError` that names the call and the field.
  */
 export function parse<S extends z.ZodMiniType>(
   call: CallName,

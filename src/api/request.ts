@@ -37,7 +37,7 @@ interface ApiResponse<E extends Endpoint<CallName>> {
 export interface Client {
   /** Returns the parsed response. Throws an error of errors.ts, or `AbortError` if the signal was aborted. */
   call<E extends Endpoint<CallName>>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
-  /** Like `call`, but returns status and headers too, for conditional requests. */
+  /** Like `call`, but also returns status and headers, for conditional requests. */
   send<E extends Endpoint<CallName>>(
     endpoint: E,
     input: Input<E>,
@@ -61,7 +61,7 @@ export type Transport = (path: string, request: TransportRequest) => Promise<Res
 
 interface ClientSettings {
   language?: string | undefined;
-  /** Even one invalid item throws a `ContractError`. Otherwise, the client drops the item and logs it. */
+  /** If true, a single invalid item throws a `ContractError`. By default, the client drops the item and logs it. */
   strict?: boolean | undefined;
 }
 
@@ -134,7 +134,7 @@ async function readBody<E extends Endpoint<CallName>>(
   }
   try {
     if (expected === undefined) {
-      // A page with a status of success, such as a proxy's, doesn't come from the API.
+      // A proxy may send a page with a status of success, but a page doesn't come from the API.
       if (text) parseJson(call, text);
       return undefined as Output<E>;
     }

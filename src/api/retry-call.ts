@@ -1,6 +1,6 @@
 /**
- * Retries a call after a network failure or a 5xx, but never after a 429. Only for queries, because a call that changes
- * something may have arrived.
+ * Retries a call after a network failure or a 5xx, but never after a 429. Use it only for queries: a call that changes something
+ * may have reached the API.
  */
 import { delay } from './signals.ts';
 
@@ -8,7 +8,10 @@ interface RetryOptions {
   /** How many attempts after the first one. */
   readonly retries?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds before the first retry. Doubles with each retry, up to 30 s. Only tests set it (tests/support/page/setup.ts). */
+  /**
+   * Milliseconds before the first retry. Doubles with each retry, up to 30 s. Only tests set this delay
+   * (tests/support/page/setup.ts).
+   */
   readonly firstDelay?: number;
 }
 
@@ -26,7 +29,7 @@ export async function retryCall(
       const response = await attempt();
       if (isLast || response.status < 500) return response;
     } catch (error) {
-      // Retry only network failures, which are TypeErrors, and no others, such as a refused token refresh.
+      // Retry only network failures, which are TypeErrors. A refused token refresh, for example, is thrown at once.
       if (isLast || !(error instanceof TypeError) || signal?.aborted) throw error;
     }
     await delay(Math.min(firstDelay * 2 ** retry, longestDelay), signal);

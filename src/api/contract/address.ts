@@ -19,7 +19,7 @@ export const addressFields = z.object({
   region: optional(region),
   country,
 });
-/** As a client sends them. */
+/** The fields of an address, as a client sends them. */
 export type AddressFields = z.input<typeof addressFields>;
 
 export const address = z.object({

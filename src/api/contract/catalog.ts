@@ -32,9 +32,9 @@ const productFields = z.object({
   name: z.string(),
   /** Plain text. */
   description: optional(z.string()),
-  /** The same as HTML. The build keeps only a few of its tags. */
+  /** The description as HTML. The build keeps only a few of its tags. */
   descriptionHtml: optional(z.string()),
-  /** A product with variants has the amounts of its cheapest variant in stock, or of its cheapest one if all are sold out. */
+  /** A product with variants has the amounts of its cheapest variant in stock, or of its cheapest variant if all are sold out. */
   ...sold,
   vatRate: rate,
   brand: orNull(z.string()),
@@ -43,7 +43,7 @@ const productFields = z.object({
   images: lenientList(picture),
   /** Kilograms. */
   weight: measure,
-  /** Centimetres, as are width and length. */
+  /** Height, width and length are in centimetres. */
   height: measure,
   width: measure,
   length: measure,
@@ -104,7 +104,7 @@ export const productsById = endpoint({
   optional: true,
   /** Separated by commas, at most `maxNamed`. */
   query: z.object({ ids: sentToken }),
-  // Not `listOf`, which drops invalid items: a product that isn't in the response counts as no longer available.
+  // Not `lenientList`, which drops invalid items: a product that isn't in the response counts as no longer available.
   response: z.object({ products: z.array(product) }),
   failures: [tooManyNamed, { status: 404, when: 'the backend does not offer this call' }],
 });
@@ -133,7 +133,7 @@ export const searchCatalog = endpoint({
 /** A backend without this call responds with 404. The rebuild then reads and compares the whole catalogue. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
-  summary: 'Slugs that were changed, added or removed since a token',
+  summary: 'The slugs that were changed, added or removed since an earlier response, named by its token',
   route: 'GET /v1/catalog/changes',
   access: 'open',
   optional: true,

@@ -4,10 +4,13 @@ import type { Feature, Features } from '#lib/shop-setup.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call. `signed-in` needs a bearer token. With `optional`, a token is allowed and changes the response. */
+/**
+ * Who may make the call. `signed-in` needs a bearer token. With `optional`, shoppers with and without a token may call, and get
+ * different responses.
+ */
 type Access = 'open' | 'signed-in' | 'optional';
 
-/** A failure that the API may respond with. `body` is the schema of anything beyond `{ message, code?, fields? }`. */
+/** A failure that the API may respond with. `body` is the schema of what the response has besides `{ message, code?, fields? }`. */
 export interface PossibleFailure {
   status: 400 | 401 | 403 | 404 | 409 | 422 | 429;
   code?: string;
@@ -48,7 +51,7 @@ export interface Endpoint<
   optional?: true;
   /** The call belongs to this feature. If the feature is off, nobody makes the call, and a backend may lack it. */
   feature?: Feature;
-  /** The shop makes this call only if passwords are reset this way. A backend may lack it otherwise. */
+  /** How passwords are reset in shops that make this call. The backends of other shops may lack it. */
   resetBy?: Features['resetBy'];
   query?: Query;
   body?: Body;

@@ -33,7 +33,7 @@ type EndpointOf<Module> = Module extends object ? Extract<Module[keyof Module], 
 /** The name of a call, such as `order.create`. */
 export type CallName = EndpointOf<(typeof modules)[number]>['name'];
 
-/** The other exports are schemas. */
+/** Whether an export of a contract file is an endpoint. Only endpoints have a `path`. */
 const isEndpoint = (value: object): value is Endpoint<CallName> => 'path' in value;
 
 export const endpoints: readonly Endpoint<CallName>[] = modules.flatMap((module) =>

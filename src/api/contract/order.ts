@@ -41,9 +41,9 @@ export const orderItem = z.object({
   /** The variant's id, if the product has variants. */
   productId: id,
   slug: orNull(slug),
-  /** Without the options. */
+  /** The product's name, without the options. */
   name: z.string(),
-  /** As they were ordered. */
+  /** The chosen options, as they were named at the time of the order. */
   options: orNull(z.array(chosenOption)),
   imageUrl: orNull(pictureUrl),
   quantity,
@@ -73,12 +73,12 @@ const delivery = z
 
 export const order = z.object({
   id,
-  /** What people read, such as on the invoice. Unique in the shop. */
+  /** The number that people read, for example on the invoice. Unique in the shop. */
   number: optional(z.string()),
   status: orderStatus,
   createdAt: timestamp,
   expiresAt: optional(timestamp),
-  /** Not `listOf`, because an order that lacks one of its line items would be wrong. */
+  /** Not a `lenientList`, because an order that lacks one of its line items would be wrong. */
   items: z.array(orderItem),
   shippingAddress: address,
   billingAddress: address,
@@ -86,13 +86,13 @@ export const order = z.object({
   subtotal: amount,
   shipping: amount,
   vat: amount,
-  /** Stays the same when the shopper retries the payment. */
+  /** The discount stays the same when the shopper retries the payment. */
   discount,
   total: amount,
   vatByRate,
   currency,
   paymentIntentId: optional(z.string()),
-  /** One item for each parcel, once it is shipped. */
+  /** Has an item for each parcel that is shipped. */
   tracking: orNull(lenientList(parcel)),
   /** Missing until the order is paid. */
   delivery: orNull(delivery),

@@ -17,13 +17,13 @@ export type PaymentStatus = z.output<typeof paymentStatus>;
 
 export const paymentIntent = z.object({
   id,
-  /** Missing if there is nothing to pay: the amount is 0 and the status `succeeded`. */
+  /** Missing if there is nothing to pay. The amount is then 0, and the status is `succeeded`. */
   clientSecret: optional(z.string()),
   /** In cents of the currency. */
   amount: z.int().check(z.minimum(0)),
   currency,
   status: paymentStatus,
-  /** Whether the last attempt failed, until the next one. The order may be failed, or still pending. */
+  /** True from a failed attempt to pay until the next attempt. The order may be failed, or still pending. */
   declined: orNull(z.boolean()),
 });
 export type PaymentIntent = z.output<typeof paymentIntent>;
@@ -47,7 +47,12 @@ export const createIntent = endpoint({
     discountInvalid,
     tooManyItems,
     { status: 429, when: 'too many payments' },
-    { status: 422, code: 'amount_too_small', when: 'the provider charges no less', body: tooSmall },
+    {
+      status: 422,
+      code: 'amount_too_small',
+      when: 'the amount is below the smallest one that the provider charges',
+      body: tooSmall,
+    },
   ],
 });
 

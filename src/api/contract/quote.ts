@@ -64,7 +64,7 @@ export const vat = z.object({
   subtotal: amount,
   shipping: amount,
   vat: amount,
-  /** `vatByRate` and `total` take it into account. `subtotal` and `shipping` don't. */
+  /** `vatByRate` and `total` take the discount into account. `subtotal` and `shipping` don't. */
   discount,
   total: amount,
 });
@@ -80,7 +80,7 @@ export const calculateVat = endpoint({
     ...destination,
     items: sentItems,
     shippingMethodId: z.optional(sentId),
-    /** With a token, the API checks the code for the signed-in shopper. An invalid token counts as none. */
+    /** With an access token, the API checks the code for the signed-in shopper. An invalid token counts as no token. */
     discountCode: sentCode,
   }),
   response: vat,

@@ -1,6 +1,6 @@
 /**
- * Schemas that the contract's endpoints share. The lenient ones mark parts that a client can do without, so that one
- * invalid item doesn't hide all others.
+ * Schemas that the contract's endpoints share. Lenient schemas mark parts that a client can do without, so that one invalid item
+ * doesn't hide all others.
  */
 import * as z from 'zod/mini';
 import { parseUrl } from '#lib/url.ts';
@@ -16,8 +16,8 @@ type Optional<S extends z.ZodMiniType> = z.ZodMiniType<
 >;
 
 /**
- * A value that may be left out. Backends do that in different ways: they omit it, or send null, `''` or an empty list. The
- * shop reads all of these as null. In a body whose fields are all optional, an omitted value stays omitted.
+ * A value that may be missing. Backends omit a missing value, or send null, `''` or an empty list. The shop reads all of these as
+ * null. In a body whose fields are all optional, an omitted value stays omitted.
  */
 export const optional = <S extends z.ZodMiniType>(value: S): Optional<S> =>
   z.pipe(
@@ -74,7 +74,7 @@ export const tooManyItems = {
 } as const;
 export type SentItem = z.output<typeof sentItem>;
 
-/** Selects one page of a list. `limit` is coerced, because a query contains only text. */
+/** Selects one page of a list. `limit` is converted to a number, because a query contains only text. */
 export const paging = z.object({
   cursor: z.optional(sentToken),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -120,7 +120,7 @@ function lenient<S extends z.ZodMiniType>(schema: S, fallback: Fallback): S {
   return schema;
 }
 
-/** Like `optional`, but an invalid value counts as null, too. */
+/** Like `optional`, but an invalid value also counts as null. */
 export const orNull = <S extends z.ZodMiniType>(value: S) => lenient(optional(value), null);
 
 /** Like `optional`, but an invalid value counts as 0. */

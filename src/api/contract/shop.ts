@@ -5,7 +5,7 @@ import { country, optional } from './shapes.ts';
 
 const flag = optional(z.boolean());
 
-/** Parts of the shop that a backend may lack. By default, `discountCodes` and `restockAlerts` are off, and the others on. */
+/** Parts of the shop that a backend may lack. By default, `discountCodes` and `restockAlerts` are off, and the others are on. */
 const features = z.object({
   reviews: flag,
   newsletter: flag,

@@ -62,7 +62,10 @@ export const updateCurrentUser = endpoint({
       lastName: personName,
       email,
       phoneNumber: optional(phoneNumber),
-      /** A backend may ask for it with a new email address, because a person who reads that address's emails can reset the password. */
+      /**
+       * A backend may require the password for a new email address, because whoever reads that address's emails can reset the
+       * password.
+       */
       currentPassword: oldPassword,
     }),
   ),

@@ -12,16 +12,16 @@ export const sold = {
   price: amount,
   /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it. Shoppers see and pay this price. */
   grossPrice: optional(amount),
-  /** The price before a reduction. Means nothing unless it is above the price. */
+  /** The price before a reduction. It counts only if it is above the price. */
   listPrice: orNull(amount),
   grossListPrice: orNull(amount),
   /**
-   * The lowest price in the 30 days before the reduction. Beside a `listPrice`, it is what shoppers compare with. An invalid
-   * value counts as 0. The shop then shows no reduction, because it might show one that is too large.
+   * The lowest price in the 30 days before the reduction. If there is a `listPrice`, shoppers compare the price with this one
+   * instead. An invalid value counts as 0. The shop then shows no reduction, because it can't know how large the reduction is.
    */
   lowestPrice30: orZero(amount),
   grossLowestPrice30: orZero(amount),
-  /** For a product with variants, the sum of theirs. */
+  /** For a product with variants, the sum of their stock. */
   stock,
   /** If true, `stock` only limits one order. 0 still means out of stock. */
   unlimitedStock: orNull(z.boolean()),
@@ -41,10 +41,10 @@ export type Option = z.output<typeof option>;
 
 export const variant = z.object({
   id,
-  /** One per option, in their order. */
+  /** One value for each option, in the order of the options. */
   values: z.array(z.string()),
   ...sold,
-  /** They replace the product's. */
+  /** The variant's own pictures, which replace the product's. */
   images: optional(lenientList(picture)),
   /** Kilograms. */
   weight: orNull(z.number().check(z.nonnegative())),
@@ -52,15 +52,15 @@ export const variant = z.object({
 });
 export type Variant = z.output<typeof variant>;
 
-/** A value as it was chosen. */
+/** An option, and the value that was chosen. */
 export const chosenOption = z.object({ name: z.string(), value: z.string() });
 
 /** The part of a product that says what there is to choose. */
 export const choice = {
   options: orNull(z.array(option)),
-  /** Lists may leave them out. `options` and `maxPrice` then say that there is a choice. */
+  /** Calls that return lists may leave the variants out. `options` and `maxPrice` then say that there is a choice. */
   variants: optional(lenientList(variant)),
-  /** Of the dearest variant, in stock or not. Every product with variants has it. */
+  /** The price of the dearest variant, in stock or not. Every product with variants has a `maxPrice`. */
   maxPrice: optional(amount),
   maxGrossPrice: optional(amount),
 };
@@ -70,7 +70,10 @@ interface Choice {
   readonly variants: readonly Pick<Variant, 'id' | 'values'>[] | null;
 }
 
-/** The positions of the variants that can't be sold, and why. If several have the same id or values, only the first can be sold. */
+/**
+ * The positions of the variants that can't be sold, and why. If several variants have the same id or values, only the first can be
+ * sold.
+ */
 export function unfitVariants({ options, variants }: Choice): { at: number; why: string }[] {
   const known = (options ?? []).map(({ values }) => new Set(values.map(({ name }) => name)));
   const seen = new Set<string>();
@@ -81,7 +84,7 @@ export function unfitVariants({ options, variants }: Choice): { at: number; why:
       values.length !== known.length
         ? `it has ${values.length} values for ${known.length} options`
         : unknown !== undefined
-          ? `no option has the value "${unknown}" there`
+          ? `the option at the same position has no value "${unknown}"`
           : seen.has(combination)
             ? 'another variant has the same values'
             : seen.has(id) && 'another variant has the same id';

@@ -1,4 +1,4 @@
-/** An optional call that only the rebuild makes. Apart from catalog.ts, so that no browser loads its schemas. */
+/** An optional call that only the rebuild makes. It isn't in catalog.ts, so that no browser loads its schemas. */
 import * as z from 'zod/mini';
 import { product, tooManyNamed } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,7 +7,7 @@ import { id, lenientList, optional, sentToken, slug } from './shapes.ts';
 
 /** A product with everything that its page and its lists show. */
 const catalogProduct = z.safeExtend(product, {
-  /** The categories that list the product, the main one first. They list it in the order of `position`. */
+  /** The categories that list the product, the main one first. Each category lists its products in the order of `position`. */
   categories: optional(z.array(z.object({ slug, position: z.number() }))),
   relatedIds: optional(z.array(id)),
   /** The newest three. */
@@ -18,9 +18,9 @@ const catalogProduct = z.safeExtend(product, {
 });
 
 /**
- * The rebuild makes this call if the backend has it. Otherwise, it reads each product in each language, and the product's
- * related products and reviews once. Together, the pages of the response have every product at least once, even if the
- * catalogue changes meanwhile.
+ * The rebuild makes this call if the backend has it. Otherwise, the rebuild reads each product in each language, and the product's
+ * related products and reviews once. Together, the pages of the response have every product at least once, even if the catalogue
+ * changes meanwhile.
  */
 export const readCatalog = endpoint({
   name: 'catalog.read',
