@@ -5,8 +5,8 @@ declare namespace App {
     locale: import('#i18n/locale.ts').Locale;
     t: import('#i18n/translator.ts').Translate;
     /**
-     * The URLs of an island's script files, for its `client:part`. Only a rebuild knows them
-     * (scripts/astro/renderer.ts), and it throws if there is no such island. Elsewhere the list is empty.
+     * The URLs of an island's script files, for its `client:part`. Only a rebuild knows them (scripts/astro/renderer.ts). In a
+     * rebuild, an unknown island throws an error. Elsewhere, the list is empty.
      */
     filesOf(island: string): readonly string[];
   }

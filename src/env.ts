@@ -1,7 +1,7 @@
 /**
- * The settings that differ between environments, from the environment and the `.env` file. All other settings are in
- * the merchant's folder (src/merchant). Build time only. The browser gets the values it needs through
- * `src/platform/config.ts`. A wrong value stops the command with a message that names the variable.
+ * The settings from environment variables and the `.env` file. All other settings are in the merchant's folder (src/merchant).
+ * Build time only. The browser gets the values it needs through `src/platform/config.ts`. A wrong value stops the command with a
+ * message that names the variable.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
@@ -86,7 +86,8 @@ const schema = settings.refine(
     path: ['PUBLIC_STRIPE_PUBLISHABLE_KEY'],
     error: ({ input }) =>
       `is missing, so the checkout at ${(input as { PUBLIC_SITE_URL: string }).PUBLIC_SITE_URL} would show the demo card form. Set it, or set PUBLIC_DEMO_PAYMENTS=1 for a demo that sells nothing`,
-    // Runs even if other variables are wrong. Otherwise, the merchant would learn of the missing key only after correcting those.
+    // This check runs even if other variables are wrong. Otherwise, the merchant would learn of the missing key only after
+    // correcting them.
     when: () => true,
   },
 );

@@ -25,5 +25,5 @@ declare var shopPurchases:
   | import('#features/payment/completed-purchase-storage.ts').PaidPurchase[]
   | undefined;
 
-/** The token of the reset link that opened the page. It is only here, and gone with the page. */
+/** The token of the reset link that opened the page. It is kept nowhere else, and is gone with the page. */
 declare var shopResetToken: string | undefined;

@@ -4,7 +4,10 @@ import { defaultLocale, isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import { NotInSnapshot, removedAt } from '#snapshot/pages.ts';
 
-/** Sets what every page needs in its `locals`. A page about a removed or renamed product or category is at the old path. */
+/**
+ * Sets what every page needs in its `locals`. At the old path of a removed or renamed product or category, renders the page that
+ * says so.
+ */
 export const onRequest = defineMiddleware(async (context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
@@ -14,7 +17,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     translate ??= translator(locale);
     return translate(key, values);
   };
-  // The renderer of a rebuild has already set it.
+  // The renderer of a rebuild has already set `filesOf`.
   context.locals.filesOf ??= () => [];
   const removed = removedAt(context.url.pathname);
   const path = removed && `/removed/${removed.kind}`;

@@ -12,7 +12,7 @@ export interface Label {
   readonly country: string;
 }
 
-/** Each country's post has its own order. An address without a region leaves no gap. */
+/** The line with city, region and postal code, in the order that the country's post uses. A missing region leaves no gap. */
 function placeOf({ country, postalCode, city, region }: Label): string {
   const withRegion = (separator: string) => (region ? `${city}${separator}${region}` : city);
   switch (country) {

@@ -5,7 +5,7 @@ export function importedFiles(code: string): string[] {
   return Array.from(code.matchAll(/(?:from|import) ?"\.\/([^"]+)"/g), ([, file = '']) => file);
 }
 
-/** The URLs of files, and of everything they import. Each stands before what it imports. `read` returns a file's code. */
+/** The URLs of files, and of everything they import. Each file stands before the files that it imports. `read` returns a file's code. */
 export function withImports(urls: readonly string[], read: (url: string) => string): string[] {
   const seen = new Set<string>();
   const all: string[] = [];

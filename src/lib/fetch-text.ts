@@ -6,8 +6,8 @@ const timeout = 10_000;
 const firstDelay = 350;
 
 /**
- * Rejects if the first attempt and all `retries` fail. An attempt has ten seconds, and its status must be 2xx. A host may
- * send a page in place of a missing file, and let browsers cache it forever. So a page is a failure too, and retries don't read
+ * Rejects if the first attempt and all `retries` fail. An attempt has ten seconds, and its status must be 2xx. A host may send a
+ * page in place of a missing file, and let browsers cache it forever. So a page also counts as a failure, and retries don't read
  * the HTTP cache.
  */
 export async function fetchText(url: string, retries: number): Promise<string> {

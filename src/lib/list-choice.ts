@@ -6,7 +6,7 @@ interface Value {
   readonly swatch: string | null;
 }
 
-/** The options of a product, without the values that no variant has. */
+/** The options of a product. If the list knows the product's variants, an option has only the values that some variant has. */
 export interface Choice {
   /** Whether a variant costs more than the price that the list shows. */
   readonly isFrom: boolean;

@@ -33,7 +33,7 @@ export type Result<T = void> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** For a list that couldn't be loaded. The shopper entered nothing, so a refusal counts as the server's fault. */
+/** The failure to show for a list that couldn't be loaded. The shopper entered nothing, so a refusal counts as the server's fault. */
 export function listFailure(failure: Failure): Failure {
   return failure.kind === 'refused' ? { kind: 'server' } : failure;
 }

@@ -40,7 +40,7 @@ export interface Price {
 }
 
 /**
- * The unit price that shoppers see, including VAT. A line item costs this × quantity, so that shoppers can check it. Totals
+ * The unit price that shoppers see, including VAT. A line item costs this price × quantity, so that shoppers can check it. Totals
  * round VAT once, so the sum of the line items may differ from the totals by some cents.
  */
 export function displayPrice({ price, grossPrice, vatRate }: Price): Cents {
@@ -48,7 +48,7 @@ export function displayPrice({ price, grossPrice, vatRate }: Price): Cents {
 }
 
 /**
- * The cents between the total and the sum of its parts: the items, with VAT, and the shipping, net. Nothing says which VAT rate
+ * The cents between the total and the sum of its parts. `items` includes VAT, but `shipping` doesn't. Nothing says which VAT rate
  * the shipping has, so each of `rates` is tried, and the smallest difference counts.
  */
 export function differenceFrom(
@@ -63,7 +63,7 @@ const million = 1_000_000;
 /** A percentage in millionths of the whole. */
 const unitsOf = (ratePercent: number) => Math.round(ratePercent * 10_000);
 
-/** `amount × part / whole`, rounded half up. Splitting the amount keeps every product below 2^53, so the result is exact. */
+/** `amount × part / whole`, rounded half up. Splitting the amount keeps every intermediate result below 2^53, so the share is exact. */
 function share(amount: Cents, part: number, whole: number): Cents {
   const times = Math.floor(amount / whole);
   const rest = (amount - times * whole) * part;

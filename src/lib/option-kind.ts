@@ -1,4 +1,4 @@
-/** The options that search engines and price comparison sites know, by the names that merchants give them. They know no others. */
+/** The only options that search engines and price comparison sites know, with patterns of the names that merchants give these options. */
 const names = {
   color: /^(colou?rs?|couleurs?|coloris)$/i,
   size: /^(sizes?|tailles?|pointures?)$/i,

@@ -27,7 +27,7 @@ export interface BuiltPicture {
   /** Pixels of the original, after its EXIF rotation. */
   width: number;
   height: number;
-  /** Its average colour, `#rgb`. Absent if the picture can be transparent. */
+  /** The picture's average colour, `#rgb`. Absent if the picture can be transparent. */
   tint?: string;
   /** The file for shared links: a JPEG of `shareSize`. Only a product's first picture has one, once the build has made it. */
   share?: string;
@@ -41,7 +41,7 @@ export interface Picture {
 }
 
 export interface ProductPicture extends Picture {
-  /** What it shows, in the language of the catalogue's texts. */
+  /** What the picture shows, in the language of the catalogue's texts. */
   alt: string | null;
 }
 
@@ -76,7 +76,7 @@ export function isHost(origin: string, allowed: string): boolean {
   return origin.startsWith('https://') && origin.endsWith(allowed.slice('https://*'.length));
 }
 
-/** Whether a page may load the original. Since the build, the API may have named a picture on another host. */
+/** Whether a page may load the original. Pages can't load pictures from a host that the API has begun to use since the build. */
 export function mayLoad(url: string, { hosts }: Pick<IslandPictureSource, 'hosts'>): boolean {
   const origin = parseUrl(url)?.origin ?? '';
   return /^\/(?!\/)/.test(url) || hosts.some((host) => isHost(origin, host));
@@ -106,7 +106,7 @@ export function sharedPicture(url: string, source: PictureSource): string | unde
   return isVector(url) ? undefined : imageUrl(url, source.apiUrl);
 }
 
-/** An SVG is shown as it is, because one file suits every size. */
+/** Whether a picture is an SVG. An SVG is shown as it is, because one file suits every size. */
 export function isVector(url: string): boolean {
   return /\.svg([?#]|$)/i.test(url);
 }

@@ -27,7 +27,7 @@ export interface Setup {
   countries: readonly string[];
 }
 
-/** What `shop.config.ts` or the API says. What it leaves out is open. */
+/** What `shop.config.ts` or the API says. If one of them leaves a value out, the other one decides, or else the default. */
 export interface GivenSetup {
   features?: { [Name in keyof Features]?: Features[Name] | null | undefined } | null | undefined;
   currency?: string | null | undefined;
@@ -35,8 +35,8 @@ export interface GivenSetup {
 }
 
 /**
- * A feature is off if the API or `shop.config.ts` turns it off. The shop delivers where both allow it. Throws an error with
- * advice if they contradict each other, or if the currency can't be used.
+ * A feature is off if the API or `shop.config.ts` turns it off. The shop delivers to the countries that both allow. Throws an error
+ * with advice if the API and `shop.config.ts` contradict each other, or if the currency can't be used.
  */
 export function setupOf(config: GivenSetup, api: GivenSetup | undefined): Setup {
   const currency = agreed('currency', config.currency?.toUpperCase(), api?.currency?.toUpperCase()) ?? 'USD';

@@ -1,4 +1,4 @@
-/** What is sold: a product, or one of its variants. Which variant a choice leads to, and how it is named. */
+/** What is sold: a product, or one of its variants. Also which variant a choice leads to, and how a variant is named. */
 import { displayPrice, type Price } from './money.ts';
 
 /** An option with the value that was chosen: colour, blue. */
@@ -36,7 +36,7 @@ export type Unit<P extends ProductData> = Omit<P, 'options' | 'variants' | 'maxP
   readonly options?: readonly ChosenOption[];
 };
 
-/** Whether a variant has to be chosen, so that the product's own id isn't sold. Lists may leave the variants out. */
+/** Whether a variant has to be chosen. If so, the product's own id isn't sold. Lists may leave the variants out. */
 export function hasVariants({
   variants,
   options,
@@ -63,14 +63,14 @@ export function unitOf<P extends ProductData>(product: P, variant: VariantOf<P>)
   } as unknown as Unit<P>;
 }
 
-/** The units of a product. Empty if it has variants that aren't known here. */
+/** The units of a product. Empty if the product has variants, but they aren't known here. */
 export function unitsOf<P extends ProductData>(product: P): Unit<P>[] {
   if (product.variants) return product.variants.map((variant) => unitOf(product, variant));
   const { options: _, variants, maxPrice, ...unit } = product;
   return hasVariants(product) ? [] : [unit as unknown as Unit<P>];
 }
 
-/** The variant that a page shows first: the cheapest in stock, or the cheapest if none is. On a tie the first. */
+/** The variant that a page shows first: the cheapest in stock, or the cheapest of all if none is in stock. On a tie, the first. */
 export function firstChoice<V extends VariantData>(
   variants: readonly V[],
   { vatRate }: Pick<Price, 'vatRate'>,
@@ -82,7 +82,7 @@ export function firstChoice<V extends VariantData>(
 }
 
 /**
- * The variant after a choice: the one that has the chosen value and keeps most of the other values, on a tie the first.
+ * The variant after a choice. It has the chosen value, and keeps as many of the other values as possible. On a tie, the first.
  * `undefined` if no variant has the value.
  */
 export function closestVariant<V extends Combination>(

@@ -17,8 +17,8 @@ export class WrongSettings extends Error {
 type Reads = readonly (() => unknown)[];
 
 /**
- * Calls the functions in their order, and returns what they return. If some throw `WrongSettings`, throws one with the faults of
- * all, so that a merchant can correct them at once. Other errors wait until the settings are right.
+ * Calls the functions in their order, and returns what they return. If some of them throw `WrongSettings`, throws a single one with
+ * the faults of all, so that a merchant can correct all faults at once. Other errors wait until the settings are right.
  */
 export async function readSettings<R extends Reads>(
   ...reads: R

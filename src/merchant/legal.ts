@@ -11,7 +11,7 @@ const euCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT
 const pages = ['terms', 'withdrawal'] as const satisfies readonly (keyof LegalPages)[];
 type Page = keyof LegalPages;
 
-/** The URLs in each language. A page of the merchant's folder has a URL in each language. */
+/** The URLs in each language. A page of the merchant's folder has its own URL in each language. */
 export function legalPagesOf(shop: Pick<CheckedConfig, Page>): Record<Locale, LegalPages> {
   const urlOf = (page: Page, locale: Locale) => {
     const setting = shop[page];

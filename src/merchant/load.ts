@@ -76,7 +76,7 @@ function missingContact(shop: unknown): string[] {
   const { email, privacyEmail } = Object(Object(shop).contact) as Record<string, unknown>;
   return email === undefined && privacyEmail === undefined
     ? [
-        'contact.email: is missing. The privacy policy of a shop on the internet must name a contact. Set it, or contact.privacyEmail',
+        'contact.email: is missing. The privacy policy of a shop on the internet must name a contact. Set contact.email or contact.privacyEmail',
       ]
     : [];
 }

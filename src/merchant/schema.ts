@@ -138,7 +138,7 @@ export const configSchema = settings.refine(
 
 /** What `shop.config.ts` exports as `shop`. */
 export type ShopConfig = z.input<typeof configSchema>;
-/** The same after the checks, with the defaults. */
+/** The configuration after the checks, with the defaults. */
 export type CheckedConfig = z.output<typeof configSchema>;
 
 /** Every text is optional. Where one is missing, a neutral text or nothing is shown. */

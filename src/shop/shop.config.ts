@@ -17,7 +17,7 @@ export const shop: ShopConfig = {
   // country: 'BE',
   // countries: ['BE', 'DE', 'FR', 'LU', 'NL'],
 
-  // Turns off what your shop doesn't have. By default, it has all of these, or what your API says.
+  // Turns off what your shop doesn't have. By default, your shop has all of these, unless your API turns some off.
   // features: { reviews: false, newsletter: false, invoices: false, cancelOrders: false, changeEmail: false },
 
   // For the footer and the privacy policy. Questions about personal data go to `privacyEmail`, or else to `email`.
@@ -54,8 +54,8 @@ export const shop: ShopConfig = {
   // delivery: { en: 'Ships within two days for $4.90.', fr: 'Expédition sous deux jours pour $4,90.' },
   // returns: { en: 'Free returns for 30 days.', fr: 'Retours gratuits pendant 30 jours.' },
 
-  // The same for search engines, which may show it beside your products: the cost with VAT in the shop's currency, the fewest and most
-  // days in transit, and for how many days shoppers may send something back (0: not at all).
+  // Delivery and returns for search engines, which may show them beside your products: the cost with VAT in the shop's currency, the
+  // fewest and most days in transit, and for how many days shoppers may send something back (0: not at all).
   // shippingRates: [{ countries: ['US', 'CA'], cost: 4.9, days: [2, 5] }],
   // returnPolicy: { countries: ['US', 'CA'], days: 30, isFree: true },
 

@@ -3,7 +3,7 @@ import { locales, splitLocale } from '#i18n/locale.ts';
 import { localized, type Route, routeOf } from '#i18n/routes.ts';
 import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#platform/storage-keys.ts';
 
-/** `page`: a page that is kept. `other`: a page that isn't kept. `file`: its name contains the content's hash. */
+/** `page`: a page that is kept. `other`: a page that isn't kept. `file`: a file whose name contains its content's hash. */
 export type Kind = 'page' | 'other' | 'file' | 'picture';
 
 /**
@@ -56,13 +56,16 @@ export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
 /** The largest response to keep, in bytes. The stores take at most 80 MB, and in practice a tenth of that. */
 export const mostBytes = 250_000;
 
-/** A page is the same with any query, and a query may contain what the shopper typed. */
+/** The key of a copy. A page's key has no query: the page is the same with any query, and a query may contain what the shopper typed. */
 export const copyKey = (kind: Kind, url: string): string => (kind === 'page' ? new URL(url).pathname : url);
 
 /** Whether the file's name contains a hash. The content of such files never changes. */
 export const isHashed = (url: string): boolean => new URL(url).pathname.startsWith('/_astro/');
 
-/** Some hosts send an HTML page where a file is missing, and browsers reject a redirected response to a navigation. */
+/**
+ * Whether to keep a response. Some hosts send an HTML page where a file is missing, and browsers reject a redirected response to a
+ * navigation.
+ */
 export function isWorthKeeping(
   kind: Kind,
   { status, type, redirected, headers }: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>,

@@ -5,7 +5,7 @@
 import { stores } from './requests.ts';
 import { worker } from './scope.ts';
 
-// Replace the old worker even on open pages. This one handles no requests, so nothing changes for them.
+// Replace the old worker even on open pages. The new worker handles no requests, so nothing changes for open pages.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 
 worker.addEventListener('activate', (event) => {

@@ -107,7 +107,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     // Oldest first. A copy that is stored again becomes the newest.
     const copies = (await cache.keys()).filter((copy) => !staysStored(copy.url));
     for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
-    // Fetch the offline page here, not at installation. It's needed in one language only, and may have been deleted.
+    // Fetch the offline page here, not at installation: only one language is needed, and the page may have been deleted since.
     const offlinePage = offlinePageFor(url);
     if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
   } catch (error) {
@@ -131,7 +131,7 @@ async function keepWithScripts(url: string): Promise<void> {
   await keep('page', url, page);
 }
 
-/** Stores the open pages, which no worker has stored on a first visit. Their files are still in the browser's cache. */
+/** Stores the open pages. On a first visit, there was no worker to store them. Their files are still in the browser's cache. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' }))
     if (pageKind(url) === 'page')
