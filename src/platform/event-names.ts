@@ -8,7 +8,7 @@ export const cartEvent = 'shop:cart';
 export const consentEvent = 'shop:consent';
 /** The device couldn't store what the shopper chose. */
 export const notKeptEvent = 'shop:not-kept';
-/** The shopper chose another country to deliver to. */
+/** The shopper chose another delivery country. */
 export const countryEvent = 'shop:country';
 /** The API responded with a 429. `detail` holds the server's own message, if any. */
 export const tooManyEvent = 'shop:too-many';

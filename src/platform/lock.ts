@@ -16,9 +16,9 @@ const heldUntil: Record<string, number> = {};
 const waiting: Record<string, (() => void)[]> = {};
 
 /**
- * Runs a synchronous change of local storage while no other tab runs a change under the same name, and returns its
- * result without delay. Other tabs wait until the change has settled; this tab's next change doesn't. A tab's changes
- * run in the order of the calls.
+ * Runs a synchronous change of local storage while no other tab runs a change under the same name, and returns its result without
+ * delay. Other tabs wait until the change has settled. This tab's next change doesn't wait. A tab's changes run in the order of the
+ * calls.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   waiting[name] ??= [];

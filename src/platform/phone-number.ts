@@ -16,10 +16,10 @@ export interface PhoneNumber {
 }
 
 /**
- * Reads a typed phone number. A number without a plus sign only leads to a suggestion. Three ways to read it are tried until one
- * gives a valid number: with a plus sign instead of 00; as a number of `country` (of an address), the delivery country, the
- * merchant's country or the browser's region; with a plus sign before it. Loads the numbering plans on first use. If they don't
- * arrive within ten seconds, a text with a plus sign counts as it is, because the API checks it anyway.
+ * Reads a typed phone number. A number without a plus sign leads only to a suggestion. The suggestion is the first of these that is
+ * a valid number: the text with a plus sign instead of 00; the text as a number of `country` (of an address), the delivery country,
+ * the merchant's country or the browser's region; the text with a plus sign before it. Loads the numbering plans on first use. If
+ * they don't arrive within ten seconds, a text with a plus sign counts as it is, because the API checks it anyway.
  */
 export async function readPhoneNumber(
   { phoneNumber = '' }: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export async function readPhoneNumber(
   if (!plans) return text.startsWith('+') ? { number: text } : {};
   const number = plans.internationalPhoneNumber(text);
   if (number) return { number };
-  // Good enough for a suggestion. "fr" has no region, and Intl.Locale throws for odd languages.
+  // This pattern is good enough for a suggestion. A language such as "fr" has no region, and Intl.Locale throws for odd languages.
   const browserRegion = /-([A-Z]{2})\b/.exec(navigator.language)?.[1];
   const regions = [country, read(deliveryCountryKey), shopCountry, browserRegion];
   const meanings = [

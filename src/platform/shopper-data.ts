@@ -25,8 +25,8 @@ export function replaceAccountId(before: string, after: string): void {
 }
 
 /**
- * Removes what the shopper typed and viewed: this tab's drafts, the recent searches and the viewed products. After a
- * sign-out in another tab, also removes what this tab holds because the device is full.
+ * Removes what the shopper typed and viewed: this tab's drafts, the recent searches and the viewed products. After a sign-out in
+ * another tab, also removes the shopper's data that this tab holds because the device is full.
  */
 export function forgetTyped(isSignOut: boolean): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys))

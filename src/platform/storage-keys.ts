@@ -1,7 +1,7 @@
 /**
- * Every key that the shop stores on a device, with its consent category. Consent, sign-out and the list of stored data
- * on the privacy page read this table. Every stored key must be in it and explained to shoppers (`privacy:device`).
- * scripts/checks/file-checks.ts and every browser test check that.
+ * Every key that the shop stores on a device, with its consent category. Consent, sign-out and the list of stored data on the
+ * privacy page read this table. Every stored key must be in this table, and texts must explain it to shoppers (`privacy:device`).
+ * scripts/checks/file-checks.ts and every browser test check that each key is in the table.
  */
 export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
 
@@ -15,7 +15,7 @@ export interface StorageKey {
 
 // Separate constants, because the script in the head of every page must not contain the table.
 export const cartKey = 'shopping-cart';
-/** Stored carts that couldn't be read, kept instead of overwritten. */
+/** Stored carts that couldn't be read. The shop keeps them instead of overwriting them. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const readProductsKey = 'read-products';
 export const discountCodeKey = 'discount-code';
@@ -27,7 +27,7 @@ export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
 /** The shop's specification fixes this name, for compatibility. It has nothing to do with Vite. */
 export const themeKey = 'vite-ui-theme';
-/** The country that the shopper wants a delivery to. */
+/** The delivery country that the shopper has chosen. */
 export const deliveryCountryKey = 'delivery-country';
 /** Also read from session storage, although the shop never writes it there. */
 export const languageKey = 'i18nextLng';
@@ -38,7 +38,10 @@ export const offlinePagesCache = 'offline-pages';
 export const offlineFilesCache = 'offline-files';
 export const offlinePicturesCache = 'offline-pictures';
 
-/** These need the shopper's consent. Separate, because the script in the head removes them if consent is missing. */
+/**
+ * The keys that need the shopper's consent. They are separate, because the script in the head removes their data if consent is
+ * missing.
+ */
 export const optionalKeys = {
   recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
   recentlyViewed: { key: 'recently-viewed', kind: 'local', category: 'preferences', owner: 'shopper' },
@@ -49,7 +52,7 @@ export const storageKeys = {
   cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** What the API said about products in the last minute, so that the tab's next page needn't ask again. */
   readProducts: { key: readProductsKey, kind: 'session', category: 'necessary', owner: 'shopper' },
-  /** As the shopper typed it. */
+  /** The code, as the shopper typed it. */
   discountCode: { key: discountCodeKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The payment for what is in the cart. Emptying the cart removes it. */
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },

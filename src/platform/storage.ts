@@ -1,17 +1,14 @@
 /**
- * Local storage that never throws. If it's full or blocked, texts are kept in session storage, or else in memory. That
- * memory is on the window, because the script in the head and the modules are separate bundles that share it.
- * The functions whose names contain `Tab` use session storage only, for what a tab keeps until it is closed.
+ * Local storage that never throws. If it's full or blocked, texts are kept in session storage, or else in memory. This memory is on
+ * the window, because the script in the head and the modules are separate bundles that share it. The functions whose names contain
+ * `Tab` use session storage only, for what a tab keeps until it is closed.
  */
 import { notKeptEvent } from './event-names.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
 
-/**
- * A text that replaces the one on the device, as long as the device still has `onDevice`. Otherwise, another tab has
- * stored a newer text.
- */
+/** A text that replaces the device's text, as long as the device still has `onDevice`. Otherwise, another tab has stored a newer text. */
 export type Copy = readonly [text: string, onDevice: string | null];
 
 function memory(): Record<string, Copy> {
@@ -80,7 +77,7 @@ export function keepInTab(key: string, text: string): Kept {
   }
 }
 
-/** Keeps a text in this page's memory only, which `read` prefers. */
+/** Keeps a text only in this page's memory, which `read` prefers. */
 export function keepInPage(key: string, text: string): void {
   memory()[key] = [text, readDevice(key)];
 }
@@ -117,8 +114,8 @@ export function takeTab(key: string): string | null {
 }
 
 /**
- * Calls `changed` when stored data may have changed: in another tab, while the page was in the back/forward cache, or in
- * this page, which then dispatches one of `ownEvents`. Returns a function that stops this.
+ * Calls `changed` when stored data may have changed: in another tab, while the page was in the back/forward cache, or in this page,
+ * which then dispatches one of `ownEvents`. Returns a function that ends these calls.
  */
 export function onStoredChange(changed: (event: Event) => void, ...ownEvents: readonly string[]): () => void {
   const types = ['storage', 'pageshow', ...ownEvents];

@@ -1,10 +1,13 @@
 /** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
 
-/** Fields to leave out, by `type`, `autocomplete` or `name`. A revealed password is `text`, but keeps its `autocomplete`. */
+/**
+ * Fields to leave out, by `type`, `autocomplete` or `name`. A field that reveals its password has the type `text`, but keeps its
+ * `autocomplete`.
+ */
 const leftOut = /password|card-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');
-/** Includes how many controls the form has, because another form on the page may have a field of the same name. */
+/** The key of a field. It includes how many controls the form has, because another form on the page may have a field of the same name. */
 const keyOf = ({ form, name }: HTMLInputElement) => `${form?.length} ${name}`;
 
 /** Call it right before the reload. Leaves out passwords and cards. */

@@ -24,7 +24,7 @@ export function loadPart<Part>(url: PartUrl): Promise<Part> {
   const known = parts.get(key) as Promise<Part> | undefined;
   if (known) return known;
   const part = fetchPart(url).then(async (files) => {
-    // Import the files one by one, dependencies first. All at once, they would block a slow phone for 100 ms.
+    // Import the files one by one, dependencies first. Importing them all at once would block a slow phone for 100 ms.
     let last: unknown;
     for (const file of files) last = await import(/* @vite-ignore */ file);
     return last as Part;
@@ -34,7 +34,10 @@ export function loadPart<Part>(url: PartUrl): Promise<Part> {
   return part;
 }
 
-/** Fetches a part with all it imports into the HTTP cache. Resolves with their URLs, the part's last. */
+/**
+ * Fetches a part with all it imports into the HTTP cache. Resolves with the URLs of all these files. The part's own URL is the last
+ * one.
+ */
 export async function fetchPart(url: PartUrl): Promise<string[]> {
   const seen = new Set<string>();
   await Promise.all([url].flat().map((file) => fetchWhole(file, seen)));

@@ -1,10 +1,10 @@
 /**
- * `client:part={filesOf('CartIsland')}` is `client:load`, but it first fetches the island's files as a lazy part. Without the
- * list, the loader would find a file's imports only after fetching that file. The files aren't preloaded by `<link>`,
+ * `client:part={filesOf('CartIsland')}` works like `client:load`, but first fetches the island's files as a lazy part. Without the
+ * list of files, the loader would find a file's imports only after fetching that file. The files aren't preloaded by `<link>`,
  * because a fetch waits for a preload that hangs, and browsers remember a failed `modulepreload`.
  *
- * An island that holds an element with `data-waits` loads when a script of its page dispatches `neededEvent` on the island. If
- * an island holds an element with `data-complete`, the built page shows all of the island, so it loads after the first paint.
+ * An island that holds an element with `data-waits` loads when a script of its page dispatches `neededEvent` on the island. If an
+ * island holds an element with `data-complete`, the built page shows all of the island, so it loads after the first paint.
  */
 import type { ClientDirective } from 'astro';
 import { neededEvent } from '../event-names.ts';

@@ -37,9 +37,9 @@ function setMissing(name: unknown, isMissing: boolean): void {
 }
 
 /**
- * Loads a part and passes it to `use`. While it is loading, further calls have no effect, unless they have another `job`.
- * If loading takes more than ten seconds or fails, `onMissing` is called. By default, the page offers a reload. A part that
- * arrives late is still used. Resolves with whether it arrived. Rejects if `use` does.
+ * Loads a part and passes it to `use`. While it is loading, further calls have no effect, unless they have another `job`. If
+ * loading takes more than ten seconds or fails, `onMissing` is called. By default, the page offers a reload. A part that arrives
+ * late is still used. Resolves with whether the part arrived. Rejects if `use` does.
  */
 function wantPart<Part>(
   url: PartUrl,
@@ -85,8 +85,8 @@ async function loadQuietly<Part>(url: PartUrl): Promise<Part> {
 export function startParts(): void {
   globalThis.shopParts = { fetch: fetchPart, load: loadQuietly, want: wantPart };
   restoreTyped();
-  // Watch the page's own scripts too. The browser fires `error` when a script or one of its imports fails, but no event
-  // while it waits for them.
+  // Also watch the page's own scripts. The browser fires `error` when a script or one of its imports fails, but no event while it
+  // waits for them.
   const slow = setTimeout(setMissing, loadTimeout, 'page', true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);
