@@ -1,18 +1,21 @@
 /**
- * Where the pages and card files of a category's list end. After the first ten pages, and in all card files, each end depends on
- * the products: it is where a slug has the least hash. Then a removed product changes the few pages around it. If every page had
- * the same number of products, all pages behind it would change.
+ * Where the pages and card files of a category's list end. After the first ten pages, and in all card files, the products decide: a
+ * part ends after the product whose slug has the smallest hash nearby. So a removed product changes only a few pages around it. If
+ * every page had the same number of products, all later pages would change.
  */
 import type { Sort } from '#i18n/routes.ts';
 import { shortHash } from '#lib/hash.ts';
 
 /**
- * The first pages of a list, which have exactly as many products as the merchant set. Lists sorted by price end after them,
- * because a new price moves a product past others, and every page in between changes.
+ * The first pages of a list, which have exactly as many products as the merchant set. Lists sorted by price end after these pages,
+ * because a new price moves a product past others and changes every page in between.
  */
 const evenPages = 10;
 
-/** About how many products a card file has. If a product changes, one file is rendered again, and browsers load few of them. */
+/**
+ * About how many products a card file has. A changed product renders its whole file again, so a file is small, but large enough
+ * that browsers load few files.
+ */
 const cardsPerFile = 50;
 
 /**
@@ -26,12 +29,15 @@ export function pageEnds(slugs: readonly string[], pageSize: number, sort: Sort)
   return sort === 'default' ? [...ends, ...partEnds(slugs, ends.at(-1) ?? 0, pageSize)] : ends;
 }
 
-/** The same for the card files. A category with one product needs no filters, so it has no card files. */
+/** The position after the last product of each card file. A category with one product needs no filters, so it has no card files. */
 export function cardFileEnds(slugs: readonly string[]): number[] {
   return slugs.length > 1 ? partEnds(slugs, 0, cardsPerFile) : [];
 }
 
-/** The position where the page, or the card file, with this number begins, and that after its end. The first one is number 1. */
+/**
+ * The position where the page or card file with this number begins, and the position after its end. The first page or file has the
+ * number 1.
+ */
 export const boundsOf = (ends: readonly number[], number: number): [from: number, to: number] => [
   ends[number - 2] ?? 0,
   ends[number - 1] ?? 0,
@@ -46,21 +52,23 @@ export function partOf<T>(list: readonly T[], ends: readonly number[], number: n
 function partEnds(slugs: readonly string[], from: number, size: number): number[] {
   const products = slugs.length - from;
   const least = Math.ceil(products / size);
-  // Each page says how many pages there are. So the number of parts grows in steps, of a sixteenth at most.
+  // Each page says how many pages there are, so a new number of pages changes all of them. To change rarely, the number of parts
+  // grows in steps of a sixteenth at most.
   const step = 2 ** Math.max(0, Math.floor(Math.log2(least / 16)));
   const parts = Math.min(products, Math.ceil(least / step) * step);
   return parts > 0 ? halved(slugs, from, slugs.length, parts) : [];
 }
 
 /**
- * How far from the middle a cut may be: the products × `cutShare` / parts ** `cutPower`. With more parts it is less, because a
- * part's size is off by the sum of all cuts that led to it. Decision 35 says what other numbers give.
+ * How far from the middle a cut may be: the products × `cutShare` / parts ** `cutPower`. With more parts, the distance is smaller,
+ * because a part's size is off by the sum of all cuts that led to it. Decision 35 says what other numbers give.
  */
 const [cutShare, cutPower] = [0.02, 0.15];
 
 /**
  * Cuts near the middle, then cuts both halves. A product that is removed from one half leaves the other one as it is. The more
- * products there are to choose from, the less often the cut moves, but the more the sizes differ. Here they differ by about a sixth.
+ * products there are to choose from, the less often the cut moves, but the more the sizes differ. With the numbers above, the sizes
+ * differ by about a sixth.
  */
 function halved(slugs: readonly string[], from: number, to: number, parts: number): number[] {
   if (parts === 1) return [to];

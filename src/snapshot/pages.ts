@@ -43,7 +43,7 @@ export const snapshotInfo = (): SnapshotInfo | undefined => openIfExists()?.info
 /** Whether the API can resize pictures. */
 export const imageVariants = (): boolean => snapshotInfo()?.imageVariants ?? false;
 
-/** The `lang` of the catalogue's texts on a locale's pages, or `undefined` if it is the page's own. */
+/** The `lang` of the catalogue's texts on a locale's pages, or `undefined` if it is the page's own language. */
 export function textLanguage(locale: Locale): string | undefined {
   const language = snapshotInfo()?.textLanguage[locale];
   return language === locale ? undefined : language;
@@ -62,7 +62,10 @@ export function categories(locale: Locale): CategoryRow[] {
   return list;
 }
 
-/** The snapshot has nothing at a page's path. A rebuild never renders such a page, but `npm run dev` may be asked for one. */
+/**
+ * The error for a path at which the snapshot has nothing. A rebuild never renders such a page, but somebody who uses `npm run dev` may
+ * open one.
+ */
 export class NotInSnapshot extends Error {}
 
 /** Throws `NotInSnapshot` for an unknown slug. */
@@ -72,7 +75,10 @@ export function categoryOf(locale: Locale, slug: string): CategoryRow {
   return category;
 }
 
-/** Returns a function that counts once for each category. Counting looks at all its products, and all its pages need the numbers. */
+/**
+ * Returns a function that counts once for each category. Counting looks at all products of the category, and each of its pages
+ * needs the number.
+ */
 function countedOnce(count: (categorySlug: string) => number): (categorySlug: string) => number {
   const counts = new Map<string, number>();
   return (categorySlug) => {
@@ -130,8 +136,8 @@ export const cardFileEndsOf = (categorySlug: string): readonly number[] =>
 let byPrice: { key: string; cards: string[] } | undefined;
 
 /**
- * The products on one page of a category's list, or in one card file. Throws `NotInSnapshot` after the last one. Caches the
- * last list that is sorted by price, because sorting looks at all products, and the pages of a list are built in a row.
+ * The products on one page of a category's list, or in one card file. Throws `NotInSnapshot` after the last page or file. Caches
+ * the last list that is sorted by price, because sorting looks at all products, and the pages of a list are built in a row.
  */
 export function cardsOf(
   locale: Locale,

@@ -6,8 +6,9 @@ import type { Shop } from '#merchant/load.ts';
 import { isPublic } from './public-ip.ts';
 
 /**
- * The origin of a picture's host, or an empty text for the API's host and the shop's own. Undefined if pages may not
- * show the picture: its host would change the policy, it isn't https, or it is an IP address inside a network.
+ * The origin of a picture's host, or an empty text for the API's host and the shop's own. Undefined if pages may not show the
+ * picture: its host has characters that would change the policy, its URL isn't https, or its host is an IP address inside a
+ * network.
  */
 export function pictureOrigin(picture: string, apiUrl: string): string | undefined {
   const url = pictureUrlPattern.test(picture) ? parseUrl(picture, apiUrl) : undefined;
@@ -25,7 +26,7 @@ interface Settings {
 }
 
 /**
- * All such hosts besides the API's and the shop's own: those of the catalogue (`imageOrigins`), the image service and the
+ * All hosts of pictures besides the API's and the shop's own: those of the catalogue (`imageOrigins`), the image service and the
  * merchant's pages. Sorted.
  */
 export function pictureHosts(

@@ -14,7 +14,7 @@ const orders: Readonly<Record<Sort, string>> = {
 };
 
 /**
- * The products of a category. `CROSS JOIN` makes SQLite start with the category. Otherwise it can read all products of the
+ * The products of a category. `CROSS JOIN` makes SQLite start with the category. Otherwise, SQLite may read all products of the
  * shop to find those of one category.
  */
 const productsOf = (locale: Locale): string =>
@@ -42,7 +42,7 @@ export class Queries {
     return this.prepared(sql).all(...values) as T[];
   }
 
-  /** The rows one after the other, if all of them could need too much memory. */
+  /** The rows one after the other, for a query whose rows together could need too much memory. */
   each<T>(sql: string, ...values: Value[]): Iterable<T> {
     return this.prepared(sql).iterate(...values) as Iterable<T>;
   }
@@ -102,7 +102,7 @@ export class Snapshot extends Queries {
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
 
-  /** The first cards of a category's list. Equal prices keep the default order, like `sorted` in catalog.ts. */
+  /** The first cards of a category's list. Products of the same price keep the default order, as with `sorted` in catalog.ts. */
   firstCards(locale: Locale, categorySlug: string, sort: Sort, limit: number): string[] {
     return this.column(
       `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY ${orders[sort]} LIMIT ${limit}`,
@@ -130,7 +130,7 @@ export class Snapshot extends Queries {
     );
   }
 
-  /** The same for every sort order. Sorting here takes less time than reading the products again for each order. */
+  /** All products of a category, in each sort order. Sorting here takes less time than reading the products again for each order. */
   sortedLists(locale: Locale, categorySlug: string): Record<Sort, ListedProduct[]> {
     const listed = this.listed(locale, categorySlug);
     return {
@@ -180,15 +180,15 @@ export class Snapshot extends Queries {
     );
   }
 
-  /** Slugs whose pages were removed or redirected. With `revision`, only those after it. */
+  /** Slugs whose pages were removed or redirected. With `revision`, only the slugs that were removed after it. */
   removedSlugs(revision = -1): RemovedSlug[] {
     const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
     return this.column(sql, revision).map((body) => JSON.parse(body) as RemovedSlug);
   }
 
   /**
-   * Products that changed after a revision, and products whose page shows one of them. `CROSS JOIN` makes SQLite start
-   * with the few changed rows. Otherwise it reads all related products, which takes half a second with 50,000 products.
+   * Products that changed after a revision, and products whose page shows one of them. `CROSS JOIN` makes SQLite start with the few
+   * changed rows. Otherwise, SQLite reads all related products, which takes half a second with 50,000 products.
    */
   productsTouchedSince(revision: number): string[] {
     return this.column(

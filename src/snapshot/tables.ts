@@ -11,7 +11,7 @@ import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
 
-/** Increase it when the tables change. Older snapshots are then discarded, except `removed.body`. */
+/** Increase this number when the tables change. Older snapshots are then discarded, except `removed.body`. */
 export const snapshotVersion = 9;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -64,21 +64,21 @@ export interface ProductRow {
 }
 
 /**
- * `product.card`: what lists and related products show about a product. Changes to anything else, such as the
- * description, leave lists unchanged. It has a list price only if the price is reduced from it.
+ * `product.card`: what lists and related products show about a product. Changes to anything else, such as the description, leave
+ * lists unchanged. A card has a list price only if the price is lower.
  */
 export type Card = Pick<
   ProductRow['product'],
   'id' | 'slug' | 'name' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | 'images' | 'rating'
 > &
   ListPrice & {
-    /** Only if there are variants to choose from. Then only a variant can be sold, and `id` can't. */
+    /** Absent if there are no variants to choose from. Otherwise, only a variant can be sold, not the product with this `id`. */
     choice?: Choice | undefined;
   };
 
 /**
- * Columns of `product` that stand before the card, so that SQLite finds them without reading the card and the body. They are
- * what a category's keys and filters need of each of its products.
+ * Columns of `product` that stand before the card, so that SQLite finds them without reading the card and the body. The page keys
+ * and filters of a category need these columns of each of its products.
  */
 export interface ListedProduct {
   /** Cents with VAT. */
