@@ -15,7 +15,7 @@ export function countryName(locale: Locale, code: string): string {
 }
 
 /**
- * Lets the browser read the names of the countries in a task of its own. It does so once per page, which blocks a slow
+ * Lets the browser read the names of the countries in a task of its own. The browser does so once per page, which blocks a slow
  * phone for 60 ms. Call it while a response is pending, before the page shows a name.
  */
 export function prepareCountryNames(locale: Locale): void {

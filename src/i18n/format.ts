@@ -1,6 +1,6 @@
 /**
- * Formats money and numbers. In every language, dollars have a `$` prefix and two decimals. Creating an `Intl.NumberFormat`
- * takes a slow phone 50 ms before the cart's first paint, so dollars and numbers do without. Other currencies are written as
+ * Formats money and numbers. In every language, dollars have a `$` prefix and two decimals. Creating an `Intl.NumberFormat` takes a
+ * slow phone 50 ms before the cart's first paint, so dollars and numbers are formatted without it. Other currencies are written as
  * the language writes them.
  */
 import type { Cents } from '#lib/money.ts';

@@ -18,8 +18,8 @@ export function localDate(locale: Locale, timestamp: string): string {
 }
 
 /**
- * Lets the browser read the names of the months in a task of its own. It does so once per page, which blocks a slow phone
- * for 50 ms. Call it before a call to the API, so that it's done when the response arrives.
+ * Lets the browser read the names of the months in a task of its own. The browser does so once per page, which blocks a slow phone
+ * for 50 ms. Call this before a call to the API, so that the names are ready when the response arrives.
  */
 export function prepareDates(locale: Locale): void {
   setTimeout(localDate, 0, locale, '1970-01-01');

@@ -71,7 +71,7 @@ export function unitHref(
   return href(locale, 'product', { slug }) + (options?.length ? `?variant=${encodeURIComponent(id)}` : '');
 }
 
-/** The file with a category's filters. Its cards are at `cardsPath`. */
+/** The file with a category's filters. The category's cards are at `cardsPath`. */
 export const filtersPath = (locale: Locale, slug: string): string =>
   localized(locale, `/category/${encodeURIComponent(slug)}/filters`);
 
@@ -79,7 +79,7 @@ export const filtersPath = (locale: Locale, slug: string): string =>
 export const cardsPath = (filters: string, number: number): string =>
   filters.replace(/filters$/, `cards/${number}`);
 
-/** The file with the variants of a product that has very many. */
+/** The file with the variants of a product that has very many variants. */
 export const variantsPath = (locale: Locale, slug: string): string =>
   `${localized(locale, paths.product({ slug }))}/variants`;
 

@@ -1,4 +1,4 @@
-/** Not in format.ts, because most pages never show a wait. */
+/** Formats a wait. It isn't in format.ts, because most pages never show a wait. */
 import type { Locale } from './locale.ts';
 
 /**

@@ -11,12 +11,12 @@ interface Props {
 }
 
 /**
- * A class, because no hook runs before React changes the page. Some browsers scroll by themselves after the change, so this
- * measures how far the box's end has still moved.
+ * This is a class, because no hook runs before React changes the page. Some browsers scroll by themselves after the change, so the
+ * class measures how far the box's end has still moved.
  */
 export class SteadyBox extends Component<Props> {
   private readonly box = createRef<HTMLDivElement>();
-  /** Undefined while the box is hidden. Then it has no place to keep. */
+  /** Where the box ends. Undefined while the box is hidden, because it then has no place to keep. */
   private readonly end = () => this.box.current?.getClientRects()[0]?.bottom;
 
   override getSnapshotBeforeUpdate({ content }: Props): number | null {

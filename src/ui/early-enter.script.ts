@@ -1,6 +1,7 @@
 /**
- * If the shopper presses Enter in a form whose button still waits for the island, sends the form as soon as the island has enabled
- * the button, unless the shopper has gone on typing. Inlined into the pages for sign-in, registration and password reset.
+ * Notes when the shopper presses Enter in a form whose button still waits for the island, and sends the form as soon as the island
+ * has enabled the button. If the shopper types again before that, the form isn't sent. Inlined into the pages for sign-in,
+ * registration and password reset.
  */
 let entered: HTMLFormElement | null = null;
 

@@ -101,7 +101,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
   };
 }
 
-/** Returns `send` with an idempotency key. After a 429, it sends nothing until the API accepts another attempt. */
+/** Returns `send` with an idempotency key. After a 429, it sends nothing until the wait is over that the API asked for. */
 function useAttempt(send: FormOptions['send']) {
   const last = useRef({ values: '', key: '' });
   const [rateLimit] = useState(() => coolDown<FailureText>());
@@ -117,7 +117,7 @@ function useAttempt(send: FormOptions['send']) {
   };
 }
 
-/** What the form shows. Errors of fields that it doesn't have go into the message. */
+/** What the form shows. Errors of fields that the form doesn't have go into the message. */
 function shownBy(form: HTMLFormElement, { message, fields = {} }: FailureText): Shown {
   const isOwn = ([name]: [string, string]) => !!form.elements.namedItem(name);
   const others = Object.fromEntries(Object.entries(fields).filter((error) => !isOwn(error)));

@@ -1,4 +1,4 @@
-/** Moves the focus when the focused element disappears, so that it doesn't fall back to the page (WCAG 2.4.3). */
+/** Moves the focus when the focused element disappears, so that the focus doesn't fall back to the page (WCAG 2.4.3). */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Call it in the component that renders `area`. When a render removes the focused element, the focus moves to what `next` returns. */
