@@ -21,7 +21,7 @@ interface AddressHandlers {
   remove: (address: Address) => void;
   /** Returns the address if the shopper must complete it first. */
   undo: (removal: Removal, options: Sending) => Promise<Result<Address | undefined>>;
-  /** The country that the shopper chose for deliveries. Empty if none. */
+  /** The delivery country that the shopper chose. Empty if none. */
   chosenCountry: () => string;
 }
 

@@ -73,8 +73,8 @@ function deleteFromAccount(client: Client, id: string, options?: CallOptions) {
 }
 
 /**
- * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. If the API would
- * refuse it as incomplete, returns the address for the shopper to complete.
+ * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. Returns a deleted address if
+ * the API would refuse it as incomplete. The shopper then completes it.
  */
 export function restoreAddress(removal: Removal, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {

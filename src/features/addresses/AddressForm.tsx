@@ -23,7 +23,7 @@ interface Props {
   failed: string;
   send: (fields: AddressFields, options: Sending) => Promise<Result<Address>>;
   onDone: () => void;
-  /** Absent if the page shows only the form. Otherwise, the shopper has just opened it, so its first field takes the focus. */
+  /** Absent if the page shows only the form. Otherwise, the shopper has just opened the form, so its first field takes the focus. */
   onCancel?: () => void;
   /** Called on every input, to save a draft. */
   onTyped?: (values: FormValues) => void;
@@ -83,7 +83,7 @@ export function AddressForm(props: Props) {
         error={form.errors['country']}
         onChange={(chosen) => {
           setCountry(chosen);
-          // Each country has its own rules for these.
+          // Each country has its own rules for these fields.
           form.hideError('postalCode');
           form.hideError('region');
         }}
@@ -155,7 +155,7 @@ interface RegionProps {
   error: string | undefined;
 }
 
-/** The state or province. Only where the country's post needs it. */
+/** The state or province. Shown only where the country's post needs it. */
 function RegionField({ country, address, error }: RegionProps) {
   const text = useText('account');
   const regions = regionsOf(country);

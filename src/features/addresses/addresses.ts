@@ -26,9 +26,9 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
 }
 
 /**
- * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). Some backends
- * know neither companies nor regions. So if such a field is empty and was empty before, it is left out. Throws unless the
- * values pass `checkAddress`.
+ * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). Some backends know
+ * neither companies nor regions. So if such a field is empty and was empty before, it is left out. Throws if the values don't fit
+ * the contract.
  */
 export function toAddressFields(values: object, before: Partial<Address> = {}): AddressFields {
   const { company, line2, region, ...fields } = z.parse(addressFields, values);
@@ -50,9 +50,9 @@ export function isCompleteAddress(address: Address): boolean {
 }
 
 /**
- * What the form for a new address starts with: the account's name and a country. This is the country that the shopper
- * chose for deliveries, or else that of the last saved address, or else the merchant's own. Countries that the form doesn't
- * offer don't count. If none is left, the shopper chooses.
+ * What the form for a new address starts with: the account's name and a country. This is the delivery country that the shopper
+ * chose, or else the country of the last saved address, or else the merchant's own. Countries that the form doesn't offer don't
+ * count. If none is left, the shopper chooses.
  */
 export function newAddress(
   name: string,
@@ -89,7 +89,7 @@ export function withAddress(addresses: readonly Address[], changed: Address): re
     : [...addresses, changed];
 }
 
-/** Returns the list with an address inserted at `index`, unless it's already there. */
+/** Returns the list with an address inserted at `index`, unless the list already has it. */
 export function withAddressAt(
   addresses: readonly Address[],
   address: Address,

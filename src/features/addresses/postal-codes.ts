@@ -26,7 +26,7 @@ const examples: Readonly<Record<string, string>> = {
   US: '10001, 10001-1234',
 };
 
-/** An example of the country's postal codes. Undefined where any text may be one. */
+/** An example of the country's postal codes. Undefined where any text may be a postal code. */
 export const postalCodeExample = (country: string): string | undefined => examples[country]?.split(', ')[0];
 
 /** Whether the text has the form of the country's postal codes. Shoppers may leave out or add spaces, hyphens and the country. */

@@ -122,7 +122,7 @@ function CartContent() {
   );
 }
 
-/** What shipping to the country costs, and what the code takes off. Undefined until the API has said so. */
+/** What shipping to the country costs, and what the discount code takes off. Undefined until the API has said so. */
 function useEstimates(sellable: Cart, country: string) {
   const code = useStore($discountCode, { ssr: () => '' });
   const shipping = useStore($shippingEstimate, { ssr: () => idle });
@@ -157,7 +157,7 @@ function useWhenOnline(task: () => void): void {
   }, []);
 }
 
-/** The last removal, if it can still be undone. A removed line item takes the focused button with it, so this moves the focus. */
+/** The last removal, if it can still be undone. The focused button disappears with its line item, so this hook also moves the focus. */
 function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
   const [removal, setRemoval] = useState<Removal>();
   const focusAt = useRef<number>(undefined);
@@ -189,8 +189,8 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The painted cart has nothing here, so the first render must have nothing, too. The countries come with the code that asks
- * the API, so without a connection there may be none.
+ * The painted cart says nothing about shipping, so the first render must say nothing either. The list of countries comes with the
+ * code that asks the API, so it may be empty without a connection.
  */
 function Shipping(
   props: Pick<ComponentProps<typeof ShippingEstimate>, 'country' | 'estimate' | 'isUnknown'>,

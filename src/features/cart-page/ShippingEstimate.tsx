@@ -7,7 +7,7 @@ interface Props {
   countries: readonly { code: string; name: string }[];
   /** Undefined until the API has responded for this country. */
   estimate: EstimatedShipping | undefined;
-  /** Shipping couldn't be worked out: the API couldn't be asked, or failed. */
+  /** The shipping cost is unknown, because the API couldn't be reached or failed. */
   isUnknown: boolean;
   onChoose: (country: string) => void;
 }

@@ -18,7 +18,7 @@ export const $discountEstimate = estimate.$state;
 
 let noted: CodeRefusal | undefined;
 
-/** Asks after a pause. A newer estimate replaces one that waits. */
+/** Asks the API after a pause. A newer request replaces one that still waits. */
 export async function estimateDiscount(request: EstimateRequest): Promise<void> {
   if (!features.discountCodes) return;
   const { cart, country, code } = request;

@@ -23,12 +23,12 @@ export function itemValues(locale: Locale, item: CartItem, source: IslandPicture
     src: picture?.src,
     /** The picture to show if `src` doesn't load. */
     original: picture?.['data-original'],
-    /** Of one unit, including VAT. */
+    /** The price of one unit, including VAT. */
     price: money(locale, grossOfOne(item)),
     /** What the price is reduced from, and by how much. Absent if it isn't reduced. */
     before: reduction && money(locale, reduction.before),
     off: reduction && reducedBy(locale, reduction.percent),
-    /** In per cent. Absent if there's no VAT. */
+    /** The VAT rate in per cent. Absent if there's no VAT. */
     rate: vatRate ? percent(locale, vatRate) : undefined,
     total: money(locale, grossOfItem(item)),
     quantity,

@@ -115,7 +115,7 @@ function start(island: Element, loading: Element): void {
   };
   const rows = new Map<string, Row>();
 
-  // CartIsland first renders the cart that it finds here. It removes this attribute, which stops this script.
+  // CartIsland reads the cart for its first render from this attribute. Then it removes the attribute, which stops this script.
   page.dataset['cartPainted'] = '';
 
   function paint(): void {
@@ -205,7 +205,7 @@ function listen({ page, list, rows, isStatic }: Painted): void {
 const loading = document.querySelector('[data-cart-loading]');
 const island = loading?.closest('astro-island');
 if (island && loading) {
-  // Leave the cart to React if storage is blocked, because that needs a message, or if a stored line item has no link.
+  // Leave the cart to React if storage is blocked, because the page then needs a message, or if a stored line item has no link.
   const canPaint = !isBlocked() && readCart().items.every(({ product }) => product.slug);
   // An empty cart needs no React.
   const askForReact = () => {

@@ -14,7 +14,7 @@ export interface EstimatedShipping {
   country: string;
   /** Says what shipping there costs. */
   words: (text: Text<'cart'>) => string;
-  /** In per cent. Empty if the products have different rates there. */
+  /** The VAT rate there, in per cent. Empty if the products have different rates. */
   vatRate: string;
 }
 
@@ -39,7 +39,7 @@ export async function askForShipping(
   if (net === 0) return { country, words: (text) => text('shipping.free', name), vatRate };
   const vat = rate === null ? 'excl' : rate > 0 ? 'incl' : 'none';
   const values = { ...name, price: money(locale, grossOf(net, rate ?? 0)) };
-  /** The net subtotals from which a method costs nothing. The summary shows the net subtotal, so they need no VAT. */
+  /** The net subtotals from which a method costs nothing. The summary shows the net subtotal, so these limits need no VAT. */
   const limits = methods.flatMap(({ freeFrom }) => (freeFrom === null ? [] : [toCents(freeFrom)]));
   return {
     country,

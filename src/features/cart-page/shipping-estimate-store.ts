@@ -13,7 +13,7 @@ const estimate = resource<EstimatedShipping>({ isStrict: true });
 export const $shippingEstimate = estimate.$state;
 
 const $countries = atom<ReturnType<typeof offeredCountries>>([]);
-/** None until they have loaded. */
+/** Empty until the countries have loaded. */
 export const $offeredCountries: ReadableAtom<ReturnType<typeof offeredCountries>> = $countries;
 
 /** How long an estimate waits for further changes, in milliseconds. Presses on + and − follow each other quickly. */
@@ -24,7 +24,7 @@ const load = () =>
     throw new OfflineError('a file is missing', { call: 'shipping.calculate', cause });
   });
 
-/** Asks after a pause. A newer estimate replaces one that waits. */
+/** Asks the API after a pause. A newer request replaces one that still waits. */
 export async function estimateShipping(cart: Cart, country: string): Promise<void> {
   if (!cart.items.length) return estimate.stop();
   await estimate.load((signal) =>

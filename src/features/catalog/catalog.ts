@@ -29,7 +29,7 @@ export function stockText(stock: number, text: CatalogText): string {
   return text(result.kind === 'in' ? 'inStock' : 'outOfStock');
 }
 
-/** The stock to tell shoppers about. If it is unlimited, the API's number only limits one order. */
+/** The stock to tell shoppers about. If the stock is unlimited, the API's number is only the limit of one order. */
 export function toldStock({ stock, unlimitedStock }: Pick<Product, 'stock' | 'unlimitedStock'>): number {
   return unlimitedStock && stock > 0 ? Infinity : stock;
 }
@@ -53,7 +53,7 @@ export function hasPictures(products: readonly Pick<Product, 'images'>[]): boole
 }
 
 /**
- * Returns groups of three: text that may break, a part that must not, and the space after it, if any. Such a part is a number
+ * Returns groups of three: text that may break, a part that must not break, and the space after it, if any. Such a part is a number
  * with its unit, such as "24 cm", or a word with a hyphen, such as "cast-iron", that fits into the narrowest column. A `wbr` must
  * follow the space. Without it, Chromium doesn't break there when it balances lines. The lookbehinds keep the time linear for a
  * long text without spaces.
@@ -84,7 +84,7 @@ export function measuresOf(
 
 export type Measure = 'weight' | 'height' | 'width' | 'length';
 
-/** Sorts a list. Equal prices keep the default order. */
+/** Sorts a list. Products of the same price keep the default order. */
 export function sorted<T extends Price>(products: readonly T[], sort: Sort): T[] {
   if (sort === 'default') return [...products];
   const sign = sort === 'price-asc' ? 1 : -1;

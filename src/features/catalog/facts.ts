@@ -1,9 +1,12 @@
-/** What a category's filters know about its products. The build writes it into the cards, and the filters read it there. */
+/**
+ * What a category's filters know about its products. The build writes these facts into the form of the filters and into the card
+ * files.
+ */
 import type { Product } from '#api/contract/catalog.ts';
 import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 
-/** Cents with VAT, the shown rating or 0, the capped stock, 1 if it is reduced. */
+/** The price in cents with VAT, the shown rating or 0, the capped stock, and 1 if the price is reduced, or else 0. */
 export type ProductFacts = readonly [price: number, rating: number, stock: number, sale: number];
 
 /** A product's facts as text. */
@@ -19,7 +22,7 @@ export function factsText(
 export interface Filters {
   least: number;
   most: number;
-  /** Whether it has a product with a rating. */
+  /** Whether the category has a product with a rating. */
   rated: boolean;
   soldOut: boolean;
   reduced: boolean;

@@ -120,14 +120,17 @@ const priceData = (cents: Cents) => ({
   valueAddedTaxIncluded: true,
 });
 
-/** More variants would make the page too large. Search engines then read their prices as a range. */
+/**
+ * The most variants that the data lists, because more would make the page too large. For more variants, the data has the range of
+ * their prices.
+ */
 const mostVariants = 100;
 
 type Product = ProductPage['product'];
 
 /**
- * A product with its offer (VAT included), rating and newest review. The review's text is only on the page. A product with
- * options is a group of its variants.
+ * A product with its offer (VAT included), rating and newest review. The data leaves out the review's text, which is on the page. A
+ * product with options is a group of its variants.
  */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
   const { product, category } = page;
@@ -207,7 +210,7 @@ function rangeOf(units: readonly Unit<Product>[]) {
   };
 }
 
-/** The property of schema.org that an option stands for, or its name. */
+/** The property of schema.org that an option stands for, or the option's name. */
 function variesBy(name: string): string {
   const [kind] = Object.keys(knownOptions([{ name, value: name }])) as OptionKind[];
   return kind ? `${context}/${kind}` : name;

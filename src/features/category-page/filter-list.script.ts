@@ -1,6 +1,6 @@
 /**
  * Filters a category's products. A built file contains the form and the facts of all products
- * (pages/…/category/[slug]/filters.astro). Others contain the cards, which look the same as on the page
+ * (pages/…/category/[slug]/filters.astro). Other built files contain the cards, which look the same as on the page
  * (cards/[file].astro). Only the files of shown cards are loaded, because a category may have thousands of products.
  */
 import { factsOf, type ProductFacts } from '#features/catalog/facts.ts';
@@ -13,13 +13,13 @@ import { hasValues } from './option-filter.ts';
 const [slow, timeout] = [1000, 10_000];
 
 interface Product {
-  /** Its facts, as in the built file. */
+  /** The product's facts, as in the built file. */
   readonly text: string;
-  /** The number of its card file, and its position there. */
+  /** The number of the product's card file, and its position there. */
   readonly file: number;
   readonly position: number;
   readonly facts: ProductFacts;
-  /** The numbers of its options' values, as in the built file. */
+  /** The numbers of the product's option values, as in the built file. */
   readonly values: string;
 }
 
@@ -123,7 +123,7 @@ function cardsIn(path: string): (product: Product) => Promise<Element | undefine
 /** The page with its filters. */
 interface FilteredPage extends ListPage {
   readonly form: HTMLFormElement;
-  /** The button for more results, and how many are shown. Hidden if all are. */
+  /** The button for more results, and how many are shown. Hidden if all results are shown. */
   readonly more: HTMLElement;
 }
 
@@ -133,12 +133,12 @@ interface Shown {
   readonly used: number;
   readonly cards: readonly Element[];
   readonly count: readonly (Node | string)[];
-  /** How many of the products that were found are shown, and how many were found. */
+  /** How many results are shown, and how many were found. */
   readonly shown: number;
   readonly total: number;
 }
 
-/** Shows the results that the URL names, now and whenever the form or the history changes it. */
+/** Shows the results that the URL names, now and whenever the form or the history changes the URL. */
 function start(
   page: FilteredPage,
   cardAt: (product: Product) => Promise<Element | undefined>,
@@ -151,7 +151,10 @@ function start(
   // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
   let newest: object | undefined;
 
-  /** A history entry remembers how many results were shown. `isCovered`: the form covers the list, so it closes once there are results. */
+  /**
+   * A history entry remembers how many results were shown. `isCovered`: the form covers the list, so the form closes once there are
+   * results.
+   */
   const show = async (isCovered = false) => {
     const filter = filterOf(location.search);
     const wanted = markValues(form);
@@ -175,7 +178,8 @@ function start(
   };
   const go = (event: Event, { query = '', isCovered = false } = {}) => {
     event.preventDefault();
-    // The URL has the origin, because some hosts also serve the page at `//category/…`. Alone, that would name another site.
+    // The URL has the origin, because some hosts also serve the page at `//category/…`. Without the origin, that path would name
+    // another site.
     history.pushState(null, '', location.origin + location.pathname + query);
     void run(() => show(isCovered));
   };
@@ -183,7 +187,7 @@ function start(
   form.addEventListener('submit', (event) =>
     go(event, { query: queryOf(form), isCovered: matchMedia('(width < 40rem)').matches }),
   );
-  // A sort order or language that is chosen before "Apply filters" applies them, too.
+  // If the shopper chooses a sort order or language before "Apply filters", that choice also applies the filters.
   form.addEventListener('change', () => keepInLinks(queryOf(form)));
   form.addEventListener('reset', (event) => go(event));
   page.more.querySelector('button')?.addEventListener('click', async () => {
@@ -191,7 +195,7 @@ function start(
     const shown = history.state?.shown ?? Number(size);
     history.replaceState({ ...history.state, shown: shown + Number(size) }, '');
     await run(show);
-    // The button is now below the new cards, so keyboard and screen reader go on at the first of them.
+    // The button is now below the new cards, so keyboard and screen reader go on at the first new card.
     grid.children[before]?.querySelector('a')?.focus({ preventScroll: true });
   });
   addEventListener('popstate', () => void run(show));
@@ -208,7 +212,7 @@ function productsIn(facts: string, values: readonly string[]): Product[] {
     .sort((a, b) => compare(a.facts, b.facts));
 }
 
-/** The products that the shopper asks for. `available` doesn't count sold-out ones, as in the list without filters. */
+/** The products that the shopper asks for. `available` doesn't count sold-out products, as in the list without filters. */
 function resultsOf(products: readonly Product[], filter: Filter, wanted: readonly (readonly number[])[]) {
   const found = products.filter(
     ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),
@@ -263,7 +267,7 @@ function draw(page: FilteredPage, { used, cards, count, shown, total }: Shown): 
   const { button, grid, more } = page;
   drawCards(grid, cards);
   page.count.replaceChildren(...count);
-  // Changes in the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
+  // The button changes in the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
   button.dataset['used'] = used ? ` (${used})` : '';
   const progress = more.querySelector<HTMLElement>('[data-text]');
   if (progress) progress.textContent = filledIn(progress.dataset['text'] ?? '', { shown, total });

@@ -1,6 +1,6 @@
 /**
- * Loads a category's filters when the shopper opens them, or when the URL contains some. The links to the sort orders keep
- * the filters, and the select of phones follows these links.
+ * Loads a category's filters when the shopper opens them, or when the URL contains some. The links to the sort orders keep the
+ * filters, and on phones, the select follows these links.
  */
 import filterPart from './filter-list.script.ts?part';
 

@@ -8,7 +8,7 @@ export type Filter = Readonly<Partial<Record<keyof typeof patterns, number>>>;
 const amount = /^\d{1,7}(\.\d\d?)?$/;
 const patterns = { min: amount, max: amount, rating: /^[1-5]$/, stock: /^1$/, sale: /^1$/ };
 
-/** Reads the filter from a query. Ignores invalid values, and swaps a minimum above the maximum. */
+/** Reads the filter from a query. Ignores invalid values. If the minimum is above the maximum, swaps the two. */
 export function filterOf(search: string): Filter {
   const query = new URLSearchParams(search);
   const entries = Object.entries(patterns).map(

@@ -7,9 +7,9 @@ interface Listed {
 
 interface FilterValue {
   readonly name: string;
-  /** Names the value in the page's URL, in all languages. */
+  /** Names the value in the page's URL. It is the same in all languages. */
   readonly key: string;
-  /** The positions in the category of the products that have it. */
+  /** The positions of the products with this value in the category's list. */
   readonly positions: number[];
 }
 
@@ -36,7 +36,7 @@ export function optionFilters(cards: readonly Listed[], keyed: readonly Listed[]
   return [...found].map(([name, values]) => ({ name, values: [...values.values()] }));
 }
 
-/** The numbers of the values of each product, as text. Values are counted across all filters. */
+/** The numbers of each product's values, as text. A value's number is its position among the values of all filters. */
 export function valuesText(filters: readonly OptionFilter[], products: number): string {
   const values = filters.flatMap((filter) => filter.values);
   const numbers = Array.from({ length: products }, () => [] as number[]);
