@@ -1,7 +1,7 @@
 /**
- * Runs the banner before any module loads. It is part of the classic script in the head, so Reject works as soon as it
- * is visible. `[data-consent-banner]` is visible until there is a choice. `[data-consent-choice]` marks buttons that
- * choose (`all`, `none`) or reset. Every page load and every new choice removes stored data that isn't allowed.
+ * Runs the banner before any module loads. It is part of the classic script in the head, so Reject works as soon as the button is
+ * visible. `[data-consent-banner]` is visible until there is a choice. `[data-consent-choice]` marks buttons that choose (`all`,
+ * `none`) or reset. Every page load and every new choice removes stored data that isn't allowed.
  */
 
 import { consentEvent } from '#platform/event-names.ts';
@@ -47,7 +47,7 @@ export function layOutPrerendered(): void {
 
 function apply(event?: Event): void {
   const choice = readConsent();
-  // Don't clean up when another tab changes its cart, because that would delete data that exists only in this page's memory.
+  // Don't clean up when another tab changes the cart, because that would delete data that exists only in this page's memory.
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
     sweep(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;

@@ -55,7 +55,7 @@ export function decodeConsent(text: string | null, now: number): ConsentRecord |
   }
 }
 
-/** The same day 6 months after `made`, or the last day of that month if it lacks the day (31 August → 28 February). */
+/** The same day 6 months after `made`, or the last day of that month if the month lacks the day (31 August → 28 February). */
 function askAgainAt(made: number): number {
   const date = new Date(made);
   const day = date.getUTCDate();

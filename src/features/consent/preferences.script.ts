@@ -12,7 +12,7 @@ function say(name: string, text = ''): void {
 
 function paint(): void {
   const { on, off, chosen, notChosen } = root?.dataset ?? {};
-  // Every page's `lang` is one of the shop's languages. `pageLocale` would load another file, and so would `filledIn`.
+  // Every page's `lang` is one of the shop's languages. `pageLocale` and `filledIn` would each load another file.
   const locale = document.documentElement.lang as Locale;
   const choice = globalThis.shopConsent;
   say('made', choice ? chosen?.replace('{{date}}', date(locale, choice.timestamp)) : notChosen);
@@ -21,7 +21,7 @@ function paint(): void {
 }
 
 paint();
-// `onStoredChange` would load another file, too.
+// `onStoredChange` would also load another file.
 for (const type of ['storage', 'pageshow']) addEventListener(type, paint);
 addEventListener(consentEvent, () => {
   paint();

@@ -1,4 +1,4 @@
-/** The country that the shopper wants a delivery to. It stays on the device. */
+/** The delivery country. It stays on the device. */
 import { deliversTo } from '#lib/countries.ts';
 import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { countryEvent } from '#platform/event-names.ts';
@@ -8,7 +8,10 @@ import { deliveryCountryKey } from '#platform/storage-keys.ts';
 const isOffered = (code: string | null): boolean =>
   !!code && /^[A-Z]{2}$/.test(code) && deliversTo(deliveryCountries, code);
 
-/** The chosen country (ISO 3166-1), or else the merchant's own. Empty if the shop doesn't deliver there. */
+/**
+ * The only country that the shop delivers to (ISO 3166-1). If there are several, the chosen one, or else the merchant's own. Empty
+ * if the shop delivers to neither.
+ */
 export function deliveryCountry(): string {
   const [only, ...others] = deliveryCountries;
   if (only && !others.length) return only;

@@ -1,4 +1,4 @@
-/** The country of the delivery, for islands. */
+/** The delivery country, for islands. */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { countryEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';

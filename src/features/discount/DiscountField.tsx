@@ -1,4 +1,4 @@
-/** Takes a discount code, or shows the one that was entered. A refused code stays in its field, to be corrected. */
+/** Takes a discount code, or shows the code that was entered. A refused code stays in its field, to be corrected. */
 import { useId, useRef } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
@@ -10,7 +10,7 @@ interface Props {
   /** Why the API last refused a code. */
   refusal?: CodeRefusal | undefined;
   onEnter: (code: string) => void;
-  /** Also called for an empty field, to take the refusal away. */
+  /** Also called when the shopper applies an empty field, to remove the refusal. */
   onForget: () => void;
   /** Whether the summary beside the field shows the amount that the code takes off. */
   hasAmount?: boolean;

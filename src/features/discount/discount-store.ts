@@ -19,7 +19,7 @@ export const $codeRefusal: ReadableAtom<CodeRefusal | undefined> = $refused;
 
 function follow(event?: Event): void {
   const code = (features.discountCodes && read(discountCodeKey)) || '';
-  // The reason is about a code that another tab has replaced, or about the code of a shopper who has signed out.
+  // Forget the old reason if it is about a code that another tab has replaced, or about the code of a shopper who has signed out.
   if (code !== $code.get() || event?.type === sessionEvent) $refused.set(undefined);
   $code.set(code);
 }

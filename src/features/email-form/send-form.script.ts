@@ -17,7 +17,10 @@ interface Attempt {
   idempotencyKey: string;
 }
 
-/** The last attempt of each form. Sending the same again reuses its idempotency key, so the API counts it once. */
+/**
+ * The last attempt of each form. Sending the same address for the same unit again reuses the idempotency key, so the API counts it
+ * once.
+ */
 const attempts = new WeakMap<HTMLFormElement, Attempt>();
 /** The forms that are being sent, each with its unit. */
 const sending = new WeakMap<HTMLFormElement, string>();
@@ -106,8 +109,8 @@ export function setStatus(form: HTMLFormElement, text = ''): void {
 }
 
 /**
- * On a phone, the status is below the button, and can be below the fold. Call it only right after a press: later, the shopper may
- * have scrolled on.
+ * On a phone, the status is below the button, and can be outside the window. Call it only right after a press: later, the shopper
+ * may have scrolled on.
  */
 function scrollToStatus(form: HTMLFormElement): void {
   form.querySelector('[role=status]')?.scrollIntoView({ block: 'nearest' });

@@ -23,7 +23,7 @@ interface Decision {
   remember?: Locale;
   /** The URL to load in place of this page. */
   go?: string;
-  /** The URL to show without loading it. */
+  /** The URL to show in the address bar, without loading it. */
   show?: string;
 }
 
@@ -58,7 +58,7 @@ function languageOf(tag: string | null): Locale | undefined {
   return isLocale(language) ? language : undefined;
 }
 
-/** The query for the same page in the other language. The return URL in it changes language too. */
+/** The query for the same page in the other language. The return URL in it also changes its language. */
 export function twinSearch(locale: Locale, search: string): string {
   const query = new URLSearchParams(search);
   const back = query.get('returnUrl');
