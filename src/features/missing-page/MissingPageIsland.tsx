@@ -123,7 +123,7 @@ function OtherPages({ cameFrom }: Pick<Props, 'cameFrom'>) {
 type Reviews = typeof import('#features/reviews/reviews.script.ts');
 type Alert = typeof import('#features/restock/alert.script.ts');
 
-/** Runs the script of the reviews that built pages use too. */
+/** Runs the script of the reviews, which built pages also use. */
 function withReviews(use: (reviews: Reviews, section: HTMLElement) => void, name?: string): void {
   if (!features.reviews) return;
   const section = document.getElementById('reviews');
@@ -143,7 +143,7 @@ function offerAlert(container: HTMLElement, soldOutNow: () => string | undefined
   );
 }
 
-/** How many products are drawn at first, and added by each press. */
+/** How many products are drawn at first, and how many each press adds. */
 const shownPerPress = 24;
 
 interface CategoryProductsProps extends Pick<Props, 'textLanguage'> {
@@ -246,7 +246,7 @@ export async function openMissingPage(root: HTMLElement, target: Target): Promis
   );
 }
 
-/** Makes the language switch link to this URL. In the built page, it links to the home page. */
+/** Makes the language switch link to this URL. In the built page, the switch links to the home page. */
 function linkLanguages(): void {
   const { path } = splitLocale(location.pathname);
   for (const language of locales)

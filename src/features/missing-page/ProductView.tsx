@@ -33,7 +33,7 @@ interface Props {
 export function ProductView({ product, category, related, textLanguage, onWriteReview, onStock }: Props) {
   const { locale, imageVariants, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
-  /** Keeps the VAT on its own line, so that choosing a variant moves nothing. */
+  /** If a variant may have a struck price, the VAT always has a line of its own, so that a choice moves nothing. */
   const mayBeReduced = !!variants?.some((variant) => reductionOf({ ...variant, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
@@ -105,7 +105,7 @@ interface SoldProps {
   product: Sold;
 }
 
-/** The variant that is shown, as on a built page: the one that the URL names, or else the cheapest that can be bought. */
+/** The variant that is shown. As on a built page, it is the variant that the URL names, or else the first choice (`firstChoice`). */
 function useChoice(product: Product): [shown: Variant | undefined, choose: (variant: Variant) => void] {
   const variants = product.variants ?? [];
   const [id, setId] = useState(() => new URLSearchParams(location.search).get('variant'));

@@ -9,7 +9,7 @@ export function descriptionOf({ description, descriptionHtml }: Product): string
   return description ?? (descriptionHtml ? textOf(descriptionHtml) : '');
 }
 
-/** The document that this makes runs no scripts and loads nothing. */
+/** A document that `DOMParser` makes runs no scripts and loads nothing. */
 function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const unread of body.querySelectorAll('script, style, template')) unread.remove();

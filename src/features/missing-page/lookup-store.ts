@@ -36,7 +36,7 @@ export function createLookup(client: Client, target: Target) {
     });
   }
 
-  /** Adds more products of a category that has more. */
+  /** Adds the next products of the category. */
   function loadMore(signal: AbortSignal) {
     return resultOf(async () => {
       const state = $state.get();
@@ -81,7 +81,7 @@ async function fetchProducts(
     const query = { limit: pageSize, ...(cursor !== null && { cursor }) };
     const response = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
     products = [...products, ...response.products];
-    // Without products, the backend's next page wouldn't have any either.
+    // If this page has no products, the backend's next page wouldn't have any either.
     cursor = response.products.length > 0 ? response.nextCursor : null;
     if (cursor === null || (sort === 'default' && page === pagesAtOnce))
       return {

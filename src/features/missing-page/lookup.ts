@@ -1,4 +1,4 @@
-/** Reads the URL of a product or category that has no built page, and defines what looking it up can find. */
+/** Reads the URL of a product or category that has no built page, and defines what a lookup can find. */
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { type Locale, splitLocale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
@@ -28,7 +28,7 @@ export type Found =
       readonly kind: 'product';
       readonly product: Product;
       readonly category: Category | null;
-      /** Empty until they have loaded. */
+      /** Empty until the related products have loaded. */
       readonly related: readonly Product[];
     }
   | {

@@ -1,6 +1,6 @@
 /**
- * Takes the token of an email's link out of the URL, before any other script or request can see it, and asks what the
- * link is for. The token stays in the form only. Inlined into the newsletter page.
+ * Takes the token of an email's link out of the URL, before any other script or request can see it, and asks what the link is for.
+ * The token stays only in the form. Inlined into the newsletter page.
  */
 
 function readLink(): void {
@@ -14,7 +14,7 @@ function readLink(): void {
 }
 
 readLink();
-// Another link, pasted into the same tab.
+// The shopper may paste another link into the same tab.
 addEventListener('hashchange', () => location.hash && readLink());
 
 export {};

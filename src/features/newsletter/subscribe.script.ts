@@ -19,7 +19,7 @@ const sendAddress = (form: HTMLFormElement): Promise<void> =>
     return status === 202 ? 'asked' : 'done';
   });
 
-/** Does what the link of an email is for. link.script.ts has put its token into the form. */
+/** Confirms or ends the subscription, as the link of the email says. link.script.ts has put the link's token into the form. */
 async function followLink(form: HTMLFormElement): Promise<void> {
   const { purpose = '', token = '' } = form.dataset as {
     purpose?: 'confirm' | 'unsubscribe';
@@ -40,7 +40,7 @@ async function followLink(form: HTMLFormElement): Promise<void> {
   form.querySelector<HTMLElement>('[role=status]')?.focus();
 }
 
-/** Some mail programs encode a link once more. */
+/** Some mail programs encode a link a second time. */
 function decoded(token: string): string {
   try {
     return decodeURIComponent(token);

@@ -41,7 +41,7 @@ export function OrderActions({ order, handlers }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   // When the focused button disappears, move the focus to the order's heading.
   useKeptFocus(buttons, () => buttons.current?.closest('article')?.querySelector('[data-order-title]'));
-  // The first thing to do is a button, the rest are links.
+  // The most important action is a button, and the others are links.
   const isOpen = allows(order, 'pay') || order.status === 'checking';
   const button = (label: string, onClick: () => void, isFirst = false) => {
     const Kind = isFirst ? QuietButton : LinkButton;
@@ -83,7 +83,7 @@ export function OrderActions({ order, handlers }: Props) {
   );
 }
 
-/** What the buttons do, one at a time, and what came of the last one. */
+/** What the buttons do, one action at a time, and the result of the last action. */
 function useOrderActions(order: ShownOrder, handlers: Props['handlers']) {
   const page = usePage('orders');
   const action = useAction();

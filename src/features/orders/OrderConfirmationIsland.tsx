@@ -1,4 +1,4 @@
-/** The page after paying. It shows the payment's outcome, which comes from the API only. */
+/** The page after paying. It shows the payment's outcome, which comes only from the API. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -161,7 +161,7 @@ function ConfirmationLinks({ confirmation }: { confirmation: Found }) {
   );
 }
 
-/** The actions for an order that ended without a payment. Its items may still be in the cart. */
+/** The actions for an order that ended without a payment. The order's items may still be in the cart. */
 function OrderOver({ order }: { order: NonNullable<Found['order']> }) {
   const { locale, text } = usePage('orders');
   // Compared only once, because "Order again" fills the cart, and its result must stay on the page.

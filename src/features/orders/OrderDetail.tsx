@@ -125,7 +125,7 @@ function ItemRow({ order, item }: { order: ShownOrder; item: OrderItem }) {
 function Amounts({ order }: { order: ShownOrder }) {
   const { locale, text } = usePage('orders');
   const shown = (amount: number) => money(locale, toCents(amount), order.currency);
-  // An export has no VAT, so nothing says that VAT is included or excluded.
+  // An export has no VAT, so no label says that VAT is included or excluded.
   const hasVat = order.items.some(({ vatRate }) => vatRate > 0) || order.vat > 0;
   const method = order.shippingMethod.name;
   const amounts = [

@@ -21,7 +21,7 @@ const stateClasses: Readonly<Record<MilestoneState, string>> = {
   ahead: 'border-edge bg-surface text-muted',
 };
 
-/** Half of the line that leads to a milestone. Nothing without `state`, after the last milestone. */
+/** Half of the line that leads to a milestone. Shows nothing without `state`, as after the last milestone. */
 function Line({ className, state }: { className: string; state: MilestoneState | undefined }) {
   return (
     state && (

@@ -1,4 +1,4 @@
-/** The time left to pay for an order, by the API's clock. When it's over, asks the API to expire the order. */
+/** The time left to pay for an order, by the API's clock. When this time is over, asks the API to expire the order. */
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -26,7 +26,7 @@ export function TimeToPay({ order, clockOffset, onExpire }: Props) {
   const attempt = estimate.kind === 'over' && now !== undefined ? Math.floor(now / retryDelay) : undefined;
   // A 409 means that, according to the API, there's still time.
   const isEarly = failure?.kind === 'refused' && failure.status === 409;
-  // The device's clock may be wrong. It only decides when to ask the API.
+  // The device's clock may be wrong. So it decides only when to ask the API.
   const isKnown = estimate.kind === 'none' || (clockOffset !== undefined && !isEarly);
   const left = isKnown ? estimate : { kind: 'unknown' as const };
 

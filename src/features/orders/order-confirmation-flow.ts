@@ -60,7 +60,7 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   const order = await findOrder(paymentIntentId, options);
   const isUnpaidEnd = order?.status === 'cancelled' && paymentStageOf(intent.status) !== 'paid';
   const hasExpired = isUnpaidEnd && (await expireIfOver(order, options)).hasExpired;
-  // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay.
+  // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay in the cart.
   if (order && order.status !== 'cancelled' && paymentStageOf(intent.status) === 'paid')
     await completePurchase({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
   return orderConfirmationOf(intent, order, hasExpired);

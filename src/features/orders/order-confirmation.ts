@@ -19,7 +19,7 @@ export type OrderConfirmation =
   | { readonly kind: 'late'; readonly order: Order }
   | { readonly kind: 'notFound' };
 
-/** `order` is `undefined` while the payment has none, which is normal at the first check. */
+/** `order` is `undefined` while the payment has no order, which is normal at the first check. */
 export function orderConfirmationOf(
   payment: Pick<PaymentIntent, 'status' | 'declined'>,
   order: Order | undefined,

@@ -73,7 +73,10 @@ export const {
 const withPayments = (orders: readonly Order[], options: CallOptions) =>
   Promise.all(orders.map((order) => withPayment(order, options)));
 
-/** Adds the payment's status to a pending order, which the order itself lacks. If the check fails, returns the order as it is. */
+/**
+ * Adds the payment's status to a pending order, because the order itself doesn't say it. If the check fails, returns the order as
+ * it is.
+ */
 async function withPayment(order: Order, options: CallOptions): Promise<ShownOrder> {
   const { id, status, paymentIntentId } = order;
   if (status !== 'pending' || !paymentIntentId) return order;
@@ -119,7 +122,7 @@ export function expireUnpaid({ id }: Pick<Order, 'id'>) {
 }
 
 /**
- * Runs a call that changes an order. If it's refused, or its response is lost or unreadable, fetches the order. Succeeds if
+ * Runs a call that changes an order. If the call is refused, or its response is lost or unreadable, fetches the order. Succeeds if
  * the order then has a `wanted` status.
  */
 function change(id: string, run: () => Promise<Order>, wanted: readonly ShownStatus[]) {

@@ -12,8 +12,8 @@ export type ShownStatus = OrderStatus | 'checking' | 'declined';
 export type ShownOrder = Omit<Order, 'status'> & { readonly status: ShownStatus };
 
 /**
- * The order with the status of its payment. After a decline, some backends keep the order pending and its stock held; in
- * others, it has failed.
+ * The order with the status of its payment. After a decline, some backends keep the order pending and its stock held. With other
+ * backends, the order has failed.
  */
 export function withPaymentStatus<O extends ShownOrder>(
   order: O,
@@ -45,13 +45,13 @@ export function allows({ status }: Pick<ShownOrder, 'status'>, action: OrderActi
   return allowed[status].includes(action);
 }
 
-/** What cancelling does, by the key of its text. */
+/** The key of the text that says what cancelling does. */
 export function cancellationOf({ status, total }: Pick<ShownOrder, 'status' | 'total'>) {
   if (status !== 'paid') return 'cancelUnpaid';
   return total > 0 ? 'cancelPaid' : 'cancelFree';
 }
 
-/** What the status means for the shopper, by the key of its text. */
+/** The key of the text that says what the status means for the shopper. */
 export function meaningOf({ status, total }: Pick<ShownOrder, 'status' | 'total'>) {
   const isFree = total === 0 && (status === 'paid' || status === 'refunded');
   return isFree ? (`free.${status}` as const) : (`meaning.${status}` as const);
@@ -75,8 +75,8 @@ export function progressOf({
 }
 
 /**
- * How far the API's clock is ahead of the device's, in milliseconds, from the `Date` header of a response that has just
- * arrived. `undefined` if the API doesn't let the shop read it.
+ * How far the API's clock is ahead of the device's, in milliseconds, from the `Date` header of a response that has just arrived.
+ * `undefined` if the API doesn't let the shop read the header.
  */
 export function clockOffsetOf(headers: Headers, now: number): number | undefined {
   const time = Date.parse(headers.get('date') ?? '');
@@ -107,7 +107,10 @@ export function clockText(seconds: number): string {
   return hours ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** What people call the order, also on the invoice. It is never shortened from the id, because two short ids could be equal. */
+/**
+ * The number that people use for the order, also on the invoice. Without a number, it is the whole id, because two shortened ids
+ * could be equal.
+ */
 export function orderNumber({ id, number }: Pick<Order, 'id' | 'number'>): string {
   return number ?? id;
 }
@@ -116,7 +119,10 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** What a line item costs including VAT: as the API says it, otherwise the rounded price of one piece × quantity. */
+/**
+ * What one piece and the whole line item cost, including VAT. If the API doesn't say what the line item costs, it is the rounded
+ * price of one piece × quantity.
+ */
 export function grossOfOrderItem(
   item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'options' | 'imageUrl' | 'total'>,
 ) {
@@ -140,7 +146,7 @@ export function sumDiffers(
   return differenceFrom(sums, rates) > 0;
 }
 
-/** When a paid order should arrive, until it has arrived or ended. */
+/** When a paid order should arrive. Null once the order has arrived or ended. */
 export function deliveryOf({ status, delivery }: Pick<ShownOrder, 'status' | 'delivery'>) {
   return status === 'paid' || status === 'processing' || status === 'shipped' ? delivery : null;
 }
@@ -148,7 +154,7 @@ export function deliveryOf({ status, delivery }: Pick<ShownOrder, 'status' | 'de
 const dayMs = 24 * 60 * 60_000;
 /** Consumers may withdraw for 14 days after the delivery (Directive 2011/83/EU, article 9). */
 const withdrawalTime = 14 * dayMs;
-/** The API doesn't say on which day an order arrived, and a late parcel mustn't shorten the shopper's right. */
+/** How late a parcel may be. The API doesn't say on which day an order arrived, and a late parcel mustn't shorten the shopper's right. */
 const longestDelay = 30 * dayMs;
 
 /** Whether shoppers may still withdraw from the order, as far as the shop can know. `now` is in milliseconds. */

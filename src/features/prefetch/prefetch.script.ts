@@ -1,7 +1,7 @@
 /**
- * Fetches files before the shopper follows a link. For the cart and the checkout, these are the scripts that both pages
- * share. In browsers that can't prerender (Safari, Firefox), catalogue pages themselves are fetched too. Opening such a
- * page then only revalidates the copy.
+ * Fetches files before the shopper follows a link. For the cart and the checkout, these are the scripts that both pages share. In
+ * browsers that can't prerender (Safari, Firefox), catalogue pages themselves are also fetched. Opening such a page then only
+ * revalidates the copy.
  */
 import cartPart from '#features/cart-page/CartIsland.tsx?part';
 import { catalogLinks } from './prefetch.ts';

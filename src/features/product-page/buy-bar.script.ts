@@ -1,4 +1,7 @@
-/** Shows the product page's bar while the form's button is out of view. Hides while a keyboard is open or another form has the focus. */
+/**
+ * Shows the product page's bar while the form's button is out of view. Hides the bar while a keyboard is open or another form has
+ * the focus.
+ */
 export function startBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
   const box = document.querySelector('[data-fresh]');
@@ -13,12 +16,12 @@ export function startBuyBar(): void {
     // The API and the shopper's choice may have changed the price.
     const price = box.querySelector('[data-fresh-price]')?.cloneNode(true).childNodes ?? [];
     bar.querySelector('[data-bar-price]')?.replaceChildren(...price);
-    // Don't set the property needlessly, because each time the browser restyles the whole page.
+    // Don't set the property needlessly, because each change makes the browser restyle the whole page.
     if (isHidden === bar.hidden) return;
     bar.hidden = isHidden;
     document.documentElement.style.setProperty('--action-bar', `${bar.offsetHeight}px`);
   };
-  // A button that shows only in part may be below the bar itself.
+  // The bar itself may cover a button that shows only in part.
   const observer = new IntersectionObserver(
     ([entry]) => {
       isInView = !!entry && entry.intersectionRatio >= 0.9;
@@ -27,7 +30,7 @@ export function startBuyBar(): void {
     { threshold: 0.9 },
   );
   observer.observe(button);
-  // A choice changes the price in the bar, and a variant that is sold out hides it.
+  // A choice changes the price in the bar, and a variant that is sold out hides the bar.
   new MutationObserver(update).observe(box, {
     subtree: true,
     childList: true,

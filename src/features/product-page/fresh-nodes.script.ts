@@ -25,7 +25,7 @@ interface Offered {
   readonly stock: number;
 }
 
-/** Says whether the price has changed, and whether there is stock again or no longer. Empty if neither. */
+/** Says whether the price has changed, and whether there is stock again or no longer. Empty if neither has changed. */
 export function changeNotes(before: Offered, now: Offered, { locale, text }: CatalogWords): string {
   const prices = { before: money(locale, before.price), now: money(locale, now.price) };
   return [

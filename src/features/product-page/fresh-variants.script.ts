@@ -1,5 +1,5 @@
 /**
- * Puts fresh prices and stock into the table of a product's variants. picker.script.ts then shows them for the chosen one, with
+ * Puts fresh prices and stock into the table of a product's variants. picker.script.ts then shows them for the chosen variant, with
  * a note about what has changed.
  */
 import type { Product } from '#api/contract/catalog.ts';

@@ -1,10 +1,10 @@
 /**
- * The product's pictures in the whole window. Swipes, arrow keys and two buttons turn them, and a pinch enlarges them. A lazy
- * part.
+ * The product's pictures in the whole window. Swipes, arrow keys and two buttons lead from picture to picture, and a pinch enlarges
+ * a picture. A lazy part.
  */
 import styles from './gallery-zoom.css?inline';
 
-/** Opens the dialog at the picture that `row` shows. `links` show the pictures on the page and name them. */
+/** Opens the dialog at the picture that `row` shows. `links` are the links of the thumbnails, whose labels name the pictures. */
 export function enlarge(row: HTMLElement, links: readonly HTMLElement[]): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-gallery-zoom]');
   if (!dialog) return;
@@ -33,7 +33,7 @@ function fill(dialog: HTMLDialogElement, row: HTMLElement, links: readonly HTMLE
   return list;
 }
 
-/** The build's pictures are only as large as the page needs, so large screens enlarge the original. */
+/** The build's pictures are only as large as the page needs, so large screens load the original. */
 function large({ src, srcset, currentSrc, alt }: HTMLImageElement): HTMLImageElement {
   const image = new Image(1200, 1200);
   image.loading = 'lazy';
@@ -55,7 +55,7 @@ interface Gallery {
   readonly links: readonly HTMLElement[];
 }
 
-/** The buttons that turn the pictures, with the number of the shown one. */
+/** The buttons for the previous and the next picture, and the number of the shown picture between them. */
 function turnBar({ dialog, list, row, links }: Gallery): HTMLElement {
   const count = links.length;
   const bar = document.createElement('p');

@@ -28,7 +28,7 @@ export function startGallery(): void {
     row.closest('.gallery')?.addEventListener(type, use, { capture: true, passive: true });
   row.addEventListener('scroll', markCurrent, { passive: true });
   markCurrent();
-  // The shopper may have turned to another picture before this script loaded.
+  // The shopper may have scrolled to another picture before this script loaded.
   if (row.scrollLeft) use();
 
   const zoom = () =>

@@ -16,7 +16,7 @@ const names = [...form.querySelectorAll('legend')].map(({ textContent }) => text
 const textsOf = ({ cells }: HTMLTableRowElement) => [...cells].map(({ textContent }) => textContent);
 const itemNow = (): ProductItem => JSON.parse(dataset['product'] ?? '');
 
-/** Read each time, because the API may have sent fresh prices and stock. */
+/** The rows of the table of the variants. They are read each time, because the API may have sent fresh prices and stock. */
 const rows = () =>
   [...box.querySelectorAll<HTMLTableRowElement>('[data-variant]')].map((row) => ({
     row,
@@ -58,7 +58,7 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
   gallery?.scrollTo({ left: picture * gallery.clientWidth, behavior: 'instant' });
 }
 
-/** The links to the other language keep the choice. */
+/** Makes the links to the other language keep the choice. */
 function updateLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
     link.search = location.search;
@@ -72,7 +72,7 @@ form.addEventListener('change', ({ target }) => {
   if (!next) return;
   show(all, next);
   field('choice').textContent = textsOf(next.row).join(', ');
-  // Only after the page has shown the choice, because changing the URL takes the browser as long as everything else here.
+  // Change the URL only after the page has shown the choice, because that takes the browser as long as everything else here.
   requestAnimationFrame(() =>
     setTimeout(() => {
       const url = new URL(location.href);

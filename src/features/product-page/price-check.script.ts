@@ -1,6 +1,6 @@
 /**
- * Fetches the product and shows what differs from the built page. Also marks the button that has no effect, because the quantity is
- * at its limit. Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for it.
+ * Fetches the product and shows what differs from the built page. Also marks the plus or minus button if it has no effect, because
+ * the quantity is at its limit. Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for this check.
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
@@ -28,8 +28,8 @@ interface BuyElements {
 const offering = new WeakSet<HTMLElement>();
 
 /**
- * `box` is the element of BuyBox.astro. Its data attributes hold the category's slug, and from build time the stock, the price and
- * what the price is reduced from (both in cents). Rejects if the product or the texts don't load.
+ * `box` is the element of BuyBox.astro. Its data attributes hold the category's slug. They also hold the stock, the price and what
+ * the price is reduced from (both in cents), as of the build. Rejects if the product or the texts don't load.
  */
 export async function checkPrice(box: HTMLElement): Promise<void> {
   const { price, reducedFrom, stock } = box.dataset;
@@ -164,7 +164,7 @@ function sayWithLink(
   say(box, `${message} `, link);
 }
 
-/** Shows words where the stock was, and removes the restock form. */
+/** Shows words in place of the stock, and removes the restock form. */
 function say(box: HTMLElement, ...words: (string | Node)[]): void {
   box.dataset['replaced'] = '';
   box.querySelector('[data-restock]')?.remove();
@@ -177,8 +177,8 @@ function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement 
 }
 
 /**
- * Marks the button that has no effect, because the quantity is at its limit. Until this part has loaded, such a button looks usable,
- * but does nothing.
+ * Marks the plus or minus button if it has no effect, because the quantity is at its limit. Until this part has loaded, such a
+ * button looks usable, but does nothing.
  */
 function markEnds(box: HTMLElement): void {
   const field = box.querySelector<HTMLInputElement>('[name=quantity]');

@@ -11,8 +11,9 @@ interface Pictured<P extends Shown> {
 const mostPictures = 40;
 
 /**
- * The pictures of a product and its variants. Those of the variant that the page shows first come first. A variant without
- * pictures has the product's. If there are too many, each variant keeps its first picture before any keeps a second one.
+ * The pictures of a product and its variants. The pictures of the variant that the page shows first come first. A variant without
+ * pictures has the product's pictures. If there are too many pictures, the first one of each variant goes before all others, and
+ * the last ones are left out.
  */
 export function galleryOf<P extends Shown>(
   { images, variants }: { readonly images: readonly P[]; readonly variants: readonly Pictured<P>[] | null },

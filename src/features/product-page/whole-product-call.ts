@@ -6,7 +6,7 @@ import { newSlugOf } from '#features/renamed/new-slug-call.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 
-/** `undefined` if the product is no longer available. A renamed product is still the same one. Throws the client's errors. */
+/** `undefined` if the product is no longer available. A renamed product still counts as the same product. Throws the client's errors. */
 export async function readWhole({ id, slug }: Pick<Product, 'id' | 'slug'>): Promise<Product | undefined> {
   const locale = pageLocale();
   const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
