@@ -18,8 +18,8 @@ const focusable = '[tabindex="-1"]';
 const started = new WeakSet<HTMLFormElement>();
 
 /**
- * Shows the form at the end of `box` for the id that `unitNow` returns, and hides it if that is undefined. Rejects if the texts
- * don't load.
+ * Shows the form at the end of `box` for the unit whose id `unitNow` returns. Hides the form if `unitNow` returns undefined.
+ * Rejects if the texts don't load.
  */
 export async function showAlert(box: HTMLElement, unitNow: () => string | undefined): Promise<void> {
   if (!formIn(box) && unitNow()) {
@@ -53,7 +53,7 @@ function startForm(form: HTMLFormElement): void {
   fillAddress(form);
 }
 
-/** Fills in a member's address, and empties it when the session ends. What the shopper types stays. */
+/** Fills in a member's email address, and empties the field when the session ends. What the shopper types stays. */
 function fillAddress(form: HTMLFormElement): void {
   const field = form.elements.namedItem('email') as HTMLInputElement;
   $user.subscribe((user) => {

@@ -5,8 +5,8 @@ import type { Text } from '#i18n/page-texts.ts';
 const statuses = ['sending', 'done', 'failed', 'gone', 'invalid', 'offline', 'tooMany'] as const;
 
 /**
- * The form as HTML, for built pages and for the lazy part, which enables its button. `unit` is the id of a variant, or of a product
- * without variants.
+ * The form as HTML, for built pages and for the lazy part, which enables the form's button. `unit` is the id of a variant, or of a
+ * product without variants.
  */
 export function alertForm(unit: string, text: Text<'restock'>, privacyPage: string): string {
   const words = Object.fromEntries(statuses.map((status) => [kebab(status), text(status)]));

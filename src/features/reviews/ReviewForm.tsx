@@ -1,4 +1,4 @@
-/** The review form: stars and a comment. For an existing review, it also offers to delete it. */
+/** The review form: stars and a comment. For an existing review, the form also offers to delete the review. */
 import { useEffect, useId, useState } from 'react';
 import type { Review } from '#api/contract/review.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';

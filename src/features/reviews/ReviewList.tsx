@@ -68,7 +68,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
             <ReviewItem key={review.id} review={review} locale={locale} text={text} />
           ))}
         </ul>
-        {/* reviews.script.ts adds the older reviews, a few at a time. In the page they would exceed its budget. */}
+        {/* reviews.script.ts adds the older reviews, a few at a time. In the built page, they would exceed its budget. */}
         <p className="border-t border-line pt-4" data-reviews-more="" hidden>
           <button type="button" className="link mr-3 py-2" />
           <span className="text-sm text-muted nums" data-reviews-progress="" />

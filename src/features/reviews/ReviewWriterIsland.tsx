@@ -26,7 +26,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session.kind === 'guest';
-  /** Why a new form replaced the one that the shopper sent. The old form disappeared with its own message. */
+  /** Why a new form replaced the form that the shopper sent. The old form's message disappeared with that form. */
   const [conflict, setConflict] = useState('');
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Loads the reviews' code when they scroll into view or the shopper wants to write one. */
+/** Loads the code of the reviews when they scroll into view, or when the shopper wants to write a review. */
 import reviewsPart from './reviews.script.ts?part';
 
 type Reviews = typeof import('./reviews.script.ts');

@@ -20,7 +20,7 @@ export async function loadReviews(productId: string): Promise<void> {
   await loadPage(productId, { limit: Math.max(limit, shownPerPress) }, withStars);
 }
 
-/** Fetches older reviews, if there are more. `limit` is how many. */
+/** Fetches at most `limit` older reviews, if there are more. */
 export async function loadOlderReviews(productId: string, limit = shownPerPress): Promise<Result<unknown>> {
   const cursor = cursorOf($reviews.get());
   const result =

@@ -50,8 +50,8 @@ async function start(section: HTMLElement): Promise<void> {
 }
 
 /**
- * Draws a few reviews at a time, because a product may have thousands. `onFailure` gets a function that tries again when older
- * reviews can't be loaded.
+ * Draws a few reviews at a time, because a product may have thousands. If older reviews can't be loaded, `onFailure` gets a
+ * function that tries again.
  */
 function startList(section: HTMLElement, words: CatalogWords, onFailure: (again: () => void) => void) {
   const { text } = words;
@@ -86,7 +86,7 @@ function startList(section: HTMLElement, words: CatalogWords, onFailure: (again:
     shown = wanted;
     const now = $reviews.get();
     if (now.kind === 'ready') draw(now.data);
-    // The button is now below the new reviews, so keyboard and screen reader go on at the first of them.
+    // The button is now below the new reviews, so keyboard and screen reader go on at the first new review.
     const [first] = [...(items?.children ?? [])].slice(before);
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   };

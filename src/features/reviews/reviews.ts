@@ -3,9 +3,9 @@ import type { Review } from '#api/contract/review.ts';
 
 /** How many reviews the page shows at first. */
 export const firstShown = 3;
-/** How many more a press of the button shows, and how many a request asks for. */
+/** How many more reviews a press of the button shows, and how many a request asks for. */
 export const shownPerPress = 20;
-/** The API's limit, in characters. */
+/** The length of the longest comment that the API accepts, in characters. */
 export const longestComment = 2000;
 
 export interface ProductReviews {
@@ -13,7 +13,7 @@ export interface ProductReviews {
   readonly reviews: readonly Review[];
   /** Null without reviews. */
   readonly average: number | null;
-  /** The number of all reviews, also of those that aren't loaded. */
+  /** The number of all reviews, including those that aren't loaded. */
   readonly count: number;
   /** How many of all reviews have one star, two stars and so on. Missing if the API doesn't say so and hasn't sent all reviews. */
   readonly stars?: readonly number[] | null;
@@ -91,7 +91,7 @@ export interface ReviewDraft {
   readonly comment: string;
 }
 
-/** Whose draft it is and for which product, so that no other shopper sees it. */
+/** Whose draft it is, and for which product. No other shopper may see the draft. */
 export interface DraftKey {
   readonly userId: string;
   readonly productId: string;

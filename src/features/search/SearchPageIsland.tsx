@@ -41,7 +41,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
     nameResults(locale, asked);
   }, [search, locale]);
 
-  // The island now shows the results, or its own skeleton, so hide the one of the first paint.
+  // The island now shows the results, or its own skeleton, so hide the skeleton of the first paint.
   useLayoutEffect(() => {
     if (state.kind !== 'idle') delete document.documentElement.dataset['searching'];
   }, [state]);

@@ -1,4 +1,7 @@
-/** Recent searches. Stored on the device with consent to preferences, otherwise kept in memory while the page is open. */
+/**
+ * Recent searches. With consent to preferences, they are stored on the device. Without it, they are kept in memory while the page
+ * is open.
+ */
 
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
@@ -41,7 +44,7 @@ setPersistentEngine(
 );
 
 const $terms = persistentAtom<readonly string[]>(key, [], {
-  // Without a text, the package removes the key.
+  // If `encode` returns no text, the package removes the key.
   encode: (terms) => (terms.length ? JSON.stringify(terms) : undefined),
   decode: decodeRecent,
 });

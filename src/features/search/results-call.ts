@@ -1,6 +1,6 @@
 /**
- * Finds results through the API. The header loads this file only for the first search, because the API client is as large as the rest of
- * the header's search, without React.
+ * Finds results through the API. The header loads this file only for the first search, because the API client is as large as all
+ * other code of the header's search, not counting React.
  */
 import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';

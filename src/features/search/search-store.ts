@@ -1,6 +1,6 @@
 /**
- * The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. It isn't a resource:
- * it shows a search before the call starts, and a new term hides the results of the last one.
+ * The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. It isn't a resource: it
+ * shows a search before the call starts, and a new term hides the results of the previous term.
  */
 import { atom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';

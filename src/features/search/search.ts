@@ -71,8 +71,8 @@ export type SearchOption =
   | { readonly kind: 'all'; readonly term: string };
 
 /**
- * Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. For `similar`, see
- * `whyFound`.
+ * While the box is empty, the options are recent searches. Otherwise, they are categories, the best products and a link to all
+ * results. For `similar`, see `whyFound`.
  */
 export function optionsOf(
   state: SearchState,
@@ -91,18 +91,19 @@ export function optionsOf(
   ];
 }
 
-/** How many products the list shows. The results page shows all. */
+/** How many products the list shows. The results page shows all products. */
 const productLimit = 12;
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
-/** Without accents and ligatures, and in lower case. */
+/** A text without accents and ligatures, and in lower case. */
 const folded = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae');
 const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
 /**
- * Why a product was found: the part of its description that has a word of the term which its name lacks. Without such a part,
- * undefined if its name, brand or options have a word of the term, perhaps with a typo. Otherwise `similar`.
+ * Why a product was found. If the description has a word of the term and the name doesn't, returns the part of the description
+ * around this word. Otherwise, returns `similar`, or undefined if the name, brand or options have a word of the term, perhaps with
+ * a typo.
  */
 export function whyFound(
   {
@@ -116,7 +117,7 @@ export function whyFound(
 ): string | undefined {
   const description = product.description ?? '';
   const named = wordsOf(name);
-  // Articles say nothing, and the API may look for a word without its plural ending.
+  // Short words, such as articles, say nothing. The API may look for a word without its plural ending.
   const stems = wordsOf(term)
     .filter((word) => word.length > 2)
     .map((word) => word.replace(/(?<=...)[sx]$/, ''));
@@ -146,7 +147,7 @@ function isTypo(typed: string, word: string): boolean {
   return isSwapped || [b, b.slice(1)].includes(a.slice(1)) || a === b.slice(1);
 }
 
-/** How many characters of the description stand before the word, at most, and how many in all. */
+/** At most how many characters of the description stand before the word, and how many in all. */
 const [reasonLead, reasonLength] = [24, 72];
 
 /** The active option after an arrow key. `-1` is the box, beyond both ends of the list (WAI-ARIA combobox). */

@@ -32,7 +32,7 @@ interface PasswordProps extends Pick<Form, 'errors'> {
   isNew?: boolean;
 }
 
-/** Every password of an account is required, and can be shown. */
+/** A field for an account's password. It is required, and can show the password. */
 export function AccountPassword({ isNew, errors, ...field }: PasswordProps) {
   const text = useText('auth');
   return (
@@ -119,7 +119,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
 
 interface PhoneProps extends Pick<Form, 'errors'> {
   defaultValue?: string;
-  /** If the number is invalid, the one that the shopper may mean. Only the shopper knows whether it is right. */
+  /** The number that the shopper may mean, if the typed number is invalid. Only the shopper knows whether it is right. */
   suggestion: string | undefined;
 }
 

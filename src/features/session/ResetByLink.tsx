@@ -1,5 +1,5 @@
 /**
- * Resets a password by the link in an email. Mail scanners open links, too, so opening the link changes nothing. Only the form
+ * Resets a password by the link in an email. Opening the link changes nothing, because mail scanners also open links. Only the form
  * sets the password. reset-link.script.ts has taken the token out of the URL.
  */
 import { useRef, useState } from 'react';
@@ -23,7 +23,7 @@ export function ResetByLink({ email, ask, submit, onDone }: Props) {
   const [asksAgain, setAsksAgain] = useState(false);
   const [sentTo, setSentTo] = useState('');
   const token = asksAgain ? undefined : globalThis.shopResetToken;
-  // The built page has both, and styles show the right one before first paint.
+  // The built page has both forms, and styles show the right one before first paint.
   const [isOffered, isAsked] = isInBrowser ? [!!token, !token] : [true, true];
   return (
     <>
@@ -63,7 +63,7 @@ interface NewPasswordProps {
 export function NewPassword({ send, onDone, onAskAgain }: NewPasswordProps) {
   const { explain, text } = usePage('auth');
   const [isRefused, setRefused] = useState(false);
-  /** The outcome of an earlier attempt is unknown. */
+  /** Whether the outcome of an earlier attempt is unknown. */
   const isUncertain = useRef(false);
   const form = useForm({
     check: (values) => ruleTexts(text, checkNewPassword(values)),

@@ -28,7 +28,7 @@ function ResetPassword() {
     onDone: () => setDone(true),
   };
 
-  // The page's heading must work without scripts, so it has both texts.
+  // The page's heading must work without scripts, so it has the text for guests and the text for members.
   useEffect(() => {
     const heading = document.querySelector(`h1 [data-when="signed-${isMember ? 'in' : 'out'}"]`)?.textContent;
     if (heading) document.title = `${heading} · ${shopName}`;

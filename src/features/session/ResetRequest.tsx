@@ -15,7 +15,7 @@ type Ask = (email: string, options?: { signal?: AbortSignal }) => Promise<Result
 export interface ResetProps {
   /** The account's email address, once known. */
   email: string;
-  /** Asks for the email. */
+  /** Asks for the email with the code or the link. */
   ask: Ask;
   onDone: () => void;
 }

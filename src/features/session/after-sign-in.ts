@@ -20,8 +20,8 @@ interface AfterSignIn {
 }
 
 /**
- * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
- * under `/auth` have no `returnUrl`, so the one of the previous page also counts.
+ * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages under
+ * `/auth` have no `returnUrl`, so the `returnUrl` of the previous page also counts.
  */
 export function afterSignIn(locale: Locale, { search, referrer }: Arrival): AfterSignIn {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));

@@ -26,10 +26,10 @@ import { $user, knowUser } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** `keepsCart` asks whether to keep a cart from another account. Without it, the cart stays. */
+/** `keepsCart` asks whether to keep a cart from another account. Without this function, the cart stays. */
 type SignInOptions = CallOptions & { readonly keepsCart?: () => Promise<boolean> };
 
-/** A wrong password is the failure `unauthorised`. */
+/** A wrong password leads to the failure `unauthorised`. */
 export async function signIn(
   credentials: Input<typeof login>['body'],
   { signal, keepsCart }: SignInOptions = {},
@@ -125,7 +125,10 @@ export function submitNewPassword({ email = '', code = '', password = '' }: Valu
   });
 }
 
-/** The token doesn't say whose it is. A member is signed in again. With another account's token, that sign-in fails. */
+/**
+ * Sets a new password with the token of a link. A member is then signed in again. The token doesn't say to which account it
+ * belongs: if it is another account's, that sign-in fails.
+ */
 export function submitNewPasswordByLink(token: string, { password = '' }: Values, options: CallOptions) {
   return resultOf(async () => {
     await publicClient().call(resetPasswordByLink, { body: { token, password } }, options);

@@ -68,7 +68,7 @@ const personRules = (isNumberValid: boolean) => ({
   },
 });
 
-/** `needsPassword` is true for a new email address. An unchanged one may be older than today's rules. */
+/** `needsPassword` is true for a new email address. An unchanged address may be older than today's rules. */
 export function checkProfile(
   values: Values,
   { isNumberValid, needsPassword }: { isNumberValid: boolean; needsPassword: boolean },

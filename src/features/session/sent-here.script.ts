@@ -1,6 +1,6 @@
 /**
- * Before first paint, notes on the pages to sign in and to register why the shopper was sent there. The page then shows that
- * reason (`[data-when]` in styles/full.css). Inlined into the page.
+ * Runs on the pages to sign in and to register. Before first paint, it notes why the shopper was sent there, so that the page shows
+ * the reason (`[data-when]` in styles/full.css). Inlined into the page.
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { afterSignIn } from './after-sign-in.ts';

@@ -32,7 +32,7 @@ export interface SessionClients {
   public: Client;
 }
 
-/** Reads and writes the device's tokens. It keeps no copy, so that all tabs use the same ones. */
+/** Reads and writes the device's tokens. It keeps no copy, so that all tabs use the same tokens. */
 export function createSessionClients(options: SessionClientOptions): SessionClients {
   const { baseUrl, language, onRefused } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
@@ -112,7 +112,7 @@ export function withBearer(init: RequestInit, tokens: Tokens | undefined): Reque
   return { ...init, headers };
 }
 
-/** When one caller stops waiting, the refresh continues for the others. */
+/** Rejects when `signal` is aborted. The promise itself continues, because other callers may wait for it. */
 function abortable<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

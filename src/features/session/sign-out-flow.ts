@@ -29,7 +29,7 @@ export async function signOut(): Promise<boolean> {
   }
   const { client, refreshToken } = createSignOutClient(tokens);
   const arrived = await Promise.all(sends.map((send) => send(client)));
-  // Last, because the API accepts no calls from an ended session.
+  // End the session last, because the API accepts no calls from an ended session.
   await endBeforeLeaving(refreshToken());
   return isDeleted && arrived.every(Boolean);
 }

@@ -17,7 +17,7 @@ export function tokensOf(accessToken: string | null, refreshToken: string | null
   return usable.test(accessToken) && usable.test(refreshToken) ? { accessToken, refreshToken } : undefined;
 }
 
-/** Reads from storage each time, because other tabs may change it. */
+/** Reads from storage each time, because other tabs may change the tokens. */
 export function readTokens(): Tokens | undefined {
   return tokensOf(read(accessTokenKey), read(refreshTokenKey));
 }

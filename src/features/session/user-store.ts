@@ -18,14 +18,14 @@ import {
 const user = resource<User>();
 /** Fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`. */
 export const { $state: $user } = user;
-/** Empty until it's known. */
+/** The shopper's full name. Empty until it's known. */
 export const $fullName = computed($user, (state) =>
   state.kind === 'ready' ? `${state.data.firstName} ${state.data.lastName}` : '',
 );
 
 /**
- * A random marker in storage announces changes. Pages restored from the back/forward cache notice it too. They would
- * miss the message of a `BroadcastChannel`.
+ * A random marker in storage announces changes. Pages restored from the back/forward cache also notice it. They would miss the
+ * message of a `BroadcastChannel`.
  */
 const { key } = storageKeys.accountChange;
 const readMarker = (): string => read(key) ?? '';

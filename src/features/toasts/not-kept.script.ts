@@ -7,7 +7,7 @@ import { showToast } from './toasts-store.ts';
 
 let isTold = false;
 
-/** If the device couldn't store a setting, says how long it lasts. */
+/** If the device couldn't store a setting, says how long the setting lasts. */
 export async function tellNotKept(): Promise<void> {
   const { dataset } = document.documentElement;
   const lifetime = dataset['notKept'];

@@ -41,7 +41,7 @@ export function startToasts(): void {
 
   let lift = 0;
   let isFollowing = false;
-  // In every frame, because scrolling, the cookie banner and the bars at the bottom can move the focused control.
+  // Runs in every frame, because scrolling, the cookie banner and the bars at the bottom can move the focused control.
   const follow = () => {
     isFollowing = $toasts.get().length > 0;
     lift = isFollowing ? liftOver(document.activeElement, region, lift) : 0;
