@@ -17,7 +17,7 @@ declare var shopOutcomes:
 /** The valid consent, which the head reads and checks before any other script. `undefined` while the shopper must be asked. */
 declare var shopConsent: import('#features/consent/consent.ts').ConsentRecord | undefined;
 
-/** The texts that the device couldn't store, by key. All bundles must read the same ones. */
+/** The texts that the device couldn't store, by key. All bundles must read the same texts. */
 declare var shopMemory: Record<string, import('#platform/storage.ts').Copy> | undefined;
 
 /** Purchases on this page that the merchant's tags don't know of yet (features/consent/tag-events.script.ts). */

@@ -1,6 +1,6 @@
 /**
- * The API client of the build, based on ky. The browser's client can't use ky: it calls `AbortSignal.any`, which the
- * oldest supported browsers lack. It also creates a `Request`, whose `keepalive` Firefox ignores.
+ * The API client of the build, based on ky. The browser's client can't use ky: ky calls `AbortSignal.any`, which the oldest
+ * supported browsers lack. It also creates a `Request`, whose `keepalive` Firefox ignores.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, createClientOver } from './request.ts';
@@ -24,7 +24,7 @@ export function createBuildClient(baseUrl: string, language: string): Client {
         return await http(path, {
           ...request,
           ...(body === undefined ? {} : { json: body }),
-          // ky's `Request` follows the signal only until it is collected, which may be before the body has arrived.
+          // ky's `Request` follows the signal only until the `Request` is garbage-collected, which may be before the body has arrived.
           ...(signal && { fetch: (input, init) => fetch(input, { ...init, signal }) }),
         });
       } catch (error) {

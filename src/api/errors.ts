@@ -35,7 +35,7 @@ export class UnauthorisedError extends ApiError {
   }
 }
 
-/** 429. Wait `retryAfter` seconds, if the server names a time. `serverMessage` is its own text for shoppers, if any. */
+/** 429. Wait `retryAfter` seconds, if the server names a time. `serverMessage` is the server's own text for shoppers, if any. */
 export class TooManyRequestsError extends ApiError {
   readonly retryAfter: number | undefined;
   readonly serverMessage: string | undefined;

@@ -164,7 +164,7 @@ function errorOf({ name, access }: Endpoint<CallName>, { status, headers }: Resp
   return new RejectedError({ status: isForeign ? 404 : status, ...details, body }, where);
 }
 
-/** Announces a 429, which every page shows as a toast. The build has no window. */
+/** Announces a 429, which every page shows as a toast. In the build, which has no window, does nothing. */
 export function announceTooMany(serverMessage: string | undefined): void {
   if (typeof window !== 'undefined')
     dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));

@@ -2,7 +2,7 @@
 
 /** Milliseconds for a complete response. */
 const timeout = 10_000;
-/** Milliseconds before the first retry. Each further delay is twice as long. */
+/** Milliseconds before the first retry. Each further delay is twice as long as the delay before. */
 const firstDelay = 350;
 
 /**

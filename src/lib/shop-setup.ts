@@ -15,7 +15,7 @@ const defaults = {
 export type Feature = keyof typeof defaults;
 
 export type Features = Readonly<Record<Feature, boolean>> & {
-  /** How shoppers set a new password: with a code from an email, or by a link in it. */
+  /** How shoppers set a new password: with a code or with a link from an email. */
   readonly resetBy: 'code' | 'link';
 };
 

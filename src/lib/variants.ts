@@ -7,7 +7,7 @@ export interface ChosenOption {
   readonly value: string;
 }
 
-/** The combination of values that a variant stands for: one per option, in their order. */
+/** The combination of values that a variant stands for: one for each option, in the order of the options. */
 export interface Combination {
   readonly values: readonly string[];
 }

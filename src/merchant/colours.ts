@@ -45,7 +45,7 @@ type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | un
 export function paletteOf(chosen: Chosen): Palette {
   const colourOf = (name: Colour, theme: Theme): string => {
     const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];
-    // Derived from the merchant's accent. Otherwise, a button would change its hue on hover.
+    // This colour is derived from the merchant's accent. Otherwise, a button would change its hue on hover.
     if (name === 'accentStrong' && accent) return own ?? mixed(accent, ink);
     return own ?? neutral[name][theme];
   };

@@ -46,7 +46,7 @@ interface Store {
   most: number;
 }
 
-/** Pictures have their own store, so that many of them never push out a script. */
+/** Pictures have their own store, so that many pictures never push out a script. */
 export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
   page: { cache: offlinePagesCache, most: 40 },
   file: { cache: offlineFilesCache, most: 120 },

@@ -5,7 +5,7 @@ import { amount, optional } from './shapes.ts';
 /** What the shopper typed, without spaces around it. The merchant decides how codes are compared. */
 export const sentCode = z.optional(optional(z.string().check(z.maxLength(100, 'tooLong'))));
 
-/** A valid code, as the merchant writes it. The amount is net, and taken off goods and shipping together. */
+/** A valid code, as the merchant writes it. The amount is net. It is taken off goods and shipping together. */
 export const discount = optional(z.object({ code: z.string(), amount }));
 export type Discount = NonNullable<z.output<typeof discount>>;
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { parseUrl } from '#lib/url.ts';
 import { maxItems } from './max-items.ts';
 
-// Without this, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
+// Without this setting, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
 
 type Optional<S extends z.ZodMiniType> = z.ZodMiniType<
@@ -126,7 +126,7 @@ export const orNull = <S extends z.ZodMiniType>(value: S) => lenient(optional(va
 /** Like `optional`, but an invalid value counts as 0. */
 export const orZero = <S extends z.ZodMiniType<number>>(value: S) => lenient(optional(value), 0);
 
-/** A text. An invalid one counts as empty. */
+/** A text. An invalid text counts as empty. */
 export const orEmpty = <S extends z.ZodMiniType<string>>(value: S) =>
   lenient(z.union([value, z.literal('')]), '');
 

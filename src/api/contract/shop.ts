@@ -14,7 +14,7 @@ const features = z.object({
   changeEmail: flag,
   discountCodes: flag,
   restockAlerts: flag,
-  /** How shoppers set a new password: with a code from an email, or by a link in it. */
+  /** How shoppers set a new password: with a code or with a link from an email. */
   resetBy: optional(z.enum(['code', 'link'])),
 });
 

@@ -23,7 +23,7 @@ export const sold = {
   grossLowestPrice30: orZero(amount),
   /** For a product with variants, the sum of their stock. */
   stock,
-  /** If true, `stock` only limits one order. 0 still means out of stock. */
+  /** If true, `stock` is only the limit of one order. 0 still means out of stock. */
   unlimitedStock: orNull(z.boolean()),
   gtin,
 };
