@@ -13,7 +13,7 @@ export interface StorageKey {
   owner: 'shopper' | 'device';
 }
 
-// Separate constants, because the script in the head of every page must not contain the table.
+// These are separate constants, because the script in the head of every page must not contain the table.
 export const cartKey = 'shopping-cart';
 /** Stored carts that couldn't be read. The shop keeps them instead of overwriting them. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
@@ -54,11 +54,11 @@ export const storageKeys = {
   readProducts: { key: readProductsKey, kind: 'session', category: 'necessary', owner: 'shopper' },
   /** The code, as the shopper typed it. */
   discountCode: { key: discountCodeKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** The payment for what is in the cart. Emptying the cart removes it. */
+  /** The payment for what is in the cart. Emptying the cart removes this record. */
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The payments that the provider may still complete, whatever is in the cart. At most one per account. */
   openPayment: { key: openPaymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** The open payments as this visit last checked them, if they wait for the shopper and not for a bank. */
+  /** The open payments as this visit last checked them. Stored only if they wait for the shopper, not for a bank. */
   paymentChecked: { key: 'payment-checked', kind: 'session', category: 'necessary', owner: 'shopper' },
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },

@@ -48,7 +48,7 @@ export function write(key: string, text: string): Kept {
 
 /**
  * Stores a setting that the shopper expects to find again on the next visit. If the device can't store it, `data-not-kept` on the
- * document says how long it lasts, until a toast has told the shopper.
+ * document says how long the setting lasts, until a toast has told the shopper.
  */
 export function writeSetting(key: string, text: string): void {
   const kept = write(key, text);

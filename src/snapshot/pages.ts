@@ -119,7 +119,7 @@ export function listedIn(locale: Locale, categorySlug: string): FilteredProduct[
 
 const knownEnds = new Map<string, number[]>();
 
-/** `make` is `pageEnds` or `cardFileEnds`. Caches what it returns, because each page of the list and each card file needs it. */
+/** `make` is `pageEnds` or `cardFileEnds`. Caches what `make` returns, because each page of the list and each card file needs it. */
 function endsOf(categorySlug: string, list: string, make: (slugs: readonly string[]) => number[]): number[] {
   const key = `${categorySlug} ${list}`;
   const ends = knownEnds.get(key) ?? make(open().slugsIn(categorySlug));

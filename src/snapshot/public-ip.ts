@@ -1,7 +1,7 @@
-/** Tells public IP addresses from those inside a network, such as that of a router or of a cloud's metadata service. */
+/** Tells public IP addresses from those inside a network, such as the address of a router or of a cloud's metadata service. */
 import ipaddr from 'ipaddr.js';
 
-/** Only these addresses are public (RFC 4291 and IANA's list of IPv6 unicast addresses). */
+/** Only these IPv6 addresses are public (RFC 4291 and IANA's list of IPv6 unicast addresses). */
 const publicIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /** An IPv4 address that is written as IPv6 counts as IPv4. */

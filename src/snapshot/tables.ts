@@ -59,7 +59,7 @@ export interface ProductRow {
   /** `descriptionHtml` is clean (scripts/rebuild/snapshot/description.ts). */
   product: Omit<Product, 'images'> & { images: ProductPicture[] };
   categorySlug: string | null;
-  /** The reviews that the page shows, and the numbers of all. */
+  /** The reviews that the page shows, and the numbers for all reviews. */
   reviews: { reviews: readonly Review[]; average: number | null; count: number; stars?: readonly number[] };
 }
 
@@ -114,7 +114,7 @@ export interface SnapshotInfo {
   version: number;
   /** The API host that the snapshot comes from. */
   apiUrl: string;
-  /** The language of the texts on each locale's pages. A backend with only one language serves it for all locales. */
+  /** The language of the texts on each locale's pages. A backend with only one language sends its texts for all locales. */
   textLanguage: Record<Locale, string>;
   /** Whether the API can resize pictures (`/uploads/…?w=`). */
   imageVariants: boolean;

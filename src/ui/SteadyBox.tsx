@@ -5,7 +5,7 @@ interface Props {
   role?: 'alert';
   /** Use padding instead of a margin, because the measured edge of the box doesn't include a margin. */
   className: string;
-  /** The page scrolls only when this changes. */
+  /** The page scrolls only when this text changes. */
   content: string | undefined;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Secondary buttons. The cart page repeats their classes, because these components are in a file that it doesn't load. */
+/** Secondary buttons. The cart page repeats their classes, because these components are in a file that the cart page doesn't load. */
 import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'button'>;

@@ -17,7 +17,7 @@ export type FormValues = Readonly<Record<string, string>>;
 type FieldErrors = Readonly<Record<string, string>>;
 
 export interface Sending {
-  /** A UUID for this attempt. Sending the same values again reuses it. */
+  /** A UUID for this attempt. Sending the same values again reuses the UUID. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
 }

@@ -97,7 +97,7 @@ export function startParts(): void {
     ({ target }) => (target as HTMLScriptElement).type === 'module' && setMissing(target, true),
     true,
   );
-  // Astro fires this for an island whose code arrived but threw.
+  // Astro fires this event for an island whose code arrived but threw.
   addEventListener('astro:hydration-error', ({ target }) => setMissing(target, true));
   addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('[data-parts-missing] button')) return;
