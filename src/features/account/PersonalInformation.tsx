@@ -165,7 +165,7 @@ function useProfileForm({ user, send, country, onDone }: Omit<FormProps, 'onCanc
     check: async (values) => {
       const phone = await acceptedNumber(values);
       const isNew = isNewEmail(user, values);
-      // A browser can fill in another address without an input event.
+      // A browser can fill in another email address without an input event.
       setNeedsPassword(isNew);
       setSuggestion(phone.suggestion);
       const wrong = checkProfile(values, { isNumberValid: phone.number !== undefined, needsPassword: isNew });

@@ -17,7 +17,7 @@ import { hasProvinces, regionsOf } from './regions.ts';
 
 interface Props {
   address?: Partial<Address>;
-  /** Absent if the address may serve both purposes. A country without delivery then gets a hint. */
+  /** Absent if the address may serve for shipping and for billing. A country without delivery then gets a hint. */
   purpose?: AddressPurpose;
   /** The text for a failure, such as "We couldn’t add this address". */
   failed: string;
@@ -119,7 +119,7 @@ interface CountryProps {
   onChange: (country: string) => void;
 }
 
-/** The countries that the address may be in. An address for both purposes may be where the shop doesn't deliver. */
+/** The countries that the address may be in. An address without a set purpose may be in a country where the shop doesn't deliver. */
 function CountryField({ country, purpose, error, onChange }: CountryProps) {
   const { locale, text } = usePage('account');
   const limits = purpose === 'shipping' && deliveryCountries.length > 0 ? deliveryCountries : undefined;

@@ -1,5 +1,5 @@
 /**
- * Postal codes of countries where every shopper knows their form (Universal Postal Union, addressing formats).
+ * The forms of postal codes, for countries where every shopper knows the form (Universal Postal Union, addressing formats).
  * docs/decisions/0032-postal-codes.md says why the list is short.
  */
 

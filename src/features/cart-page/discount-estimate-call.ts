@@ -1,4 +1,4 @@
-/** Asks what a discount code takes off. A lazy part of the cart. */
+/** Asks the API what a discount code takes off. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import type { Discount } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';

@@ -1,4 +1,4 @@
-/** Asks what it costs to ship the cart to a country, and puts the price into words. A lazy part of the cart. */
+/** Asks the API what it costs to ship the cart to a country, and puts the price into words. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';

@@ -1,4 +1,4 @@
-/** A product's name, for islands. No line breaks between words that belong together, as in Name.astro. */
+/** A product's name, for islands. It has no line breaks between words that belong together, as in Name.astro. */
 import { Fragment } from 'react';
 import { nameParts } from './catalog.ts';
 

@@ -1,4 +1,4 @@
-/** Fills the footer's choice of the country (CountryChoice.astro). A lazy part. */
+/** Fills the footer's choice of the delivery country (CountryChoice.astro). A lazy part. */
 import { countries } from '#i18n/country-names.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { countryCodes } from '#lib/countries.ts';

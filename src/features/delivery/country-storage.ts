@@ -18,7 +18,7 @@ export function deliveryCountry(): string {
   return [chosenCountry(), shopCountry].find(isOffered) ?? '';
 }
 
-/** Empty if the shopper has chosen none, or one that the shop no longer delivers to. */
+/** The country that the shopper has chosen. Empty if there is none, or if the shop no longer delivers to it. */
 export function chosenCountry(): string {
   const code = read(deliveryCountryKey);
   return code && isOffered(code) ? code : '';

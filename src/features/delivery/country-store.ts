@@ -9,7 +9,7 @@ const $chosen = atom('');
 export const $deliveryCountry: ReadableAtom<string> = $chosen;
 
 onMount($chosen, () => {
-  // The build mounts the store too.
+  // The build also mounts the store.
   if (typeof window === 'undefined') return;
   const follow = () => $chosen.set(deliveryCountry());
   follow();

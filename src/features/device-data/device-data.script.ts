@@ -34,7 +34,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
       if (words) words.textContent = sizeText(text, locale, size, since);
     }
     element('none')?.toggleAttribute('hidden', kept > 0);
-    // A list must have an item (WAI-ARIA).
+    // A list must have an item (WAI-ARIA), so an empty list is hidden.
     for (const part of ['list', 'all']) element(part)?.toggleAttribute('hidden', kept === 0);
   };
   const measure = async () => {

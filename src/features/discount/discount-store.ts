@@ -25,13 +25,13 @@ function follow(event?: Event): void {
 }
 
 onMount($code, () => {
-  // The build mounts the store too.
+  // The build also mounts the store.
   if (typeof window === 'undefined') return;
   follow();
   return onStoredChange(follow, sessionEvent);
 });
 
-/** Entering the same code again changes nothing, so the reason why it was refused stays. */
+/** Entering the same code again changes nothing, so the reason why the code was refused stays. */
 export function enterCode(code: string): void {
   if (code === $code.get()) return;
   write(discountCodeKey, code);

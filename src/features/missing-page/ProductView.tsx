@@ -37,7 +37,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
   const mayBeReduced = !!variants?.some((variant) => reductionOf({ ...variant, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
-  // If none of its variants can be sold (`fitVariants`), the product has nothing to sell.
+  // If none of the product's variants can be sold (`fitVariants`), there is nothing to sell.
   const sold: Sold = shown
     ? unitOf(product, shown)
     : (unitsOf(product)[0] ?? { ...product, stock: 0, options: undefined });

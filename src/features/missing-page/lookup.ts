@@ -35,7 +35,7 @@ export type Found =
       readonly kind: 'category';
       readonly category: Category;
       readonly products: readonly Product[];
-      /** Null if these are all products. */
+      /** Null if all products are loaded. */
       readonly nextCursor: string | null;
     }
   /** The category has this slug now. */

@@ -164,7 +164,7 @@ function ConfirmationLinks({ confirmation }: { confirmation: Found }) {
 /** The actions for an order that ended without a payment. The order's items may still be in the cart. */
 function OrderOver({ order }: { order: NonNullable<Found['order']> }) {
   const { locale, text } = usePage('orders');
-  // Compared only once, because "Order again" fills the cart, and its result must stay on the page.
+  // The order and the cart are compared only once, because "Order again" fills the cart, and its result must stay on the page.
   const [missing] = useState(() => missingFromCart(order.items, readCart().items));
   if (missing.length > 0)
     return (

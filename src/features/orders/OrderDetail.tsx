@@ -184,7 +184,7 @@ export function DetailSkeleton() {
 
 /** Hides the page's own heading while the calling component shows the headline. */
 export function useHeadline(): void {
-  // Before the next paint, so that nothing moves.
+  // This runs before the next paint, so that nothing moves.
   useLayoutEffect(() => {
     const heading = document.querySelector<HTMLElement>('[data-page-heading]');
     if (!heading) return;

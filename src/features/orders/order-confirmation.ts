@@ -13,7 +13,7 @@ export type OrderConfirmation =
   | { readonly kind: 'waiting'; readonly order: Order }
   /** Not paid, but still payable. */
   | { readonly kind: 'failed'; readonly order: ShownOrder }
-  /** The order was paid and has moved on, or it was cancelled. Its status says which. */
+  /** `settled`: the order was paid and has moved on, or it was cancelled, as its status says. `expired`: the time to pay has run out. */
   | { readonly kind: 'settled' | 'expired'; readonly order: Order }
   /** The money came after the order had ended, so it goes back. */
   | { readonly kind: 'late'; readonly order: Order }

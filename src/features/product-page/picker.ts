@@ -1,6 +1,6 @@
 import type { ListPrice } from '#lib/reduction.ts';
 
-/** What a row of the table of variants tells the script: fields of the line item, and the number of its picture in the gallery. */
+/** What a row of the table of variants tells picker.script.ts: fields of the line item, and the number of its picture in the gallery. */
 export interface Sold extends ListPrice {
   readonly price: number;
   readonly grossPrice?: number;

@@ -145,7 +145,10 @@ function showGone(box: HTMLElement, { locale, text }: CatalogWords): void {
   sayWithLink(box, `${text('productGone')}.`, { label, url });
 }
 
-/** The link reloads the page once. If that doesn't help, the shop hasn't been rebuilt yet. */
+/**
+ * Says that the product now has variants to choose from. The link reloads the page once. If that doesn't help, the shop hasn't been
+ * rebuilt yet.
+ */
 function showVersions(box: HTMLElement, { text }: CatalogWords): void {
   const isReloaded = document.referrer.split(/[?#]/)[0] === location.origin + location.pathname;
   if (isReloaded) say(box, `${text('versions')} ${text('versionsSoon')}`);
@@ -188,6 +191,6 @@ function markEnds(box: HTMLElement): void {
     more?.setAttribute('aria-disabled', `${Number(field?.value) >= Number(field?.max)}`);
   };
   mark();
-  // A listener on the window changes the field, but runs after this one.
+  // The mark waits, because a listener on the window changes the field, and runs after this listener.
   for (const type of ['click', 'input']) box.addEventListener(type, () => setTimeout(mark));
 }

@@ -13,7 +13,7 @@ import { firstShown, type ProductReviews } from './reviews.ts';
 
 interface Props {
   product: { readonly id: string; readonly slug: string };
-  /** Undefined until they are loaded. */
+  /** Undefined until the reviews are loaded. */
   reviews?: ProductReviews;
   locale: Locale;
   text: CatalogText;
@@ -35,7 +35,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           </p>
           <RatingTable reviews={reviews} text={text} />
         </div>
-        {/* Keeps its place until the reviews have loaded, so that nothing below it moves. */}
+        {/* This text keeps its place until the reviews have loaded, so that nothing below it moves. */}
         <p
           className={`text-muted ${reviews ? '' : 'invisible'}`.trim()}
           data-reviews-none=""

@@ -32,9 +32,7 @@ export async function loadOlderReviews(productId: string, limit = shownPerPress)
   return result || { ok: true, data: undefined };
 }
 
-/**
- * Fetches older reviews until `fits` is true. This is how the shopper's own review is found, for which the API has no call.
- */
+/** Fetches older reviews until `fits` is true. The shopper's own review is found this way, because the API has no call for it. */
 export async function loadUntil(
   productId: string,
   fits: (reviews: ProductReviews) => boolean,

@@ -15,7 +15,10 @@ export interface ProductReviews {
   readonly average: number | null;
   /** The number of all reviews, including those that aren't loaded. */
   readonly count: number;
-  /** How many of all reviews have one star, two stars and so on. Missing if the API doesn't say so and hasn't sent all reviews. */
+  /**
+   * How many of all reviews have one star, two stars and so on. Missing if the API doesn't send these numbers and hasn't sent all
+   * reviews.
+   */
   readonly stars?: readonly number[] | null;
   /** Missing if all reviews are loaded. */
   readonly nextCursor?: string | null;

@@ -147,7 +147,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** The popover: the box, the button that closes it, and the list. Enter without an active option opens the results page. */
+/** The popover: the box, the close button and the list. Enter without an active option opens the results page. */
 function SearchPanel({ locale, text, panel, input, options, active, children, ...on }: PanelProps) {
   return (
     <div id="search" popover="auto" className="menu panel search" ref={panel}>

@@ -88,7 +88,7 @@ function SearchForm({ locale, text, input }: FormProps) {
   return (
     <form
       role="search"
-      // Tells this search apart from the one in the header.
+      // Tells this search apart from the header's search.
       aria-label={text('title')}
       action={href(locale, 'search')}
       className="mt-5 flex max-w-2xl flex-wrap gap-3"
@@ -114,7 +114,7 @@ function SearchForm({ locale, text, input }: FormProps) {
 
 const termInUrl = () => termOf(new URLSearchParams(location.search).get('q') ?? '');
 
-/** Shows the term of the URL in the search box, also after Back. Returns a function that stops this. */
+/** Shows the term of the URL in the search box, also after Back. Returns a function that ends this. */
 function fillIn(box: HTMLInputElement): () => void {
   const fill = () => {
     box.value = termInUrl();

@@ -36,7 +36,7 @@ setPersistentEngine(
   ),
   {
     addEventListener: (_key, _listener, restore) => {
-      // The build mounts the store too.
+      // The build also mounts the store.
       if (typeof window !== 'undefined') stopListening = onStoredChange(restore, consentEvent);
     },
     removeEventListener: () => stopListening(),

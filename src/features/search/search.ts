@@ -138,7 +138,7 @@ export function whyFound(
   return (start > 0 ? '… ' : '') + excerpt(description.slice(start), reasonLength);
 }
 
-/** Whether a word becomes the other one if one letter is added, removed or replaced, or if two neighbours change places. */
+/** Whether the typed word becomes the other word if one letter is added, removed or replaced, or if two neighbours change places. */
 function isTypo(typed: string, word: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === word[same]) same++;

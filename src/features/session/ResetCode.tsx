@@ -94,7 +94,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
   );
 }
 
-/** Sends another code, at most once a minute. `left` is how many seconds the shopper has to wait for that. */
+/** Sends another code, at most once a minute. `left` is how many seconds the shopper has to wait for the next code. */
 function useResend(
   { email, isSent, resend }: Pick<Props, 'email' | 'isSent' | 'resend'>,
   typedEmail: () => string,

@@ -35,7 +35,7 @@ export function personal<T>(
   }
 
   onMount($state, () => {
-    // The build mounts the store too.
+    // The build also mounts the store.
     if (typeof window === 'undefined') return;
     const stopLoading = loadForMember(data, () => void load());
     const stopListening = onChangeElsewhere(() => {

@@ -12,7 +12,7 @@ if (token) {
   url.searchParams.delete('token');
   history.replaceState(history.state, '', url);
 }
-// Another link, pasted into the same tab.
+// The shopper may paste another link into the same tab.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });

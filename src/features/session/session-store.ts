@@ -77,7 +77,7 @@ export function onSessionEnd(clear: () => void): void {
   clearFunctions.add(clear);
 }
 
-/** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that stops this. */
+/** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that ends this. */
 export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
   return $session.subscribe(({ kind }) => {
     if (kind === 'signed-in' && $state.get().kind === 'idle') load();

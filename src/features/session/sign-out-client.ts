@@ -4,7 +4,7 @@ import type { Client } from '#api/request.ts';
 import { refreshed, shopOptions, withBearer } from './session-client.ts';
 import type { Tokens } from './token-storage.ts';
 
-/** Sends unsent changes to the API. Resolves with whether all arrived. Never rejects. */
+/** Sends unsent changes to the API. Resolves with whether all changes arrived. Never rejects. */
 type SendUnsent = (client: Client) => Promise<boolean>;
 const pendingChanges = new Set<() => SendUnsent | undefined>();
 

@@ -35,7 +35,7 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Firefox before 133 has no `keepalive` and cancels calls when the page is left. In these versions, this waits for the
+ * Firefox before 133 has no `keepalive` and cancels calls when the page is left. In these versions, this function waits for the
  * response, but not for long.
  */
 async function endBeforeLeaving(refreshToken: string): Promise<void> {

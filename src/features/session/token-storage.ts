@@ -23,9 +23,9 @@ export function readTokens(): Tokens | undefined {
 }
 
 /**
- * The id of the account that signed in last. The cart, drafts and payments belong to it. It is empty after a sign-out, and
- * while it's unknown whose tokens are stored. No draft belongs to the empty id. The id outlives an expired session, so that
- * only the same account gets its data back.
+ * The id of the account that signed in last. The cart, drafts and payments belong to this account. The id is empty after a
+ * sign-out, and while it's unknown whose tokens are stored. No draft belongs to the empty id. The id outlives an expired session,
+ * so that only the same account gets its data back.
  */
 export function readAccountId(): string {
   return read(sessionNameKey) ?? '';

@@ -33,7 +33,7 @@ let seen: string | undefined;
 const listeners = new Set<() => void>();
 
 onMount($user, () => {
-  // The build mounts the store too.
+  // The build also mounts the store.
   if (typeof window === 'undefined') return;
   const stopLoading = loadForMember(user, () => void reloadUser());
   const stopListening = onChangeElsewhere(() => void reloadUser());
@@ -78,7 +78,7 @@ export function announceChange(): void {
   write(key, seen);
 }
 
-/** Calls `changed` when another tab announces a change. Returns a function that stops this. */
+/** Calls `changed` when another tab announces a change. Returns a function that ends these calls. */
 export function onChangeElsewhere(changed: () => void): () => void {
   if (seen === undefined) {
     seen = readMarker();

@@ -6,7 +6,7 @@ let isStarted = false;
 
 /** Resolves to true if the member code is running. */
 async function startMemberCode(): Promise<boolean> {
-  // The script in the head sets this mark. A prerendered page gets it when it is shown, just before `pageshow`.
+  // The script in the head sets this mark. A prerendered page gets the mark when the page is shown, just before `pageshow`.
   if (!document.documentElement.hasAttribute('data-member')) return false;
   return shopParts.want<typeof import('./member.script.ts')>(memberPart, ({ startMember }) => {
     startMember();
