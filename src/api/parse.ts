@@ -14,7 +14,7 @@ type Part =
 
 /**
  * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalidPart` for each.
- * If another part is invalid, or if no item is left, throws a `ContractError` that names the call and the field.
+ * Throws a `ContractError` that names the call and the field if any other part is invalid, or if no item is left.
  */
 export function parse<S extends z.ZodMiniType>(
   call: CallName,

@@ -1,4 +1,4 @@
-/** A delay that an `AbortSignal` can end, and a signal that combines several. */
+/** A delay that an `AbortSignal` can end, and a signal that combines several signals. */
 
 /** Resolves after the delay. Rejects with the signal's reason if the signal is aborted. */
 export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -11,7 +11,6 @@ export function toCents(amount: number): Cents {
   return Math.round(amount * 100 + Math.sign(amount) * 1e-6);
 }
 
-/** Converts cents to an amount. */
 export function fromCents(cents: Cents): number {
   return cents / 100;
 }

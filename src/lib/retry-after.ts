@@ -28,7 +28,7 @@ export function coolDown<T>(longest = longestWait) {
       until = performance.now() + waitAfter(retryAfter, longest) * 1000;
       current = refusal;
     },
-    /** What to show instead of a retry, or `undefined` once the wait is over. */
+    /** What to show instead of another attempt, or `undefined` once the wait is over. */
     refusal: (): T | undefined => (left() ? current : undefined),
     left,
     end(): void {

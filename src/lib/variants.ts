@@ -1,4 +1,4 @@
-/** What is sold: a product, or one of its variants. Also which variant a choice leads to, and how a variant is named. */
+/** What is sold: a product, or one of its variants. This file says which variant a choice leads to, and how a variant is named. */
 import { displayPrice, type Price } from './money.ts';
 
 /** An option with the value that was chosen: colour, blue. */

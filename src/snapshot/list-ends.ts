@@ -13,8 +13,8 @@ import { shortHash } from '#lib/hash.ts';
 const evenPages = 10;
 
 /**
- * About how many products a card file has. A changed product renders its whole file again, so a file is small, but large enough
- * that browsers load few files.
+ * About how many products a card file has. If a product changes, its whole file is rendered again, so a file is small. But it is
+ * large enough that browsers load few files.
  */
 const cardsPerFile = 50;
 

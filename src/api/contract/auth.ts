@@ -67,7 +67,6 @@ export const requestReset = endpoint({
   failures: [{ status: 429, when: 'too many emails requested' }],
 });
 
-/** Exactly six digits. */
 export const resetCode = z.string().check(z.regex(/^\d{6}$/, 'code'));
 
 export const resetPassword = endpoint({

@@ -5,7 +5,7 @@ import type { Feature, Features } from '#lib/shop-setup.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make the call. `signed-in` needs a bearer token. With `optional`, shoppers with and without a token may call, and get
+ * Who may make the call. `signed-in` needs a bearer token. With `optional`, shoppers with and without a token may make it, and get
  * different responses.
  */
 type Access = 'open' | 'signed-in' | 'optional';
@@ -90,7 +90,6 @@ type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer
   ? Name | NameIn<Rest>
   : never;
 
-/** The parameters of a path. */
 export type Params<Path extends string> = Record<NameIn<Path>, string>;
 
 type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]

@@ -16,8 +16,9 @@ export const sold = {
   listPrice: orNull(amount),
   grossListPrice: orNull(amount),
   /**
-   * The lowest price in the 30 days before the reduction. If there is a `listPrice`, shoppers compare the price with this one
-   * instead. An invalid value counts as 0. The shop then shows no reduction, because it can't know how large the reduction is.
+   * The lowest price in the 30 days before the reduction. If there is a `listPrice`, shoppers compare the price with this lowest
+   * price instead. An invalid value counts as 0. The shop then shows no reduction, because it can't know how large the reduction
+   * is.
    */
   lowestPrice30: orZero(amount),
   grossLowestPrice30: orZero(amount),

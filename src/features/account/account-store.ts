@@ -73,8 +73,8 @@ function deleteFromAccount(client: Client, id: string, options?: CallOptions) {
 }
 
 /**
- * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. Returns a deleted address if
- * the API would refuse it as incomplete. The shopper then completes it.
+ * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. If the API would refuse to
+ * create it, because it is incomplete, returns the address, so that the shopper can complete it.
  */
 export function restoreAddress(removal: Removal, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {

@@ -119,7 +119,7 @@ interface CountryProps {
   onChange: (country: string) => void;
 }
 
-/** The countries that the address may be in. An address without a set purpose may be in a country where the shop doesn't deliver. */
+/** The countries that the address may be in. An address without a purpose may be in a country where the shop doesn't deliver. */
 function CountryField({ country, purpose, error, onChange }: CountryProps) {
   const { locale, text } = usePage('account');
   const limits = purpose === 'shipping' && deliveryCountries.length > 0 ? deliveryCountries : undefined;

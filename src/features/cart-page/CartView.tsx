@@ -25,7 +25,7 @@ interface Props {
   discount?: ReactNode;
   /** What shipping costs. Added once React runs, into room that is kept for it, so that nothing moves. */
   shipping?: ReactNode;
-  /** The VAT at checkout in per cent, once the shopper's country and its rate are known. */
+  /** The VAT at checkout in per cent, once the delivery country and its rate are known. */
   vatThere?: string | undefined;
   /** The line items. None if the cart is empty. */
   children?: ReactNode;

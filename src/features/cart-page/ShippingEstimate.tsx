@@ -1,4 +1,4 @@
-/** Lets the shopper choose a country in the cart, and shows roughly what shipping there costs. */
+/** Lets the shopper choose the delivery country in the cart, and shows roughly what shipping there costs. */
 import { usePage } from '#i18n/page-context.tsx';
 import type { EstimatedShipping } from './shipping-estimate-call.ts';
 

@@ -5,7 +5,10 @@ import findPart from '#features/payment/find-payment-flow.ts?part';
 import { read } from '#platform/storage.ts';
 import { accessTokenKey } from '#platform/storage-keys.ts';
 
-/** Checks the cart. For members, the check may look for a payment that this device has forgotten. Guests have no orders. */
+/**
+ * Checks the cart. For members, the check may look for a payment that this device has forgotten. Guests have no orders, so there is
+ * no payment to look for.
+ */
 export const checkCartPage = () => checkWithOpenPayment(findForgotten);
 
 async function findForgotten(items: Cart['items']): Promise<void> {

@@ -1,6 +1,4 @@
-/**
- * What the discount code takes off the cart in the shopper's country. It is an estimate: shipping and account may change it.
- */
+/** What the discount code takes off the cart in the delivery country. It is an estimate: shipping and account may change it. */
 import { resultOf } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
 import type { CodeRefusal } from '#features/discount/discount.ts';

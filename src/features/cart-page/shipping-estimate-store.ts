@@ -1,4 +1,4 @@
-/** What it costs to ship the cart to the shopper's country, and the countries to choose from. */
+/** What it costs to ship the cart to the delivery country, and the countries to choose from. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { OfflineError, resultOf } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';

@@ -121,7 +121,7 @@ const priceData = (cents: Cents) => ({
 });
 
 /**
- * The most variants that the data lists, because more would make the page too large. For more variants, the data has the range of
+ * The most variants that the JSON-LD lists, because more would make the page too large. For more variants, it has the range of
  * their prices.
  */
 const mostVariants = 100;
@@ -129,8 +129,8 @@ const mostVariants = 100;
 type Product = ProductPage['product'];
 
 /**
- * A product with its offer (VAT included), rating and newest review. The data leaves out the review's text, which is on the page. A
- * product with options is a group of its variants.
+ * A product with its offer (VAT included), rating and newest review. The JSON-LD leaves out the review's text, which is on the
+ * page. A product with options is a group of its variants.
  */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
   const { product, category } = page;

@@ -7,9 +7,9 @@ interface Listed {
 
 interface FilterValue {
   readonly name: string;
-  /** Names the value in the page's URL. It is the same in all languages. */
+  /** Names the value in the page's URL. The key is the same in all languages. */
   readonly key: string;
-  /** The positions of the products with this value in the category's list. */
+  /** The positions, in the category's list, of the products with this value. */
   readonly positions: number[];
 }
 

@@ -18,8 +18,8 @@ interface Attempt {
 }
 
 /**
- * The last attempt of each form. Sending the same address for the same unit again reuses the idempotency key, so the API counts it
- * once.
+ * The last attempt of each form. Sending the same email address for the same unit again reuses the idempotency key, so the API
+ * counts it once.
  */
 const attempts = new WeakMap<HTMLFormElement, Attempt>();
 /** The forms that are being sent, each with its unit. */

@@ -120,7 +120,7 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
 }
 
 /**
- * What one piece and the whole line item cost, including VAT. If the API doesn't say what the line item costs, it is the rounded
+ * What one piece and the whole line item cost, including VAT. If the API doesn't say it for the line item, this is the rounded
  * price of one piece × quantity.
  */
 export function grossOfOrderItem(

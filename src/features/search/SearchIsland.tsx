@@ -119,7 +119,6 @@ function openPage(url: string): void {
   else scrollTo({ top: 0 });
 }
 
-/** Opens the popover. */
 function SearchButton({ text }: { text: SearchText }) {
   return (
     <button

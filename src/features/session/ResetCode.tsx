@@ -1,4 +1,4 @@
-/** The second step of a password reset: the code and the new password. */
+/** The second form of a password reset: the code and the new password. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
@@ -45,7 +45,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
     onDone,
   });
 
-  // Focus the first empty field of this step.
+  // Focus the first empty field of this form.
   useEffect(() => {
     const { elements } = form.props.ref.current ?? {};
     const first = elements?.namedItem(email ? 'code' : 'email');

@@ -1,5 +1,5 @@
 /**
- * The first step of a password reset: the email address for the code or the link. Its texts come from ResetByCode.tsx or
+ * The first form of a password reset: the email address for the code or the link. Its texts come from ResetByCode.tsx or
  * ResetByLink.tsx.
  */
 import type { ReactNode } from 'react';

@@ -90,7 +90,7 @@ export function submitSignIn({ email = '', password = '' }: Values, options: Sig
 let created: string | undefined;
 
 /**
- * Creates an account and signs in. After a failed sign-in, a retry with the same email address only signs in.
+ * Creates an account and signs in. If only the sign-in fails, a second attempt with the same email address only signs in.
  * `phoneNumber` is in international form.
  */
 export async function submitRegistration(
