@@ -43,7 +43,7 @@ export class TooManyRequestsError extends ApiError {
     { retryAfter, serverMessage }: { retryAfter?: number | undefined; serverMessage?: string | undefined },
     where: Where,
   ) {
-    super(`too many requests${retryAfter ? `, try again in ${retryAfter} s` : ''}`, where);
+    super(`too many requests${retryAfter ? `, again in ${retryAfter} s` : ''}`, where);
     this.retryAfter = retryAfter;
     this.serverMessage = serverMessage;
   }

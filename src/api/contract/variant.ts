@@ -85,7 +85,7 @@ export function unfitVariants({ options, variants }: Choice): { at: number; why:
       values.length !== known.length
         ? `it has ${values.length} values for ${known.length} options`
         : unknown !== undefined
-          ? `the option at the same position lacks the value "${unknown}"`
+          ? `its option lacks the value "${unknown}"`
           : seen.has(combination)
             ? 'another variant has the same values'
             : seen.has(id) && 'another variant has the same id';
