@@ -13,7 +13,6 @@ import {
   type CurrentProducts,
   changesOf,
   type Held,
-  heldOfMissing,
   isShort,
   noChanges,
   nothingHeld,
@@ -30,10 +29,13 @@ const checked = resource<CurrentProducts>({ isStrict: true });
 export const { $state: $currentProducts, stop: stopCheck } = checked;
 
 const $heldNow = atom<Held>(nothingHeld);
-/** Stock that the shopper's own unpaid order holds. */
+/** Stock that the shopper's own unpaid order holds, as this device knew it at the last check. It must not be called sold out. */
 export const $held: ReadableAtom<Held> = $heldNow;
-/** For the checkout, which knows the order. */
-export const setHeld = (held: Held): void => $heldNow.set(held);
+const readHeld = () => heldOfOpenPayment() ?? nothingHeld;
+const updateHeld = (): void => $heldNow.set(readHeld());
+/** Whether the last check counted the stock that the order holds now. */
+export const isHeldCurrent = () => textOf($held.get()) === textOf(readHeld());
+const textOf = (held: Held) => JSON.stringify([...held]);
 
 export const $changes = computed([$cart, $currentProducts, $held], (cart, products, held) =>
   products.kind === 'ready' ? changesOf(cart, products.data, held) : noChanges,
@@ -63,6 +65,7 @@ async function readCurrentProducts(
     readonly onPause?: (error: TooManyRequestsError) => void;
   },
 ): Promise<CurrentProducts> {
+  updateHeld();
   // Some APIs read products only by slug. If an item has none, the API checks its price when the shopper orders.
   const items = readCart().items.filter(({ product }) => readsById || product.slug);
   const failed = new AbortController();
@@ -107,40 +110,23 @@ async function check(
   return $currentProducts.get();
 }
 
-function setHeldOfOpenPayment(products: CurrentProducts): void {
-  $heldNow.set(heldOfMissing(readCart(), products, heldOfOpenPayment() ?? nothingHeld));
-}
-
 /**
- * Stock that the shopper's own order holds must not be called sold out. If the order began on another device or before a
- * sign-out, this device doesn't know it, so `find` looks for it.
- */
-async function findHeld(products: CurrentProducts, find: FindOpenPayment): Promise<void> {
-  const { items } = readCart();
-  // If the search fails, the checkout repeats it.
-  if (!heldOfOpenPayment() && isShort({ items }, products)) await find(items).catch(() => undefined);
-}
-
-/** The payment's status may arrive after the products. */
-function onPayment(): void {
-  const products = $currentProducts.get();
-  if (products.kind === 'ready') setHeldOfOpenPayment(products.data);
-}
-
-/**
- * Checks every line item for the cart page, which doesn't load orders. The record of the open payment says what its order
- * holds. If the stock doesn't suffice and there is no record, `find` looks for a payment that this device has forgotten. After
- * ten seconds without a response, or if the API asks to wait, the check counts as failed. A late response still applies.
+ * Checks every line item for the cart page. If the stock doesn't suffice and this device knows no open payment, `find` looks for
+ * one that began on another device or before a sign-out. After ten seconds without a response, or if the API asks to wait, the
+ * check counts as failed. A late response still applies.
  */
 export async function checkWithOpenPayment(find: FindOpenPayment): Promise<void> {
-  addEventListener(paymentEvent, onPayment);
+  // The payment's status may arrive after the products.
+  addEventListener(paymentEvent, updateHeld);
   const endWait = whenSlow(() => checked.fail({ kind: 'offline' }));
   const onPause = (error: TooManyRequestsError) => checked.fail(failureOf(error));
   await check(async (signal) => {
     try {
       const products = await readCurrentProducts({ signal, onPause });
-      await findHeld(products, find);
-      setHeldOfOpenPayment(products);
+      const cart = readCart();
+      // If the search fails, the checkout repeats it.
+      if (!heldOfOpenPayment() && isShort(cart, products))
+        await find(cart.items).then(updateHeld, () => undefined);
       return products;
     } finally {
       endWait();

@@ -31,18 +31,12 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
 );
 
 /**
- * How much of the missing stock the order of an open payment holds, for a page that doesn't load orders. `held` may be out of
- * date: if the payment was declined meanwhile, its stock is free again. Adding all of `held` would then allow too much.
+ * The stock for this shopper, whose own order may hold what the cart lacks. Never adds more than that, because `held` may be out
+ * of date: if the payment was declined meanwhile, `stock` already contains what the order held.
  */
-export function heldOfMissing({ items }: Cart, products: CurrentProducts, held: Held): Held {
-  return new Map(
-    items.flatMap(({ productId, quantity }) => {
-      const current = products.get(productId);
-      if (!current || typeof current === 'string') return [];
-      const missing = Math.max(0, quantity - current.stock);
-      return [[productId, Math.min(missing, held.get(productId) ?? 0)]];
-    }),
-  );
+function stockFor({ productId, quantity }: CartItem, { stock }: CartProduct, held: Held): number {
+  const missing = Math.max(0, quantity - stock);
+  return stock + Math.min(missing, held.get(productId) ?? 0);
 }
 
 /** Whether the cart has more of a product than there is in stock. */
@@ -76,7 +70,7 @@ function changesOfItem(
   if (current === undefined) return [];
   if (current === 'gone') return [{ ...named, kind: 'gone' }];
   if (current === 'choose') return [{ ...named, kind: 'choose', slug: product.slug }];
-  const stock = current.stock + (held.get(productId) ?? 0);
+  const stock = stockFor(item, current, held);
   if (stock <= 0) return [{ ...named, kind: 'soldOut' }];
   const changes: ItemChange[] = [];
   const [before, now] = [grossOfOne(item, rate), grossOfOne({ ...item, product: current }, rate)];
@@ -128,7 +122,7 @@ export function withCurrentProducts(
     const current = products.get(item.productId);
     if (!current || typeof current === 'string') return item;
     if (quietly && changesOfItem(item, current, held).length) return item;
-    const stock = current.stock + (held.get(item.productId) ?? 0);
+    const stock = stockFor(item, current, held);
     const next = {
       ...item,
       product: { ...current, stock },

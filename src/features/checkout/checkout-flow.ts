@@ -5,11 +5,18 @@
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/addresses-store.ts';
 import { asPriced } from '#features/cart/cart-check.ts';
-import { $currentProducts, $sellable, checkItems, stopCheck } from '#features/cart/cart-check-store.ts';
+import {
+  $currentProducts,
+  $sellable,
+  checkItems,
+  readSellable,
+  stopCheck,
+} from '#features/cart/cart-check-store.ts';
 import { $cart } from '#features/cart/cart-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { cardForm } from '#features/payment/card-form-store.ts';
+import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
@@ -25,7 +32,6 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
 import { $checkout, $methods, $sum, forgetQuote, loadQuote, send } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
-import { lookForOrder, setHeldOfStatus } from './held-stock-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Inputs } from './state.ts';
 
@@ -124,22 +130,20 @@ function tellNewPrices(): void {
 
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
-  let search: Promise<void> | undefined;
+  let search: Promise<unknown> | undefined;
   if ($session.get().kind === 'signed-in') {
     // If the check fails, open the checkout anyway, because paying repeats the check.
-    const saved = await updateSavedPayment()
-      .then(setHeldOfStatus)
-      .catch(() => undefined);
+    const saved = await updateSavedPayment().catch(() => undefined);
     if (saved?.kind === 'paid') {
       openConfirmation(locale, saved.paymentIntentId);
       forgetCheckoutDraft();
       return;
     }
-    // An open payment already says what its order holds.
-    if (saved?.kind !== 'open') search = lookForOrder();
+    // Once an order is known, `payNow` notices if the bank approves its payment while the page is open.
+    if (saved?.kind !== 'open') search = findOpenPayment(readSellable().items).catch(() => undefined);
   }
   send({ kind: 'paymentChecked' });
-  // Stock that the shopper's own order holds must not be called sold out.
+  // The check counts the stock that the found order holds. If the search fails, `payNow` searches again.
   await search;
   if ($cart.get().items.length) await checkItems();
   tellNewPrices();

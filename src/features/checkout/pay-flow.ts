@@ -2,7 +2,7 @@
 import type { CallName } from '#api/contract/endpoints.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/addresses-store.ts';
-import { $held, applyShortage, checkItems, readSellable } from '#features/cart/cart-check-store.ts';
+import { applyShortage, checkItems, isHeldCurrent, readSellable } from '#features/cart/cart-check-store.ts';
 import { refusalOf } from '#features/discount/discount-error.ts';
 import { forgetCode } from '#features/discount/discount-store.ts';
 import { confirmPayment } from '#features/payment/confirm-flow.ts';
@@ -18,8 +18,7 @@ import type { Cents } from '#lib/money.ts';
 import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout, forgetQuote, loadQuote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
-import { setHeldOfStatus } from './held-stock-flow.ts';
-import { hasSameItems, isPricedAs, isSameHeld, purchaseOf, type ShownPurchase } from './purchase.ts';
+import { hasSameItems, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
 import { chosenIn, quoteRequestOf, totalOf } from './selectors.ts';
 
 const changed = { kind: 'changed' } as const;
@@ -36,14 +35,12 @@ async function payShown(locale: Locale, { form, signal, beginPhase }: Submitted)
   const shown = purchaseOf($checkout.get());
   if (!shown) return changed;
   const { request, total } = shown;
-  const heldBefore = $held.get();
   const checked = await resultOf(() => findOpenPayment(request.items, { signal }));
   // The saved payment may have been charged, so the message must not say that it wasn't.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
-  const status = setHeldOfStatus(checked.data);
+  const status = checked.data;
   if (status.kind === 'paid') return status;
-  const isStockKnown = isSameHeld(heldBefore, $held.get());
-  const problem = await problemWith(shown, { isStockKnown, signal });
+  const problem = await problemWith(shown, signal);
   if (problem) return problem;
   beginPhase('ordering');
   const prepared = await prepareIfUnchanged(shown, status.kind === 'open' ? status : undefined, signal);
@@ -63,13 +60,13 @@ async function payShown(locale: Locale, { form, signal, beginPhase }: Submitted)
  */
 async function problemWith(
   { request, total }: ShownPurchase,
-  { isStockKnown, signal }: { isStockKnown: boolean; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
   signal.addEventListener('abort', stopQuote, { once: true });
   const { methods, sum } = await loadQuote({ isFresh: true });
   signal.removeEventListener('abort', stopQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
-  if (!isStockKnown || !isPricedAs(sum, total, readSellable())) {
+  if (!isHeldCurrent() || !isPricedAs(sum, total, readSellable())) {
     const products = await checkItems({ signal, isFresh: true });
     if (products.kind === 'failed') return failed(products.failure, 'product.bySlug');
   }

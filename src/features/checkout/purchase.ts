@@ -4,7 +4,6 @@ import type { Purchase } from '#api/contract/order.ts';
 import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import type { Held } from '#features/cart/cart-check.ts';
 import { totals } from '#features/cart/totals.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
@@ -34,11 +33,6 @@ export function purchaseOf(shown: Checkout): ShownPurchase | undefined {
     shippingMethodId,
   };
   return { request, total, purchase, addresses: { shipping, billing } };
-}
-
-/** Whether the shopper's order holds the same stock at both times. */
-export function isSameHeld(a: Held, b: Held): boolean {
-  return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 }
 
 /** Whether the API prices the cart as the page does. A call that failed without a refusal says nothing about prices. */

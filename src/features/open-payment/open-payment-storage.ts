@@ -3,18 +3,11 @@
  * The cart reads it, because what the shopper's own order holds is not sold out. The payment writes it.
  */
 import * as z from 'zod/mini';
+import type { Order } from '#api/contract/order.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { jsonIn } from '#lib/json.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
-
-/**
- * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
- * may reserve and release stock at any moment.
- */
-export function heldOfOpenPayment(): ReadonlyMap<string, number> | undefined {
-  const own = openPaymentIn(read(openPaymentKey));
-  return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
-}
 
 const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 
@@ -51,6 +44,8 @@ export function openPaymentIn(text: string | null): OpenPaymentRecord | undefine
   return openPaymentsIn(text).find(({ accountId }) => isOwnPayment(accountId));
 }
 
+export const readOpenPayment = () => openPaymentIn(read(openPaymentKey));
+
 /** Replaces this account's open payment, or removes it. Those of other accounts stay. */
 export function keepOpenPayment(own: OpenPaymentRecord | undefined): void {
   const others = openPaymentsIn(read(openPaymentKey)).filter(({ accountId }) => !isOwnPayment(accountId));
@@ -58,6 +53,27 @@ export function keepOpenPayment(own: OpenPaymentRecord | undefined): void {
   const list = records.map(({ accountId: userId, ...references }) => ({ userId, ...references }));
   if (list.length) write(openPaymentKey, JSON.stringify(list));
   else remove(openPaymentKey);
+}
+
+/**
+ * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
+ * may reserve and release stock at any moment.
+ */
+export function heldOfOpenPayment(): ReadonlyMap<string, number> | undefined {
+  const own = readOpenPayment();
+  return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
+}
+
+/** Saves the stock that the order holds now. */
+export function saveHeld(order: Order | undefined): void {
+  const own = readOpenPayment();
+  if (own) keepOpenPayment({ ...own, held: heldOfOrder(order) });
+}
+
+/** A pending order holds its stock. */
+export function heldOfOrder(order: Order | undefined): SentItem[] {
+  const items = order?.status === 'pending' ? order.items : [];
+  return items.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
 /**

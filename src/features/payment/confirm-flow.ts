@@ -2,6 +2,7 @@
 import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
+import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -17,7 +18,6 @@ import {
   type PayOutcome,
   paymentStageOf,
 } from './payment.ts';
-import { saveHeld } from './payment-storage.ts';
 
 interface Options {
   readonly form: CardForm;

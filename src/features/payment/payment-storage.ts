@@ -8,20 +8,19 @@
  */
 import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
-import type { Order, Purchase } from '#api/contract/order.ts';
-import type { SentItem } from '#api/contract/shapes.ts';
+import type { Purchase } from '#api/contract/order.ts';
 import {
   isOwnPayment,
   keepOpenPayment,
-  openPaymentIn,
   paymentReferences,
+  readOpenPayment,
 } from '#features/open-payment/open-payment-storage.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import { jsonIn } from '#lib/json.ts';
 import type { Cents } from '#lib/money.ts';
 import { read, remove, write } from '#platform/storage.ts';
-import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
+import { paymentKey } from '#platform/storage-keys.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
@@ -45,7 +44,7 @@ export interface ShownDetails {
 /** The payment of this account. After the cart was emptied, it has new idempotency keys. */
 export function readPayment(): SavedPayment | undefined {
   const ofCart = paymentOfCart();
-  const open = openPaymentIn(read(openPaymentKey));
+  const open = readOpenPayment();
   if (!open || open.paymentIntentId === ofCart?.paymentIntentId) return ofCart;
   const { paymentIntentId, orderId, fingerprint, held } = open;
   return { ...newPayment(fingerprint), paymentIntentId, orderId, held };
@@ -66,18 +65,6 @@ export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment
   // Without an intent, there is nothing that a bank could approve.
   if (paymentIntentId) keepOpenPayment({ accountId, paymentIntentId, orderId, fingerprint, held });
   return next;
-}
-
-/** Saves the stock that the payment's order holds now. Doesn't change the record that goes with the cart. */
-export function saveHeld(order: Order | undefined): void {
-  const open = openPaymentIn(read(openPaymentKey));
-  if (open) keepOpenPayment({ ...open, held: heldOfOrder(order) });
-}
-
-/** A pending order holds its stock. */
-export function heldOfOrder(order: Order | undefined): SentItem[] {
-  const items = order?.status === 'pending' ? order.items : [];
-  return items.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
 /** Call it once the provider has ended the payment, or if it never reached the provider. */

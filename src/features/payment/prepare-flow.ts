@@ -2,12 +2,12 @@
 import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
+import { heldOfOrder } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
 import {
   forgetPayment,
-  heldOfOrder,
   newPayment,
   purchaseFingerprint,
   readPayment,

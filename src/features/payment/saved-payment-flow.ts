@@ -3,6 +3,7 @@ import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { features } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
@@ -10,7 +11,7 @@ import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { completePurchase } from './completed-purchase-storage.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
-import { forgetPayment, readPayment, type SavedPayment, saveHeld, updatePayment } from './payment-storage.ts';
+import { forgetPayment, readPayment, type SavedPayment, updatePayment } from './payment-storage.ts';
 
 export interface OpenPayment {
   readonly kind: 'open';

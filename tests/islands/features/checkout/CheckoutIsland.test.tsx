@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat, type Vat } from '#api/contract/quote.ts';
-import { $currentProducts, checkItems, setHeld } from '#features/cart/cart-check-store.ts';
+import { $currentProducts, checkItems } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { $checkout, $methods, $sum, loadQuote } from '#features/checkout/checkout-store.ts';
@@ -21,10 +21,7 @@ import { blockStorage } from '../../../support/page/storage.ts';
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
 
-beforeEach(() => {
-  put($currentProducts, idle);
-  setHeld(new Map());
-});
+beforeEach(() => put($currentProducts, idle));
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'Your session ended in another tab. Sign in again to continue.';

@@ -3,7 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { totals } from '#features/cart/totals.ts';
-import { hasSameItems, isPricedAs, isSameHeld, purchaseOf } from '#features/checkout/purchase.ts';
+import { hasSameItems, isPricedAs, purchaseOf } from '#features/checkout/purchase.ts';
 import { type Checkout, closed, type Sum } from '#features/checkout/state.ts';
 import { loading } from '#lib/loadable.ts';
 import { itemOf } from '../../../support/cart.ts';
@@ -66,10 +66,4 @@ test('a cart has the same items only with the same quantities', () => {
   expect(hasSameItems(cart, [{ productId: 'a', quantity: 2 }])).toBe(true);
   expect(hasSameItems(cart, [{ productId: 'a', quantity: 1 }])).toBe(false);
   expect(hasSameItems(cart, [])).toBe(false);
-});
-
-test('held stock is the same only with the same quantities', () => {
-  expect(isSameHeld(new Map([['a', 1]]), new Map([['a', 1]]))).toBe(true);
-  expect(isSameHeld(new Map([['a', 1]]), new Map([['a', 2]]))).toBe(false);
-  expect(isSameHeld(new Map([['a', 1]]), new Map())).toBe(false);
 });

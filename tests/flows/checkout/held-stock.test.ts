@@ -103,6 +103,36 @@ test('a cancelled order’s stock can be bought (promise 66)', async () => {
   await run.payOnce(shopper);
 });
 
+test('what a cancelled order held can be sold out (promise 21)', async () => {
+  setStock(run.api, 2);
+  await run.leaveAtBank();
+  await run.visit();
+  const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
+  await shopper.cancel(orderId);
+  // Someone else buys everything.
+  setStock(run.api, 0);
+  const { $changes } = await import('#features/cart/cart-check-store.ts');
+  expect($changes.get()).toEqual([]);
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
+});
+
+test('the cart hears that an order holds no stock any more', async () => {
+  setStock(run.api, 2);
+  await run.leaveAtBank();
+  vi.resetModules();
+  history.replaceState(null, '', '/cart');
+  const { $changes } = await import('#features/cart/cart-check-store.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
+  const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
+  await checkCartPage();
+  expect($changes.get()).toEqual([]);
+  const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
+  await shopper.cancel(orderId);
+  await updateOpenPayment();
+  expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
+});
+
 test('a declined order holds no stock (promise 21)', async () => {
   setStock(run.api, 2);
   await run.visit();
