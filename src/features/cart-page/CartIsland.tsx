@@ -5,7 +5,7 @@ import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef,
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
 import { type Cart, type CartOutcome, emptyCart } from '#features/cart/cart.ts';
 import { blocksCheckout, isUnsellable, noChanges, refusesItems } from '#features/cart/cart-check.ts';
-import { $changes, $currentProducts, $sellable, acceptChanges } from '#features/cart/cart-check-store.ts';
+import { $changes, $currentProducts, $sellable, applyChanges } from '#features/cart/cart-check-store.ts';
 import {
   $cart,
   changeQuantity,
@@ -95,7 +95,7 @@ function CartContent() {
       warning={isUnchecked && cart.items.length > 0 && <UncheckedNotice />}
       changes={changes}
       isBlocked={blocksCheckout(cart, changes)}
-      onAccept={() => void acceptChanges()}
+      onAccept={() => void applyChanges()}
       onRemove={(id) =>
         void removeItems(
           cart.items.findIndex(({ productId }) => productId === id),

@@ -134,7 +134,8 @@ export async function checkWithOpenPayment(find: FindOpenPayment): Promise<void>
   });
 }
 
-export function acceptChanges(): Promise<CartOutcome | undefined> {
+/** Applies all changes to the cart, once the shopper has accepted them. */
+export function applyChanges(): Promise<CartOutcome | undefined> {
   const products = $currentProducts.get();
   if (products.kind !== 'ready') return Promise.resolve(undefined);
   return changeCart((cart) => withCurrentProducts(cart, products.data, { held: $held.get() }), 'updateError');

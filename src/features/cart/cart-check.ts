@@ -24,7 +24,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** The unit price including VAT. */
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
-  /** The next three kinds are changes made in another tab (`differencesOf` in checkout.ts). */
+  /** The next three kinds are changes made in another tab (`differencesOf` in the checkout's cart-changes.ts). */
   | { readonly kind: 'added'; readonly quantity: number }
   | { readonly kind: 'removed' }
   | { readonly kind: 'quantity'; readonly before: number; readonly now: number }

@@ -5,7 +5,7 @@ import { mountCardForm } from '#features/payment/card-form-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
-import { acceptAll, removeUnavailable } from './cart-changes-store.ts';
+import { acceptChanges, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
 import { goTo } from './checkout-flow.ts';
 import { changeChoices, loadQuote, stopQuote } from './checkout-store.ts';
@@ -38,7 +38,7 @@ export const actionsOf = (locale: Locale) => ({
   stopQuote,
   accept: () => {
     clearOutcome();
-    void acceptAll();
+    void acceptChanges();
   },
   removeItem: (productId: string) => void removeUnavailable(productId),
   openForm: (element: HTMLElement, amount: Cents) => mountCardForm(element, { amount, locale }),

@@ -1,14 +1,10 @@
-/** The rules of the checkout: its steps, what each requires, the step in the URL, and what has changed in the cart. */
+/** The rules of the checkout: its steps, what each requires, and the step in the URL. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
-import type { Cart, CartItem } from '#features/cart/cart.ts';
-import type { ItemChange } from '#features/cart/cart-check.ts';
-import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import type { SessionState } from '#features/session/session.ts';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
-import { unitName } from '#lib/variants.ts';
 
 export const steps = ['addresses', 'shipping', 'payment'] as const;
 export type Step = (typeof steps)[number];
@@ -127,31 +123,4 @@ export function stepNamed(search: string): Step | undefined {
 
 export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
-}
-
-/**
- * The differences between the cart that the shopper last saw and the current one, which another tab may have changed.
- * They are in the order of the current cart, with removed line items last. For `rate`, see `grossOfOne`.
- */
-export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly ItemChange[] {
-  const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
-  const removed = seen.items.filter(({ productId }) => !findItem(now, productId));
-  return [
-    ...now.items.flatMap((item) => differencesOfItem(findItem(seen, item.productId), item, rate)),
-    ...removed.map(
-      ({ productId, product }) => ({ productId, name: unitName(product), kind: 'removed' }) as const,
-    ),
-  ];
-}
-
-function differencesOfItem(seen: CartItem | undefined, now: CartItem, rate?: number): ItemChange[] {
-  const { productId, product, quantity } = now;
-  const item = { productId, name: unitName(product) };
-  if (!seen) return [{ ...item, kind: 'added', quantity }];
-  const [before, cost] = [grossOfOne(seen, rate), grossOfOne(now, rate)];
-  const changes: ItemChange[] = [];
-  if (before !== cost) changes.push({ ...item, kind: 'price', before, now: cost });
-  if (seen.quantity !== quantity)
-    changes.push({ ...item, kind: 'quantity', before: seen.quantity, now: quantity });
-  return changes;
 }

@@ -45,14 +45,14 @@ const bought = () =>
     WHERE user_id = ${shopper.id} AND status = 'paid' ORDER BY unit_price`;
 
 test('Pay names the variant’s new price', async () => {
-  const { $unaccepted, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
   change(blueM, { price: 30 });
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect($unaccepted.get()).toEqual([
     { kind: 'price', productId: blueM, name: 'Apron · Blue · M', before: 2880, now: 3600 },
   ]);
   expect(ledger(run.api, shopper).charged).toEqual([]);
-  await acceptAll();
+  await acceptChanges();
   const total = run.page.total();
   await run.payOnce(shopper);
   expect(ledger(run.api, shopper).charged).toEqual([total]);
@@ -71,11 +71,11 @@ test.each([
   await run.visit();
   change(blueM, { stock });
   expect(await run.page.pay()).toMatchObject({ kind: 'short' });
-  const { $unaccepted, acceptAll, removeUnavailable } = await import(
+  const { $unaccepted, acceptChanges, removeUnavailable } = await import(
     '#features/checkout/cart-changes-store.ts'
   );
   expect($unaccepted.get()).toMatchObject([{ kind: stock ? 'fewer' : 'soldOut', productId: blueM }]);
-  await (stock ? acceptAll() : removeUnavailable(blueM));
+  await (stock ? acceptChanges() : removeUnavailable(blueM));
   expect(await run.page.pay()).toBe('left');
   await run.page.settle();
   expect(bought()).toMatchObject([{ product_id: blueS }, ...(stock ? [{ product_id: blueM }] : [])]);

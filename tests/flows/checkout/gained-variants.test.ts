@@ -17,10 +17,10 @@ test('a product that has gained variants stays in the cart', async () => {
   const line = { ...itemOf(apron, { name: 'Apron', slug: 'apron', stock: 5 }), quantity: 1 };
   localStorage.setItem(cartKey, encode({ items: [...items, line] }));
   await run.visit();
-  const { $unaccepted, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
   await vi.waitFor(() => expect($unaccepted.get()).toMatchObject([{ kind: 'leftOut', slug: 'apron' }]));
   expect(await run.page.pay(), 'the shopper has to know first').toMatchObject({ kind: 'changed' });
-  await acceptAll();
+  await acceptChanges();
   expect(await run.page.pay()).toBe('left');
   await run.page.settle();
   const sold = run.api.db.all`

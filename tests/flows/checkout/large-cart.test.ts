@@ -87,13 +87,13 @@ test('if a price differs at Pay, the products are read again', async () => {
   await run.visit();
   // Imports the modules that the open page uses.
   const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
-  const { $unaccepted, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
   await vi.waitFor(() => expect($currentProducts.get().kind).toBe('ready'), 30_000);
   const { products } = countCalls();
   run.api.db.exec('UPDATE product SET price_cents = price_cents + 100 WHERE position = 1');
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect(products).toHaveLength(40);
   expect($unaccepted.get()).toMatchObject([{ kind: 'price' }]);
-  await acceptAll();
+  await acceptChanges();
   await run.payOnce(shopper);
 });

@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
 import type { CallName } from '#api/contract/endpoints.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
-import type { CartItem } from '#features/cart/cart.ts';
 import {
   allowedStep,
   type Choices,
   chosenAddresses,
-  differencesOf,
   furthest,
   quoteProblem,
   stageOf,
@@ -16,7 +14,6 @@ import {
 } from '#features/checkout/checkout.ts';
 import type { Submission } from '#features/payment/payment.ts';
 import { idle } from '#lib/loadable.ts';
-import { itemOf } from '../../../support/cart.ts';
 
 const address = (id: string, country: string) => ({ id, country }) as Address;
 const home = address('home', 'FR');
@@ -135,47 +132,5 @@ describe('the error of a quote', () => {
     ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
   ] as const)('is shown only once: %s', (_, step, methods, sum, paying, shown) => {
     expect(quoteProblem({ step, methods, sum, paying })).toEqual(shown);
-  });
-});
-
-describe('the difference between two carts', () => {
-  const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
-    ...itemOf(id, more),
-    quantity,
-  });
-  const seen = { items: [line('a'), line('b', 2)] };
-
-  test('ignores how line items are sorted', () => {
-    expect(differencesOf(seen, seen)).toEqual([]);
-    expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual(
-      [],
-    );
-  });
-
-  test('names each changed product (promise 21)', () => {
-    const now = { items: [line('c', 3), line('b', 5, { price: 12.5 })] };
-    expect(differencesOf(seen, now)).toEqual([
-      { productId: 'c', name: 'c', kind: 'added', quantity: 3 },
-      { productId: 'b', name: 'b', kind: 'price', before: 1100, now: 1375 },
-      { productId: 'b', name: 'b', kind: 'quantity', before: 2, now: 5 },
-      { productId: 'a', name: 'a', kind: 'removed' },
-    ]);
-  });
-
-  test('names a cheaper product (promise 21)', () => {
-    expect(differencesOf(seen, { items: [line('a', 1, { price: 8 }), line('b', 2)] })).toEqual([
-      { productId: 'a', name: 'a', kind: 'price', before: 1100, now: 880 },
-    ]);
-  });
-
-  test('uses the VAT rate of the destination', () => {
-    const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
-    expect(differencesOf(seen, now, 5)).toEqual([
-      { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },
-    ]);
-  });
-
-  test('names every product of an emptied cart as removed', () => {
-    expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
   });
 });
