@@ -3,8 +3,8 @@ import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { completePurchase } from '#features/payment/completed-purchase-storage.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
-import { findIntent, findOrder } from '#features/payment/saved-payment-flow.ts';
-import { loadForMember, onSessionEnd } from '#features/session/session-store.ts';
+import { findIntent, findOrder } from '#features/payment/payment-call.ts';
+import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { prepareCountryNames } from '#i18n/country-names.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -55,9 +55,10 @@ export function stopChecking(): void {
 }
 
 async function fetchState(paymentIntentId: string, options: CallOptions): Promise<OrderConfirmation> {
-  const intent = await findIntent(paymentIntentId, options);
+  const client = memberClient();
+  const intent = await findIntent(client, paymentIntentId, options);
   if (!intent) return { kind: 'notFound' };
-  const order = await findOrder(paymentIntentId, options);
+  const order = await findOrder(client, paymentIntentId, options);
   const isUnpaidEnd = order?.status === 'cancelled' && paymentStageOf(intent.status) !== 'paid';
   const hasExpired = isUnpaidEnd && (await expireIfOver(order, options)).hasExpired;
   // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay in the cart.

@@ -5,9 +5,8 @@ import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirmPayment } from '#features/payment/confirm-flow.ts';
 import { isSubmitting, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
+import { findIntent, retryIntent } from '#features/payment/payment-call.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
-import { retryIntent } from '#features/payment/prepare-flow.ts';
-import { findIntent } from '#features/payment/saved-payment-flow.ts';
 import { $submission, clearOutcome } from '#features/payment/submission-store.ts';
 import { openConfirmation, type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
@@ -67,7 +66,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryPayme
     ({ order, ...expiry } = await expireIfOver(order, options));
   let payment: PaymentIntent | undefined;
   if (allows(order, 'pay') && order.paymentIntentId) {
-    payment = await findIntent(order.paymentIntentId, options);
+    payment = await findIntent(client, order.paymentIntentId, options);
     if (payment && paymentStageOf(payment.status) === 'paid') order = (await fetchOrder()) ?? order;
   }
   return retryPaymentViewOf(order, payment, { ...expiry, clockOffset });
@@ -93,9 +92,10 @@ async function payShownOrder(
   { form, signal }: Submitted,
 ): Promise<PayOutcome> {
   const { paymentIntentId } = order;
-  const known = paymentIntentId ? await findIntent(paymentIntentId, { signal }) : undefined;
+  const client = memberClient();
+  const known = paymentIntentId ? await findIntent(client, paymentIntentId, { signal }) : undefined;
   if (known && paymentStageOf(known.status) === 'paid') return { kind: 'paid', paymentIntentId: known.id };
-  const intent = await retryIntent(order.id, signal);
+  const intent = await retryIntent(client, order.id, signal);
   const saved = readPayment();
   // This order comes from this device's cart. Once the new intent is paid, the order's items must leave that cart.
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });

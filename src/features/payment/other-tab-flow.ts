@@ -5,11 +5,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
 import { openPaymentIn } from '#features/open-payment/open-payment-storage.ts';
-import { onSessionEnd } from '#features/session/session-store.ts';
+import { memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { type PaidInOtherTab, paymentStageOf } from './payment.ts';
+import { findIntent } from './payment-call.ts';
 import { readPayment } from './payment-storage.ts';
-import { findIntent } from './saved-payment-flow.ts';
 
 const none: PaidInOtherTab = { kind: 'none' };
 
@@ -58,7 +58,7 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
 
 /** `none` if the call fails. The orders page still shows whether the order is paid. */
 async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
-  const result = await resultOf(() => findIntent(paymentIntentId));
+  const result = await resultOf(() => findIntent(memberClient(), paymentIntentId));
   const isPaid = result.ok && result.data && paymentStageOf(result.data.status) === 'paid';
   return isPaid ? { kind: 'paid', paymentIntentId } : none;
 }

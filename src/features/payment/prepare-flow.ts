@@ -1,11 +1,14 @@
 /** Creates one intent and one order for a purchase, however often the shopper tries. */
-import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
-import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
+import { cancelOrder, createOrder, type Order, type Purchase } from '#api/contract/order.ts';
+import { createIntent, type PaymentIntent } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { heldOfOrder } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
+import { features } from '#platform/config.ts';
+import { isUndecided } from './payment.ts';
+import { retryIntent } from './payment-call.ts';
 import {
   forgetPayment,
   newPayment,
@@ -15,7 +18,7 @@ import {
   type ShownDetails,
   updatePayment,
 } from './payment-storage.ts';
-import { cancelPayment, type OpenPayment, type Paid } from './saved-payment-flow.ts';
+import { type OpenPayment, type Paid, updateSavedPayment } from './saved-payment-flow.ts';
 
 /** An intent that can be confirmed, or why there is none. */
 export type Prepared =
@@ -47,7 +50,7 @@ export async function prepareIntent(
   // Save before the call, so that the next try reuses the ids and keys if the response is lost.
   saved = updatePayment(saved, resumed?.order ? { orderId: resumed.order.id } : {});
   const intent = resumed?.order
-    ? await retryIntent(resumed.order.id, signal)
+    ? await retryIntent(memberClient(), resumed.order.id, signal)
     : (resumed?.intent ?? (await createNewIntent(saved, purchase, signal)));
   saved = updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== total || !isSameCurrency(intent.currency, shopCurrency)) {
@@ -64,10 +67,30 @@ export async function prepareIntent(
   return { kind: 'ready', intent };
 }
 
-/** Returns the order's intent if it's payable, or a new one. Reserves the stock of a failed order again. */
-export async function retryIntent(orderId: string, signal: AbortSignal): Promise<PaymentIntent> {
-  const response = await memberClient().call(retryPayment, { params: { orderId } }, { signal });
-  return response.paymentIntent;
+/**
+ * Gives up the payment of a purchase that the shopper has changed, and cancels its order. Returns the payment if it turns out
+ * to be paid. In a shop without cancellation, the order expires by itself, but a payment that the bank may still approve
+ * must end first.
+ */
+async function cancelPayment(
+  { order, intent }: OpenPayment,
+  signal: AbortSignal,
+): Promise<Paid | { readonly kind: 'notYet' } | undefined> {
+  if (!features.cancelOrders) {
+    if (order && intent && isUndecided(intent.status)) return { kind: 'notYet' };
+    forgetPayment();
+    return undefined;
+  }
+  try {
+    if (order) await memberClient().call(cancelOrder, { params: { id: order.id } }, { signal });
+  } catch (error) {
+    if (!(error instanceof RejectedError && error.status === 409)) throw error;
+    const status = await updateSavedPayment({ signal });
+    if (status.kind === 'paid') return status;
+    if (status.kind === 'open') throw error;
+  }
+  forgetPayment();
+  return undefined;
 }
 
 async function createNewIntent(

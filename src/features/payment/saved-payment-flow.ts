@@ -1,16 +1,16 @@
-/** Updates the saved payment from the API, and cancels it. Every function throws the client's errors. */
-import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
-import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
-import { ifFound, RejectedError } from '#api/errors.ts';
+/** Updates the saved payment from the API. Every function throws the client's errors. */
+import { getOrder, type Order } from '#api/contract/order.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
+import { ifFound } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
-import { features } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { completePurchase } from './completed-purchase-storage.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
+import { findIntent, findOrder } from './payment-call.ts';
 import { forgetPayment, readPayment, type SavedPayment, updatePayment } from './payment-storage.ts';
 
 export interface OpenPayment {
@@ -36,12 +36,13 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
   const saved = readPayment();
   if (!saved?.paymentIntentId) return { kind: 'none' };
   const { paymentIntentId, orderId } = saved;
+  const client = memberClient();
   // Fetch the intent first, because this call makes the API update the order from the provider.
-  const intent = await findIntent(paymentIntentId, options);
+  const intent = await findIntent(client, paymentIntentId, options);
   const order =
     orderId === null
-      ? await findOrder(paymentIntentId, options)
-      : (await ifFound(memberClient().call(getOrder, { params: { id: orderId } }, options)))?.order;
+      ? await findOrder(client, paymentIntentId, options)
+      : (await ifFound(client.call(getOrder, { params: { id: orderId } }, options)))?.order;
   // An intent with the amount 0 succeeds before it has an order. The order must still be created.
   const lacksOrder = intent?.amount === 0 && !order;
   // Money for a cancelled order goes back, so it has paid for nothing.
@@ -71,24 +72,6 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
   return { kind: 'none' };
 }
 
-/** `undefined` if the provider doesn't have the intent. */
-export async function findIntent(
-  paymentIntentId: string,
-  options: CallOptions = {},
-): Promise<PaymentIntent | undefined> {
-  const response = memberClient().call(retrievePayment, { params: { paymentIntentId } }, options);
-  return (await ifFound(response))?.paymentIntent;
-}
-
-/** `undefined` while the payment has no order. */
-export async function findOrder(
-  paymentIntentId: string,
-  options: CallOptions = {},
-): Promise<Order | undefined> {
-  const response = memberClient().call(orderOfPayment, { params: { paymentIntentId } }, options);
-  return (await ifFound(response))?.order;
-}
-
 /**
  * For pages that don't show the payment. After a decline, nothing happens until the shopper pays again, so the other
  * pages of this visit needn't ask. While the bank is undecided, they must.
@@ -98,30 +81,4 @@ export async function updateForVisit(): Promise<void> {
   dispatchEvent(new Event(paymentEvent));
   if (status.kind === 'open' && !(status.intent && isUndecided(status.intent.status)))
     writeTab(storageKeys.paymentChecked.key, read(openPaymentKey) ?? '');
-}
-
-/**
- * Gives up the payment of a purchase that the shopper has changed, and cancels its order. Returns the payment if it turns out
- * to be paid. In a shop without cancellation, the order expires by itself, but a payment that the bank may still approve
- * must end first.
- */
-export async function cancelPayment(
-  { order, intent }: OpenPayment,
-  signal: AbortSignal,
-): Promise<Paid | { readonly kind: 'notYet' } | undefined> {
-  if (!features.cancelOrders) {
-    if (order && intent && isUndecided(intent.status)) return { kind: 'notYet' };
-    forgetPayment();
-    return undefined;
-  }
-  try {
-    if (order) await memberClient().call(cancelOrder, { params: { id: order.id } }, { signal });
-  } catch (error) {
-    if (!(error instanceof RejectedError && error.status === 409)) throw error;
-    const status = await updateSavedPayment({ signal });
-    if (status.kind === 'paid') return status;
-    if (status.kind === 'open') throw error;
-  }
-  forgetPayment();
-  return undefined;
 }
