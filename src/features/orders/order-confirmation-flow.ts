@@ -2,7 +2,7 @@
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { completePurchase } from '#features/payment/completed-purchase-storage.ts';
-import { paymentStageOf } from '#features/payment/payment.ts';
+import { hasPaid } from '#features/payment/payment.ts';
 import { findIntent, findOrder } from '#features/payment/payment-call.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { prepareCountryNames } from '#i18n/country-names.ts';
@@ -59,10 +59,10 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   const intent = await findIntent(client, paymentIntentId, options);
   if (!intent) return { kind: 'notFound' };
   const order = await findOrder(client, paymentIntentId, options);
-  const isUnpaidEnd = order?.status === 'cancelled' && paymentStageOf(intent.status) !== 'paid';
+  const isUnpaidEnd = order?.status === 'cancelled' && !hasPaid(intent.status);
   const hasExpired = isUnpaidEnd && (await expireIfOver(order, options)).hasExpired;
   // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay in the cart.
-  if (order && order.status !== 'cancelled' && paymentStageOf(intent.status) === 'paid')
+  if (order && order.status !== 'cancelled' && hasPaid(intent.status))
     await completePurchase({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
   return orderConfirmationOf(intent, order, hasExpired);
 }

@@ -1,7 +1,7 @@
 /** The states of the confirmation page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { isUndecided, paymentStageOf } from '#features/payment/payment.ts';
+import { hasPaid, isUndecided } from '#features/payment/payment.ts';
 import { allows, type ShownOrder, withPaymentStatus } from './orders.ts';
 
 export type OrderConfirmation =
@@ -25,7 +25,7 @@ export function orderConfirmationOf(
   order: Order | undefined,
   hasExpired: boolean,
 ): OrderConfirmation {
-  const isPaid = paymentStageOf(payment.status) === 'paid';
+  const isPaid = hasPaid(payment.status);
   if (!order) return isPaid ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled')
     return { kind: isPaid ? 'late' : hasExpired ? 'expired' : 'settled', order };

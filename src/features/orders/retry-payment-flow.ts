@@ -4,7 +4,7 @@ import type { PaymentIntent } from '#api/contract/payment.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirmPayment } from '#features/payment/confirm-flow.ts';
-import { isSubmitting, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
+import { hasPaid, isSubmitting, type PayOutcome } from '#features/payment/payment.ts';
 import { findIntent, retryIntent } from '#features/payment/payment-call.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { $submission, clearOutcome } from '#features/payment/submission-store.ts';
@@ -67,7 +67,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryPayme
   let payment: PaymentIntent | undefined;
   if (allows(order, 'pay') && order.paymentIntentId) {
     payment = await findIntent(client, order.paymentIntentId, options);
-    if (payment && paymentStageOf(payment.status) === 'paid') order = (await fetchOrder()) ?? order;
+    if (payment && hasPaid(payment.status)) order = (await fetchOrder()) ?? order;
   }
   return retryPaymentViewOf(order, payment, { ...expiry, clockOffset });
 }
@@ -94,7 +94,7 @@ async function payShownOrder(
   const { paymentIntentId } = order;
   const client = memberClient();
   const known = paymentIntentId ? await findIntent(client, paymentIntentId, { signal }) : undefined;
-  if (known && paymentStageOf(known.status) === 'paid') return { kind: 'paid', paymentIntentId: known.id };
+  if (known && hasPaid(known.status)) return { kind: 'paid', paymentIntentId: known.id };
   const intent = await retryIntent(client, order.id, signal);
   const saved = readPayment();
   // This order comes from this device's cart. Once the new intent is paid, the order's items must leave that cart.

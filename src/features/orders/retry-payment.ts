@@ -1,7 +1,7 @@
 /** The states and messages of the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { type Notice, outcomeText, paymentStageOf } from '#features/payment/payment.ts';
+import { hasPaid, type Notice, outcomeText } from '#features/payment/payment.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';
@@ -34,7 +34,7 @@ export function retryPaymentViewOf(
 ): RetryPaymentView {
   if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
-  if (payment && paymentStageOf(payment.status) === 'paid' && order.paymentIntentId)
+  if (payment && hasPaid(payment.status) && order.paymentIntentId)
     return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
   return {
     kind: 'payable',

@@ -12,11 +12,11 @@ import { completePurchase } from './completed-purchase-storage.ts';
 import {
   type CardForm,
   type Confirmation,
+  hasPaid,
   isUndecided,
   logError,
   onAbort,
   type PayOutcome,
-  paymentStageOf,
 } from './payment.ts';
 
 interface Options {
@@ -56,7 +56,7 @@ export async function confirmPayment(
   // Without a status from the API, the confirmation page keeps checking.
   if (!status)
     return confirmation.kind === 'accepted' ? { kind: 'paid', paymentIntentId } : { kind: 'unknown' };
-  if (paymentStageOf(status) === 'paid') {
+  if (hasPaid(status)) {
     if (items) await completePurchase({ paymentIntentId, total: amount, items });
     return { kind: 'paid', paymentIntentId };
   }

@@ -7,7 +7,7 @@ import { resultOf } from '#api/errors.ts';
 import { openPaymentIn } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
-import { type PaidInOtherTab, paymentStageOf } from './payment.ts';
+import { hasPaid, type PaidInOtherTab } from './payment.ts';
 import { findIntent } from './payment-call.ts';
 import { readPayment } from './payment-storage.ts';
 
@@ -59,6 +59,6 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
 /** `none` if the call fails. The orders page still shows whether the order is paid. */
 async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
   const result = await resultOf(() => findIntent(memberClient(), paymentIntentId));
-  const isPaid = result.ok && result.data && paymentStageOf(result.data.status) === 'paid';
+  const isPaid = result.ok && result.data && hasPaid(result.data.status);
   return isPaid ? { kind: 'paid', paymentIntentId } : none;
 }

@@ -53,12 +53,9 @@ export interface PaymentProvider {
 /** The name of the error with which a provider refuses to show its form, for example because the amount is too small. */
 export const formRefused = 'FormRefused';
 
-/** `paid`: never pay again. `payable`: the same intent can be retried. `ended`: paying needs a new intent. */
-type PaymentStage = 'paid' | 'payable' | 'ended';
-
-export function paymentStageOf(status: PaymentStatus): PaymentStage {
-  if (status === 'succeeded' || status === 'processing') return 'paid';
-  return status === 'canceled' ? 'ended' : 'payable';
+/** Whether the shopper has paid and must not pay again. A bank debit may still fail while it is `processing`. */
+export function hasPaid(status: PaymentStatus): boolean {
+  return status === 'succeeded' || status === 'processing';
 }
 
 /** Whether the bank has yet to decide, for example after 3-D Secure. */

@@ -9,7 +9,7 @@ import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { completePurchase } from './completed-purchase-storage.ts';
-import { isUndecided, paymentStageOf } from './payment.ts';
+import { hasPaid, isUndecided } from './payment.ts';
 import { findIntent, findOrder } from './payment-call.ts';
 import { forgetPayment, readPayment, type SavedPayment, updatePayment } from './payment-storage.ts';
 
@@ -47,7 +47,7 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
   const lacksOrder = intent?.amount === 0 && !order;
   // Money for a cancelled order goes back, so it has paid for nothing.
   const hasEnded = order?.status === 'cancelled';
-  if (intent && paymentStageOf(intent.status) === 'paid' && !lacksOrder && !hasEnded) {
+  if (intent && hasPaid(intent.status) && !lacksOrder && !hasEnded) {
     if (order)
       await completePurchase({
         paymentIntentId,
@@ -63,7 +63,7 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
   }
   const isPayable = order
     ? ['pending', 'failed'].includes(order.status)
-    : lacksOrder || (intent && paymentStageOf(intent.status) === 'payable');
+    : lacksOrder || (intent && intent.status !== 'canceled');
   if (isPayable) {
     saveHeld(order);
     return { kind: 'open', saved, intent, order };
