@@ -73,6 +73,9 @@ export const tooManyItems = {
   when: `there are more than ${maxItems} line items`,
 } as const;
 export type SentItem = z.output<typeof sentItem>;
+/** What a call sends of line items. */
+export const toSentItems = (items: readonly SentItem[]): SentItem[] =>
+  items.map(({ productId, quantity }) => ({ productId, quantity }));
 
 /** Selects one page of a list. `limit` is converted to a number, because a query contains only text. */
 export const paging = z.object({

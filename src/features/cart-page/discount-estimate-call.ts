@@ -2,6 +2,7 @@
 import { createClient } from '#api/client.ts';
 import type { Discount } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';
+import { toSentItems } from '#api/contract/shapes.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { CodeRefusal } from '#features/discount/discount.ts';
 import { refusalOf } from '#features/discount/discount-error.ts';
@@ -28,12 +29,11 @@ export async function askForEstimate(
   { cart, country, code }: EstimateRequest,
   signal: AbortSignal,
 ): Promise<DiscountEstimate> {
-  const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
   const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
   try {
     const { discount } = await client.call(
       calculateVat,
-      { body: { country, items, discountCode: code } },
+      { body: { country, items: toSentItems(cart.items), discountCode: code } },
       { signal },
     );
     return { code, discount };

@@ -1,6 +1,7 @@
 /** Asks the API what it costs to ship the cart to a country, and puts the price into words. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
+import { toSentItems } from '#api/contract/shapes.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { countries, countryName } from '#i18n/country-names.ts';
 import { money, percent } from '#i18n/format.ts';
@@ -26,7 +27,7 @@ export async function askForShipping(
 ): Promise<EstimatedShipping> {
   const locale = pageLocale();
   const client = createClient({ baseUrl: apiUrl, language: locale });
-  const body = { country, items: items.map(({ productId, quantity }) => ({ productId, quantity })) };
+  const body = { country, items: toSentItems(items) };
   const [{ methods }, { rate }] = await Promise.all([
     client.call(calculateShipping, { body }, { signal }),
     client.call(calculateVat, { body }, { signal }),

@@ -1,6 +1,6 @@
 /** What follows from the state of the checkout, as pure functions. */
 import type { Address } from '#api/contract/address.ts';
-import type { SentItem } from '#api/contract/shapes.ts';
+import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { allowedStep, chosenAddresses, furthest, hasCountry, isOffered, type Step } from './checkout.ts';
@@ -40,10 +40,9 @@ export function quoteRequestOf(checkout: Checkout): QuoteRequest | undefined {
   const { choices, cart } = checkout;
   const { shipping } = chosenIn(checkout);
   if (!shipping || !hasCountry(shipping) || !cart.items.length) return undefined;
-  const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
   const { country, postalCode, region } = shipping;
   const destination = { country, postalCode, region };
-  return { destination, items, shippingMethodId: choices.shippingMethodId };
+  return { destination, items: toSentItems(cart.items), shippingMethodId: choices.shippingMethodId };
 }
 
 /** The VAT rate at the chosen address, in per cent. `undefined` until the API has responded, and if there is more than one. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Order } from '#api/contract/order.ts';
-import type { SentItem } from '#api/contract/shapes.ts';
+import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
 import { jsonIn } from '#lib/json.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
@@ -72,8 +72,7 @@ export function saveHeld(order: Order | undefined): void {
 
 /** A pending order holds its stock. */
 export function heldOfOrder(order: Order | undefined): SentItem[] {
-  const items = order?.status === 'pending' ? order.items : [];
-  return items.map(({ productId, quantity }) => ({ productId, quantity }));
+  return order?.status === 'pending' ? toSentItems(order.items) : [];
 }
 
 /**
