@@ -11,7 +11,7 @@
 const settleTime = 250;
 
 /** When each lock's last change has settled, by `performance.now()`. */
-const heldUntil: Record<string, number> = {};
+const settledAt: Record<string, number> = {};
 /** By lock: functions that start this tab's waiting changes, in order. */
 const waiting: Record<string, (() => void)[]> = {};
 
@@ -23,10 +23,10 @@ const waiting: Record<string, (() => void)[]> = {};
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   waiting[name] ??= [];
   const queue = waiting[name];
-  const timeLeft = () => (heldUntil[name] ?? 0) - performance.now();
+  const timeLeft = () => (settledAt[name] ?? 0) - performance.now();
   const runAll = () => {
     for (const start of queue.splice(0)) start();
-    heldUntil[name] = performance.now() + settleTime;
+    settledAt[name] = performance.now() + settleTime;
   };
   const result = new Promise<void>((start) => queue.push(start)).then(change);
   if (timeLeft() > 0) runAll();
