@@ -6,7 +6,7 @@ import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { isCompleteAddress, toAddressFields, withAddressAt } from '#features/addresses/addresses.ts';
 import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/addresses-store.ts';
-import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
+import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
 import { memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { onSignOut } from '#features/session/sign-out-client.ts';
 import { announceChange, putUser } from '#features/session/user-store.ts';

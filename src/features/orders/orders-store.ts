@@ -11,16 +11,17 @@ import {
 import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
+import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
+import { personal } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
+import { fileNameOf } from './file-name.ts';
 import { linkedOrder } from './linked-order.ts';
 import {
   appendOrders,
   clockOffsetOf,
-  fileNameOf,
   type ShownOrder,
   type ShownStatus,
   withPaymentStatus,

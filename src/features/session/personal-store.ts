@@ -1,7 +1,7 @@
 /** A store for the shopper's own data, such as addresses and orders. It empties when the session ends. */
 
 import { onMount } from 'nanostores';
-import { ContractError, OfflineError, resultOf, ServerError } from '#api/errors.ts';
+import { resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { listFailure } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
@@ -65,21 +65,4 @@ export function personal<T>(
       if ($state.get().kind === 'ready' && data.isPending()) void load();
     },
   };
-}
-
-/** Milliseconds. Short, so that a shopper without a network soon learns of it. */
-const readTimeout = 3000;
-
-/** Reads the state after a call whose response was lost. Resolves with `undefined` if this read fails or takes too long. */
-export async function askAgain<T>(read: (options: CallOptions) => Promise<T>): Promise<T | undefined> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), readTimeout);
-  const result = await resultOf(() => read({ signal: timeout.signal }));
-  clearTimeout(timer);
-  return result.ok ? result.data : undefined;
-}
-
-/** Whether a failed call may still have taken effect, because the API's response was lost, unreadable or a 5xx. */
-export function mayBeDone(error: unknown): boolean {
-  return [OfflineError, ServerError, ContractError].some((kind) => error instanceof kind);
 }
