@@ -14,7 +14,7 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, OrdersLink, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, orderFailureText, orderNumber } from './orders.ts';
-import { retryPaymentNoticeText } from './retry-payment.ts';
+import { type RetryPaymentView, retryPaymentNoticeText } from './retry-payment.ts';
 import {
   $retryPayment,
   loadRetryPayment,
@@ -27,12 +27,8 @@ import { TimeToPay } from './TimeToPay.tsx';
 
 function RetryPaymentContent() {
   const shown = useStore($retryPayment, { ssr: () => idle });
-  const paying = useStore($submission, { ssr: () => idle });
-  const form = useStore($cardFormState, { ssr: () => idle });
-  const page = usePage('orders');
-  const { locale, failureText, text } = page;
+  const { locale, failureText } = usePage();
   const paymentText = useText('payment');
-  const waitTexts = useWaitTexts();
 
   useEffect(() => startRetryPayment(locale), [locale]);
 
@@ -47,8 +43,17 @@ function RetryPaymentContent() {
         onStop={stopRetryPayment}
       />
     );
-  const view = shown.data;
-  if (view.kind === 'notFound') return <OrderNotFound />;
+  return shown.data.kind === 'notFound' ? <OrderNotFound /> : <OrderToPay view={shown.data} />;
+}
+
+/** The order with its card form, or with the reason why it can't be paid. */
+function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFound' }> }) {
+  const paying = useStore($submission, { ssr: () => idle });
+  const form = useStore($cardFormState, { ssr: () => idle });
+  const page = usePage('orders');
+  const { locale, text } = page;
+  const paymentText = useText('payment');
+  const waitTexts = useWaitTexts();
   const { order } = view;
   const total = toCents(order.total);
   return (
