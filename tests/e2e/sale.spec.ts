@@ -33,9 +33,9 @@ test('journey: find a reduced product and put it in the cart', async ({ page }) 
   await step('see it in the French cart, before and after React starts', async () => {
     await page.goto('/fr/cart');
     const item = page.getByRole('listitem').filter({ hasText: '$135,00' });
-    await expect(item.first()).toContainText(', avant $150,00−10 %');
+    await expect(item.first()).toContainText(', avant $150,00 −10 %');
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    await expect(item.first()).toContainText(', avant $150,00−10 %');
+    await expect(item.first()).toContainText(', avant $150,00 −10 %');
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(phone.width);
     await expectAccessible(page);

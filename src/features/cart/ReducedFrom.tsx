@@ -11,8 +11,7 @@ export function ReducedFrom({ before, off }: Props) {
   const text = useText('cart');
   return (
     <span data-reduced>
-      <span className="sr-only">{`, ${text('before')} `}</span>
-      <s className="price-before">{before}</s>
+      <span className="sr-only">{`, ${text('before')}`}</span> <s className="price-before">{before}</s>{' '}
       <span className="price-off">{off}</span>
     </span>
   );

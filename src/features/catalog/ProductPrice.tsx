@@ -11,9 +11,13 @@ interface Props {
 }
 
 export function ProductPrice({ product, locale, text, isFrom }: Props) {
-  return pricePieces(product, locale, text, isFrom).map(({ tag: Tag, text: piece, className }) => (
-    <Tag key={piece} className={className}>
-      {piece}
-    </Tag>
-  ));
+  return pricePieces(product, locale, text, isFrom).map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const { tag: Tag, className } = piece;
+    return (
+      <Tag key={piece.text} className={className}>
+        {piece.text}
+      </Tag>
+    );
+  });
 }

@@ -1,4 +1,4 @@
-/** A price as pieces of text, which pages, islands and scripts turn into elements. */
+/** A price as pieces of text. Pages, islands and scripts turn those with a tag into elements. */
 import { money, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
@@ -6,11 +6,7 @@ import { reductionOf } from '#lib/reduction.ts';
 
 export type PricedProduct = Parameters<typeof reductionOf>[0];
 
-interface PricePiece {
-  readonly text: string;
-  readonly tag: 'span' | 's';
-  readonly className?: string;
-}
+type PricePiece = string | { readonly text: string; readonly tag: 'span' | 's'; readonly className: string };
 
 /**
  * What a product's page says about the VAT in the price. The VAT on a net price depends on the country that the shop delivers
@@ -27,8 +23,8 @@ export function vatTextOf(
 export type PriceText = (key: 'now' | 'before' | 'priceFrom', values?: { price: string }) => string;
 
 /**
- * Screen readers don't say what is struck through, so hidden words tell the two prices apart. `isFrom`: a variant costs more
- * than this price.
+ * Screen readers don't say what is struck through, so hidden words tell the two prices apart. Spaces separate what shows, so that
+ * a piece that wraps begins its line without one. `isFrom`: a variant costs more than this price.
  */
 export function pricePieces(
   product: PricedProduct,
@@ -37,7 +33,7 @@ export function pricePieces(
   isFrom = false,
 ): PricePiece[] {
   const price = money(locale, displayPrice(product));
-  const now = { tag: 'span', text: isFrom ? text('priceFrom', { price }) : price } as const;
+  const now = isFrom ? text('priceFrom', { price }) : price;
   const reduction = reductionOf(product);
   if (!reduction) return [now];
   const off = reducedBy(locale, reduction.percent);
@@ -45,8 +41,9 @@ export function pricePieces(
   return [
     hidden(`${text('now')} `),
     now,
-    hidden(`, ${text('before')} `),
+    hidden(`, ${text('before')}`),
+    ' ',
     { tag: 's', className: 'price-before', text: money(locale, reduction.before) },
-    ...(off ? [hidden(', '), { tag: 'span', className: 'price-off', text: off } as const] : []),
+    ...(off ? [hidden(','), ' ', { tag: 'span', className: 'price-off', text: off } as const] : []),
   ];
 }

@@ -5,10 +5,12 @@ import { pricePieces } from '#features/catalog/price.ts';
 import { money } from '#i18n/format.ts';
 
 /** Looks like ProductPrice.astro. */
-export function priceNodes(...of: Parameters<typeof pricePieces>): HTMLElement[] {
-  return pricePieces(...of).map(({ tag, text, className = '' }) =>
-    Object.assign(document.createElement(tag), { textContent: text, className }),
-  );
+export function priceNodes(...of: Parameters<typeof pricePieces>): (HTMLElement | string)[] {
+  return pricePieces(...of).map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const { tag, text, className } = piece;
+    return Object.assign(document.createElement(tag), { textContent: text, className });
+  });
 }
 
 /** `told` is the stock to tell shoppers about (`toldStock`). */
