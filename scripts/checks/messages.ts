@@ -46,10 +46,19 @@ export function comparePlaceholders(namespace: string, { en, other, language }: 
     );
 }
 
-/** Finds straight apostrophes, and in French every `; : ! ? » %` and `«` without its narrow no-break space. */
+/** A value beside its unit, or a VAT rate, with a space that may break. Or a dash between two values: a line may break after it. */
+const breakingValue = /}} (?:kg|cm|kB|ko|days?|jours?|HT|TTC)\b|\b(?:VAT|TVA) {{|}}% VAT|}}\s?–/;
+
+/**
+ * Finds straight apostrophes, and values that may break from their unit. In French, also every `; : ! ? » %` and `«` without its
+ * narrow no-break space.
+ */
 export function checkTypography(namespace: string, locale: string, tree: Tree): string[] {
   return textsOf(tree).flatMap(([key, text]) => [
     ...(text.includes("'") ? [`${namespace}:${key} (${locale}) has a straight apostrophe: write ’`] : []),
+    ...(breakingValue.test(text)
+      ? [`${namespace}:${key} (${locale}) needs a no-break space (U+00A0) between a value and its unit, and a word instead of a dash`]
+      : []),
     ...(locale === 'fr' && /(?<!\u202f)[;:!?»%]|«(?!\u202f)/.test(text)
       ? [`${namespace}:${key} (fr) needs a narrow no-break space (U+202F) before ; : ! ? » % and after «`]
       : []),

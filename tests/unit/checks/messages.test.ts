@@ -38,6 +38,16 @@ describe('the message check', () => {
       expect(checkTypography('x', 'fr', { text }), text).toHaveLength(1);
   });
 
+  test('finds a value that may break from its unit', () => {
+    const texts = ['{{value}} kg', '{{min}} to {{max}} days', 'VAT {{rate}}%', '{{rate}}% VAT'];
+    for (const text of texts) {
+      expect(checkTypography('x', 'en', { text }), text).toHaveLength(1);
+      expect(checkTypography('x', 'en', { text: text.replaceAll(' ', '\u00a0') })).toEqual([]);
+    }
+    for (const text of ['{{from}} – {{to}}', '{{from}}\u00a0–\u00a0{{to}}'])
+      expect(checkTypography('x', 'en', { text }), text).toHaveLength(1);
+  });
+
   test('finds an unused message', () => {
     const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
     const source = `t('x:a'); t(\`x:sort.\${order}\`)`;

@@ -8,21 +8,21 @@ beforeEach(() => speak('en-GB', 'fr-FR'));
 afterEach(() => void vi.unstubAllEnvs());
 
 test.each([
-  ['en', '2026-11-27', '2026-11-30', '27', '30 November'],
-  ['fr', '2026-11-27', '2026-11-30', '27', '30 novembre'],
-  ['en', '2026-11-27', '2026-12-02', '27 November', '2 December'],
-  ['fr', '2026-12-30', '2027-01-02', '30 décembre 2026', '2 janvier 2027'],
-  ['fr', '2026-11-27', '2026-11-27', '', '27 novembre'],
-  ['fr', '2026-11-27', '2026-12-01', '27 novembre', '1er décembre'],
-  ['fr', '2026-12-01', '2026-12-11', '1er', '11 décembre'],
+  ['en', '2026-11-27', '2026-11-30', '27', '30\u00a0November'],
+  ['fr', '2026-11-27', '2026-11-30', '27', '30\u00a0novembre'],
+  ['en', '2026-11-27', '2026-12-02', '27\u00a0November', '2\u00a0December'],
+  ['fr', '2026-12-30', '2027-01-02', '30\u00a0décembre 2026', '2\u00a0janvier 2027'],
+  ['fr', '2026-11-27', '2026-11-27', '', '27\u00a0novembre'],
+  ['fr', '2026-11-27', '2026-12-01', '27\u00a0novembre', '1er\u00a0décembre'],
+  ['fr', '2026-12-01', '2026-12-11', '1er', '11\u00a0décembre'],
 ] as const)('in %s, the days %s to %s read “%s” and “%s”', (locale, first, last, from, to) => {
   expect(dayRange(locale, first, last)).toEqual({ from, to });
 });
 
 test.each([
-  ['2026-11-27', '2026-11-30', 'November 27', '30'],
-  ['2026-11-27', '2026-12-02', 'November 27', 'December 2'],
-  ['2026-11-27', '2026-11-27', '', 'November 27'],
+  ['2026-11-27', '2026-11-30', 'November\u00a027', '30'],
+  ['2026-11-27', '2026-12-02', 'November\u00a027', 'December\u00a02'],
+  ['2026-11-27', '2026-11-27', '', 'November\u00a027'],
 ])('in the United States, the days %s to %s read “%s” and “%s”', (first, last, from, to) => {
   speak('en-US');
   expect(dayRange('en', first, last)).toEqual({ from, to });
@@ -41,5 +41,5 @@ test.each([
 
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])('a day stays the same in %s', (zone) => {
   vi.stubEnv('TZ', zone);
-  expect(dayRange('en', '2026-11-27', '2026-11-30')).toEqual({ from: '27', to: '30 November' });
+  expect(dayRange('en', '2026-11-27', '2026-11-30')).toEqual({ from: '27', to: '30\u00a0November' });
 });
