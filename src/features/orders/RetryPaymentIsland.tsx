@@ -5,8 +5,9 @@ import { useEffect } from 'react';
 import { $cardFormState, mountCardForm } from '#features/payment/card-form-store.ts';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import { isSubmitting } from '#features/payment/payment.ts';
-import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
+import { $submission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
@@ -21,6 +22,7 @@ import {
   payOrder,
   reloadExpired,
   startRetryPayment,
+  stopPaying,
   stopRetryPayment,
 } from './retry-payment-flow.ts';
 import { TimeToPay } from './TimeToPay.tsx';
@@ -84,10 +86,12 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
           isPayable
           message={paying.kind === 'notice' ? retryPaymentNoticeText(page, paying.outcome, order) : undefined}
           onPay={() => void payOrder(locale, order)}
-          onStop={stopSubmission}
+          onStop={() => stopPaying(locale)}
         />
+      ) : view.kind === 'processing' ? (
+        <ConfirmationLink paymentIntent={view.paymentIntentId} />
       ) : (
-        view.kind !== 'processing' && <NotPayable reason={view.kind} />
+        <NotPayable reason={view.kind} />
       )}
       <section className="waits mt-8 border-t border-line pt-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -96,6 +100,21 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
         </div>
         <OrderDetail order={order} />
       </section>
+    </div>
+  );
+}
+
+/** Shows after a second, if the shopper has stopped the browser from opening the confirmation page. */
+function ConfirmationLink({ paymentIntent }: { paymentIntent: string }) {
+  const { locale, text } = usePage('payment');
+  return (
+    <div className="late py-4">
+      <h2 className="text-2xl">{text('confirmation.checkingHeading')}</h2>
+      <p className="mt-5">
+        <a className="button" href={href(locale, 'orderConfirmation', { paymentIntent })}>
+          {text('confirmation.checkNow')}
+        </a>
+      </p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { confirmPayment } from '#features/payment/confirm-flow.ts';
 import { hasPaid, isSubmitting, type PayOutcome } from '#features/payment/payment.ts';
 import { findIntent, retryIntent } from '#features/payment/payment-call.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
-import { $submission, clearOutcome } from '#features/payment/submission-store.ts';
+import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { openConfirmation, type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
@@ -84,6 +84,14 @@ export async function payOrder(locale: Locale, order: ShownOrder): Promise<void>
   // A refusal means that the shown order is out of date.
   if (outcome?.kind === 'changed' || (outcome?.kind === 'failed' && outcome.failure.kind === 'refused'))
     void loadRetryPayment(locale);
+}
+
+/** Stops waiting. If the shopper has stopped the browser from opening the next page, this page shows the order as it now is. */
+export function stopPaying(locale: Locale): void {
+  stopSubmission();
+  if ($submission.get().kind !== 'leaving') return;
+  clearOutcome();
+  void loadRetryPayment(locale);
 }
 
 async function payShownOrder(

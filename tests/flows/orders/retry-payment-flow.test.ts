@@ -54,6 +54,16 @@ test('a processing payment opens the confirmation (promise 32)', async () => {
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
 });
 
+test('a stopped navigation after Pay lets the shopper check', async () => {
+  const { shopper, store, submission, pay } = await retryPage();
+  await pay();
+  expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
+  store.stopPaying('en');
+  expect(submission.$submission.get()).toEqual({ kind: 'idle' });
+  await vi.waitFor(() => expect(store.$retryPayment.get()).toMatchObject({ data: { kind: 'paid' } }));
+  await run.expectPaidOnce(shopper);
+});
+
 test('paying after Undo empties the cart (promise 66)', async () => {
   const { shopper, pay } = await retryPage();
   const { clearCart, undoRemoval } = await import('#features/cart/cart-store.ts');
