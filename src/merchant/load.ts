@@ -7,7 +7,14 @@ import { type Locale, locales } from '#i18n/locale.ts';
 import { readSettings, WrongSettings } from '#lib/wrong-settings.ts';
 import { contrastFaults, type Palette, paletteOf } from './colours.ts';
 import { legalAdviceFor } from './legal.ts';
-import { type CheckedConfig, configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
+import {
+  type CheckedConfig,
+  configSchema,
+  faultsOf,
+  rightSettings,
+  type ShopTexts,
+  textsSchema,
+} from './schema.ts';
 
 export interface Shop extends Omit<CheckedConfig, 'theme'> {
   /** The name in the copyright line and in the privacy policy. */
@@ -40,16 +47,17 @@ async function loadConfig(dir: string, siteUrl: string | undefined): Promise<Omi
   const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
   const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
-  const unnamed = isOnInternet(siteUrl) ? missingContact(shop) : [];
-  if (!result.success) throw wrong(file, [...faultsOf(result.error), ...unnamed]);
-  const { theme, ...config } = result.data;
-  const palette = paletteOf(theme);
-  stopAt(file, [
-    ...missingPictures(dir, result.data),
-    ...missingPages(dir, result.data),
+  const right = rightSettings(shop);
+  const palette = paletteOf(right.theme ?? { light: {}, dark: {} });
+  const faults = [
+    ...(result.success ? [] : faultsOf(result.error)),
+    ...missingPictures(dir, right),
+    ...missingPages(dir, right),
     ...contrastFaults(palette),
-    ...unnamed,
-  ]);
+    ...(isOnInternet(siteUrl) ? missingContact(shop) : []),
+  ];
+  if (!result.success || faults.length > 0) throw wrong(file, faults);
+  const { theme, ...config } = result.data;
   return { ...config, legalName: config.legalName ?? config.name, palette };
 }
 
@@ -81,7 +89,7 @@ function missingContact(shop: unknown): string[] {
     : [];
 }
 
-function missingPictures(dir: string, { logo, icon, sharePicture }: CheckedConfig): string[] {
+function missingPictures(dir: string, { logo, icon, sharePicture }: Partial<CheckedConfig>): string[] {
   const named = { 'logo.light': logo?.light, 'logo.dark': logo?.dark, icon, sharePicture };
   return Object.entries(named).flatMap(([key, file]) =>
     !file || existsSync(join('public', file)) || existsSync(join(dir, 'public', file))
@@ -90,7 +98,7 @@ function missingPictures(dir: string, { logo, icon, sharePicture }: CheckedConfi
   );
 }
 
-function missingPages(dir: string, { terms, withdrawal }: CheckedConfig): string[] {
+function missingPages(dir: string, { terms, withdrawal }: Partial<CheckedConfig>): string[] {
   return Object.entries({ terms, withdrawal }).flatMap(([key, setting]) =>
     locales.flatMap((locale) => {
       const [, name] = /^\/pages\/(.+)/.exec(String(Object(setting)[locale] ?? setting)) ?? [];

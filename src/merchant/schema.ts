@@ -141,6 +141,15 @@ export type ShopConfig = z.input<typeof configSchema>;
 /** The configuration after the checks, with the defaults. */
 export type CheckedConfig = z.output<typeof configSchema>;
 
+/** The settings of what `shop.config.ts` exports that are right by themselves. */
+export const rightSettings = (shop: unknown): Partial<CheckedConfig> =>
+  Object.fromEntries(
+    Object.entries(configSchema.shape).flatMap(([key, schema]) => {
+      const { success, data } = schema.safeParse(Object(shop)[key]);
+      return success ? [[key, data]] : [];
+    }),
+  );
+
 /** Every text is optional. Where one is missing, a neutral text or nothing is shown. */
 export const textsSchema = keys({
   home: keys({ title: text(70), description: text(200) })

@@ -122,8 +122,16 @@ describe('shop.config.ts', () => {
   });
 
   test('causes one error that names all its faults', async () => {
-    config({ name: '', corners: 'round' });
-    expect(await faults()).toHaveLength(2);
+    config({
+      name: '',
+      corners: 'round',
+      icon: '/lost.svg',
+      terms: '/pages/terms',
+      theme: { light: { ink: '#eeeeee' } },
+    });
+    const all = (await faults()).join('\n');
+    for (const fault of ['name: must', 'corners: must', 'icon: ', 'terms: ', 'theme.light.ink: '])
+      expect(all).toContain(fault);
   });
 
   test('causes one error with all faults of the folder', async () => {
