@@ -8,6 +8,8 @@ import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { searchPath } from '#ui/search-icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { rememberSearch } from './recent-store.ts';
 import { findResults } from './results-call.ts';
@@ -91,13 +93,13 @@ function SearchForm({ locale, text, input }: FormProps) {
       // Tells this search apart from the header's search.
       aria-label={text('title')}
       action={href(locale, 'search')}
-      className="mt-5 flex max-w-2xl flex-wrap gap-3"
+      className="mt-5 flex max-w-2xl gap-3"
     >
       <input
         ref={input}
         type="search"
         name="q"
-        className="field min-w-[min(13rem,100%)] flex-1"
+        className="field min-w-0 flex-1"
         aria-label={text('label')}
         placeholder={text('placeholder')}
         // Otherwise, the browser restores the term of the later search after Back.
@@ -105,8 +107,9 @@ function SearchForm({ locale, text, input }: FormProps) {
         autoCapitalize="none"
         enterKeyHint="search"
       />
-      <button type="submit" className="button">
-        {text('submit')}
+      <button type="submit" className="button max-sm:px-4">
+        <Icon path={searchPath} className="size-5 sm:hidden" />
+        <span className="max-sm:sr-only">{text('submit')}</span>
       </button>
     </form>
   );
