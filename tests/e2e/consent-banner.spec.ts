@@ -95,6 +95,24 @@ test('the buy bar waits until the consent banner is closed', async ({ page }) =>
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640);
 });
 
+for (const [path, add] of [
+  ['/product/copper-kettle', 'Add to cart'],
+  ['/fr/product/copper-kettle', 'Ajouter au panier'],
+] as const)
+  test(`a phone’s first view of ${path} shows its button`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(path);
+    await expect(banner(page)).toBeInViewport({ ratio: 0.99 });
+    const top = (await banner(page).boundingBox())?.y;
+    const button = await page.getByRole('button', { name: add }).first().boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(top ?? 0);
+    // On a phone, Reject is as large as Accept all, too.
+    const sizes = await banner(page)
+      .locator('[data-consent-choice]')
+      .evaluateAll((buttons: HTMLElement[]) => buttons.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} × ${offsetHeight}`));
+    expect(new Set(sizes).size).toBe(1);
+  });
+
 test('Tab reaches the banner’s buttons without scrolling', async ({ page }) => {
   await page.goto('/category/kitchen');
   await expect(banner(page)).toBeVisible();
