@@ -10,8 +10,8 @@ for (const locale of ['en', 'fr'] as const)
   test(`“${locale}” pages pass axe and fit the window (promise 58)`, async ({ page }) => {
     // Seven pages, each with axe, take longer than other tests on a busy machine.
     test.slow();
-    // The other language checks the other theme, at the other width. A page that changes its theme also changes its colours, and
-    // axe would measure those on the way.
+    // Each language checks one theme at one width. Together, the languages check both themes and both widths. If a page changed its
+    // theme, axe would measure colours that are still changing.
     await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' });
     for (const path of [
       '/',
@@ -30,7 +30,6 @@ for (const locale of ['en', 'fr'] as const)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, `${url} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
       }
-      // Each language checks one theme at one width. Together, the languages check both themes and both widths.
       await page.setViewportSize({ width: locale === 'fr' ? 320 : 1280, height: 800 });
       await expectAccessible(page);
     }
