@@ -57,9 +57,6 @@ const groups: readonly Group[] = [
     of: [
       'node_modules/zod/',
       'node_modules/ky/',
-      'src/api/contract/endpoint.ts',
-      'src/api/contract/shapes.ts',
-      'src/api/contract/catalog.ts',
       'src/api/*.ts',
       'src/features/cart/*.ts',
       'src/features/cart-page/*.ts',
@@ -95,7 +92,7 @@ const groups: readonly Group[] = [
   // Code that the checkout needs in addition to the groups above.
   {
     name: 'account',
-    of: ['src/api/contract/user.ts', 'src/features/session/*.ts', 'src/features/payment/*.ts'],
+    of: ['src/features/session/*.ts', 'src/features/payment/*.ts'],
   },
   {
     name: 'forms',
