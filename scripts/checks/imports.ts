@@ -64,12 +64,16 @@ const layerOf = (file: string): Layer | undefined =>
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
+/** Whether a name in a layer's list of packages allows this package. */
+const allows = (name: string, to: string): boolean =>
+  /[:/]$/.test(name) ? to.startsWith(name) : to === name;
+
 /** Why an import is forbidden. `undefined` if it is allowed. */
 export function faultOfImport({ from, to, kind, typeOnly }: Import): string | undefined {
   const layer = layerOf(from);
   if (!layer) return `${from} belongs to no layer`;
   if (kind === 'package')
-    return layer.packages.some((pattern) => pattern.test(to))
+    return layer.packages === 'any' || layer.packages.some((name) => allows(name, to))
       ? undefined
       : `${from}: ${layer.name} may not import the package ${to}`;
   if (/^(src\/pages|tests)\//.test(to) && !/^tests\//.test(from))
@@ -106,13 +110,22 @@ export function unusedAllowances(imports: readonly Import[]): string[] {
   const files = imports.filter(({ kind }) => kind === 'file');
   const usedLayers = new Set(files.map(({ from, to }) => `${layerOf(from)?.name} → ${layerOf(to)?.name}`));
   const usedFeatures = new Set(files.map(({ from, to }) => `${featureOf(from)} → ${featureOf(to)}`));
+  const packages = Map.groupBy(
+    imports.filter(({ kind }) => kind === 'package'),
+    ({ from }) => layerOf(from),
+  );
+  const fault = (from: string, to: string) => `nothing uses the allowed import ${from} → ${to}`;
   const unused = (used: ReadonlySet<string>, from: string, targets: readonly string[]) =>
-    targets
-      .map((to) => `${from} → ${to}`)
-      .filter((arrow) => !used.has(arrow))
-      .map((arrow) => `nothing uses the allowed import ${arrow}`);
+    targets.filter((to) => !used.has(`${from} → ${to}`)).map((to) => fault(from, to));
+  const unusedPackages = (layer: Layer) =>
+    layer.packages === 'any'
+      ? []
+      : layer.packages
+          .filter((name) => !packages.get(layer)?.some(({ to }) => allows(name, to)))
+          .map((name) => fault(layer.name, name));
   return [
     ...layers.flatMap(({ name, imports: targets }) => unused(usedLayers, name, targets)),
+    ...layers.flatMap(unusedPackages),
     ...Object.entries(allowedFeatures).flatMap(([name, targets]) => unused(usedFeatures, name, targets)),
   ];
 }

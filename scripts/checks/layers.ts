@@ -9,15 +9,12 @@ export interface Layer {
   matches: readonly RegExp[];
   /** Layers that this layer's files may import. Includes the layer itself if its files may import each other. */
   imports: readonly string[];
-  /** Packages that this layer's files may import, including `node:` modules. */
-  packages: readonly RegExp[];
+  /**
+   * Packages that this layer's files may import, each as an import names it. A name that ends in `:` or `/` stands for all that begin with
+   * it, such as Node's modules.
+   */
+  packages: readonly string[] | 'any';
 }
-
-const any: readonly RegExp[] = [/^/];
-const zod = /^zod(\/mini)?$/;
-const stores = /^(nanostores|@nanostores\/(react|persistent))$/;
-const react = /^react(-dom)?(\/|$)/;
-const node = /^node:/;
 
 const list = (names: string) => names.split(', ');
 /** Files of a feature. Their suffix names their layer. */
@@ -29,33 +26,33 @@ export const layers: readonly Layer[] = [
     name: 'lib',
     matches: [/^src\/lib\//],
     imports: list('lib'),
-    packages: [/^(libphonenumber-js\/min|nanostores)$/],
+    packages: list('libphonenumber-js/min, nanostores'),
   },
   {
     name: 'contract',
     matches: [/^src\/api\/contract\//],
     imports: list('contract, lib'),
-    packages: [zod],
+    packages: list('zod/mini'),
   },
   // The errors of the API's calls, so that rules can tell them apart.
   {
     name: 'errors',
     matches: [/^src\/api\/errors\.ts$/],
     imports: list('contract, lib'),
-    packages: [zod],
+    packages: list('zod/mini'),
   },
   {
     name: 'api',
     matches: [/^src\/api\//],
     imports: list('api, errors, contract, lib, names'),
-    packages: [zod, /^ky$/],
+    packages: list('ky, zod/mini'),
   },
   // Build-time only.
   {
     name: 'env',
     matches: [/^src\/env\.ts$/],
     imports: list('lib'),
-    packages: [node, zod],
+    packages: list('node:, zod'),
   },
   // Names of storage keys and events, without side effects.
   {
@@ -68,13 +65,13 @@ export const layers: readonly Layer[] = [
     name: 'platform',
     matches: [/^src\/platform\//],
     imports: list('platform, names, lib'),
-    packages: [zod, stores, /^astro$/],
+    packages: list('astro'),
   },
   {
     name: 'i18n',
     matches: [/^src\/i18n\//],
     imports: list('i18n, lib'),
-    packages: [/^i18next$/, /^react$/],
+    packages: list('i18next, react'),
   },
   // The service worker.
   { name: 'worker', matches: [/^src\/worker\//], imports: list('worker, names, i18n'), packages: [] },
@@ -83,7 +80,7 @@ export const layers: readonly Layer[] = [
     name: 'merchant',
     matches: [/^src\/merchant\//],
     imports: list('merchant, env, i18n, lib'),
-    packages: [node, zod, /^astro$/, /^tailwindcss\/plugin$/],
+    packages: list('node:, astro, tailwindcss/plugin, zod'),
   },
   // The merchant writes these files. They import only a type.
   {
@@ -92,37 +89,42 @@ export const layers: readonly Layer[] = [
     imports: list('merchant'),
     packages: [],
   },
-  { name: 'ui', matches: [/^src\/ui\//], imports: list('ui, i18n, lib'), packages: [react] },
+  {
+    name: 'ui',
+    matches: [/^src\/ui\//],
+    imports: list('ui, i18n, lib'),
+    packages: list('react, react-dom/server'),
+  },
   {
     name: 'build',
     matches: [/^src\/snapshot\//, ...feature('[\\w-]+\\.build\\.ts')],
     imports: list('build, merchant, rules, contract, i18n, lib'),
-    packages: [node, /^ipaddr\.js$/],
+    packages: list('node:, ipaddr.js'),
   },
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx'),
     imports: list('rules, flow, store, script, component, ui, i18n, lib, platform, effects'),
-    packages: [react, stores],
+    packages: list('@nanostores/react, react, react-dom/client'),
   },
   {
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('[\\w-]+-provider\\.tsx?'),
     imports: list('rules, effects, provider, ui, i18n, platform'),
-    packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
+    packages: list('@stripe/stripe-js, @stripe/stripe-js/pure, react, react-dom, react-dom/client'),
   },
   {
     name: 'component',
     matches: feature('.+\\.tsx'),
     imports: list('rules, component, ui, i18n, lib, platform, contract'),
-    packages: [react],
+    packages: list('react'),
   },
   {
     name: 'markup',
     matches: feature('.+\\.astro'),
     imports: list('rules, markup, island, script, build, merchant, ui, i18n, lib, platform, contract, names'),
-    packages: [/^astro/],
+    packages: list('astro/types'),
   },
   {
     name: 'script',
@@ -130,40 +132,40 @@ export const layers: readonly Layer[] = [
     imports: list(
       'rules, effects, store, flow, script, island, i18n, lib, names, platform, api, errors, contract',
     ),
-    packages: [stores],
+    packages: [],
   },
   {
     // Files that make several calls in order. No store imports them.
     name: 'flow',
     matches: feature('[\\w-]+-flow\\.ts'),
     imports: list('rules, effects, store, flow, api, errors, contract, i18n, lib, names, platform'),
-    packages: [stores, zod],
+    packages: list('nanostores'),
   },
   {
     name: 'store',
     matches: feature('[\\w-]+-store\\.ts'),
     imports: list('rules, effects, store, provider, api, errors, contract, i18n, lib, names, platform'),
-    packages: [stores, zod],
+    packages: list('@nanostores/persistent, nanostores, zod/mini'),
   },
   // Files that do what rules may not: store data on the device, or call this shop's API or another page of it.
   {
     name: 'effects',
     matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts'),
     imports: list('rules, effects, api, errors, contract, i18n, lib, names, platform'),
-    packages: [zod],
+    packages: list('zod/mini'),
   },
   // Pure functions and types.
   {
     name: 'rules',
     matches: [/^src\/features\/[^/]+\/[\w-]+\.ts$/],
     imports: list('rules, errors, contract, i18n, lib, names'),
-    packages: [zod],
+    packages: list('zod/mini'),
   },
   {
     name: 'layouts',
     matches: [/^src\/layouts\//],
     imports: list('layouts, rules, markup, script, build, env, merchant, ui, i18n, platform, contract'),
-    packages: [/^astro/],
+    packages: list('astro/types'),
   },
   {
     name: 'pages',
@@ -171,67 +173,67 @@ export const layers: readonly Layer[] = [
     imports: list(
       'layouts, rules, component, markup, island, script, build, env, merchant, ui, i18n, lib, platform, names',
     ),
-    packages: [/^astro/],
+    packages: list('astro, astro:middleware'),
   },
   {
     // The types of what is on the window and on `Astro.locals`. No file imports these files.
     name: 'globals',
     matches: [/^src\/\w+\.d\.ts$/],
     imports: list('rules, effects, i18n, platform'),
-    packages: [/^astro$/],
+    packages: list('astro'),
   },
   {
     name: 'backend',
     matches: [/^scripts\/backend\//],
     imports: list('backend, contract, lib'),
-    packages: [node, zod],
+    packages: list('node:, zod/mini'),
   },
   {
     name: 'reference API',
     matches: [/^scripts\/reference-api\//],
     imports: list('reference API, backend, contract, lib'),
-    packages: any,
+    packages: 'any',
   },
   {
     // Runs inside Medusa, in the merchant's installation.
     name: 'Medusa plugin',
     matches: [/^scripts\/medusa\/(src\/|package\.json$)/],
     imports: list('Medusa plugin, backend, contract, lib'),
-    packages: [node, zod, /^@medusajs\//],
+    packages: list('node:, @medusajs/, zod/mini'),
   },
   // Serve the built site, and find or install programs.
   {
     name: 'tools',
     matches: [/^scripts\/web-host\//, /^scripts\/preview\//, /^scripts\/\w+\.ts$/],
     imports: list('tools'),
-    packages: any,
+    packages: 'any',
   },
   // Knows a backend only by its responses.
   {
     name: 'check of a backend',
     matches: [/^scripts\/check-backend\//],
     imports: list('check of a backend, contract, lib'),
-    packages: any,
+    packages: 'any',
   },
-  { name: 'checks', matches: [/^scripts\/checks\//], imports: list('checks'), packages: any },
+  { name: 'checks', matches: [/^scripts\/checks\//], imports: list('checks'), packages: 'any' },
   {
     name: 'compiling',
     matches: [/^scripts\/astro\//],
     imports: list('compiling, checks, tools, build, contract, env, merchant, i18n, lib, rules'),
-    packages: any,
+    packages: 'any',
   },
   // Reaches the API only by its calls, whichever API that is.
   {
     name: 'rebuild',
     matches: [/^scripts\/rebuild\//],
     imports: list('rebuild, compiling, tools, api, errors, contract, build, env, merchant, i18n, lib, rules'),
-    packages: any,
+    packages: 'any',
   },
   {
     name: 'benchmarks',
     matches: [/^scripts\/bench\//],
     imports: list('benchmarks, rebuild, reference API, tools, env'),
-    packages: any,
+    packages: 'any',
   },
   // What a person or a program starts.
   {
@@ -241,6 +243,6 @@ export const layers: readonly Layer[] = [
       ...list('commands, benchmarks, rebuild, compiling, checks, check of a backend, tools, reference API'),
       ...list('backend, contract, env, merchant, i18n, lib'),
     ],
-    packages: any,
+    packages: 'any',
   },
 ];

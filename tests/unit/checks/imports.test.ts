@@ -24,6 +24,7 @@ describe('the import checks', () => {
     ['src/lib/money.ts', '../../tests/support/shop.ts', 'may not be imported'],
     ['src/api/contract/user.ts', 'axios', 'the package axios'],
     ['src/features/cart-page/CartIsland.tsx', 'axios', 'the package axios'],
+    ['src/lib/money.ts', 'nanostores-other', 'the package nanostores-other'],
     ['src/features/cart-page/CartIsland.tsx', '#api/client.ts', 'may not import api'],
     ['src/features/cart/cart.ts', '#api/client.ts', 'rules may not import api'],
     ['src/features/account/AIsland.tsx', '#features/session/SessionIsland.tsx', 'may not import island'],
@@ -58,6 +59,7 @@ describe('the import checks', () => {
     ['src/pages/index.astro', '#layouts/Shop.astro'],
     ['src/features/discount/discount-error.ts', '#api/errors.ts'],
     ['scripts/reference-api/app.ts', 'hono', '#api/contract/catalog.ts'],
+    ['scripts/backend/vat.ts', 'node:crypto', 'zod/mini'],
   ])('allow that %s imports %s', (file, ...modules) => {
     expect(faults(file, importing(file, ...modules))).toEqual([]);
   });
@@ -124,5 +126,17 @@ describe('the import checks', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');
+  });
+
+  test('report an allowed package that no file needs', () => {
+    const used = [
+      ...importsOf('src/ui/Field.tsx', importing('src/ui/Field.tsx', 'react')),
+      ...importsOf('scripts/backend/vat.ts', importing('scripts/backend/vat.ts', 'node:crypto')),
+    ];
+    const unused = unusedAllowances(used);
+    expect(unused).toContain('nothing uses the allowed import i18n → react');
+    expect(unused).toContain('nothing uses the allowed import backend → zod/mini');
+    expect(unused).not.toContain('nothing uses the allowed import ui → react');
+    expect(unused).not.toContain('nothing uses the allowed import backend → node:');
   });
 });
