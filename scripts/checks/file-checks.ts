@@ -11,7 +11,7 @@ const lines = (text: string, pattern: RegExp, why: string): string[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${why}`] : []));
 
 /** Components that hydrate make a page larger, so their names must end in `Island`. */
-export const onlyIslandsHydrate: FileCheck = (file, text) => {
+const onlyIslandsHydrate: FileCheck = (file, text) => {
   if (!file.endsWith('.astro')) return [];
   return [...text.matchAll(/<([A-Z]\w*)\b[^>]*?\sclient:\w+/g)].flatMap(([, name = '']) =>
     name.endsWith('Island') ? [] : [`<${name}> has a client: directive, so its name must end in Island`],
@@ -19,7 +19,7 @@ export const onlyIslandsHydrate: FileCheck = (file, text) => {
 };
 
 /** Most browsers remember a failed `import()` until the page reloads. src/platform/parts/load-part.ts retries it. */
-export const partsThroughLoader: FileCheck = (file, text) =>
+const partsThroughLoader: FileCheck = (file, text) =>
   /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
     ? lines(
         text,
@@ -31,7 +31,7 @@ export const partsThroughLoader: FileCheck = (file, text) =>
 const unlistedKey = 'a storage key that is not in src/platform/storage-keys.ts';
 
 /** All storage keys are in one table, so that consent, sign-out and the privacy page know them. */
-export const storageThroughTable: FileCheck = (file, text) =>
+const storageThroughTable: FileCheck = (file, text) =>
   file.startsWith('src/') && !file.startsWith('src/platform/')
     ? [
         ...lines(text, /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/, unlistedKey),
@@ -47,7 +47,7 @@ export const storageThroughTable: FileCheck = (file, text) =>
     : [];
 
 /** Tailwind ends the selectors of these classes in `*`. With `:has()`, browsers then style the whole page again at each change. */
-export const restylesLittle: FileCheck = (file, text) =>
+const restylesLittle: FileCheck = (file, text) =>
   /^src\/.*\.(ts|tsx|astro)$/.test(file)
     ? lines(
         text,
@@ -57,7 +57,7 @@ export const restylesLittle: FileCheck = (file, text) =>
     : [];
 
 /** Visible text belongs in the messages. Text in markup would be English on French pages. */
-export const noTextOutsideMessages: FileCheck = (file, text) => {
+const noTextOutsideMessages: FileCheck = (file, text) => {
   if (!/^src\/.*\.(astro|tsx)$/.test(file)) return [];
   const markup = text
     .replace(/^---[\s\S]*?\n---/, '')
@@ -75,7 +75,7 @@ export const noTextOutsideMessages: FileCheck = (file, text) => {
 };
 
 /** French writes a space before a colon, and English doesn't. So each message includes its punctuation. */
-export const punctuationInMessages: FileCheck = (file, text) =>
+const punctuationInMessages: FileCheck = (file, text) =>
   /^src\/.*\.(astro|tsx?)$/.test(file)
     ? lines(
         text,
@@ -85,14 +85,14 @@ export const punctuationInMessages: FileCheck = (file, text) =>
     : [];
 
 /** At most 300 lines per code file in `src` and `scripts`. */
-export const notTooLong: FileCheck = (file, text) => {
+const notTooLong: FileCheck = (file, text) => {
   const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
   const { length } = text.split('\n');
   return !isData && length > 300 ? [`has ${length} lines: split it by topic`] : [];
 };
 
 /** `@ts-` suppressions are forbidden. Other suppressions need a reason on the same line. */
-export const reasonsBesideSuppressions: FileCheck = (file, text) =>
+const reasonsBesideSuppressions: FileCheck = (file, text) =>
   /\.(ts|tsx|astro|css|mjs)$/.test(file) &&
   !file.startsWith('scripts/checks/') &&
   !file.includes('unit/checks/')
@@ -104,7 +104,7 @@ export const reasonsBesideSuppressions: FileCheck = (file, text) =>
     : [];
 
 /** Commands print texts of APIs and catalogues, which may contain control characters. */
-export const printsSafely: FileCheck = (file, text) =>
+const printsSafely: FileCheck = (file, text) =>
   /^scripts\/(rebuild|reference-api)\//.test(file)
     ? lines(
         text,
@@ -114,11 +114,11 @@ export const printsSafely: FileCheck = (file, text) =>
     : [];
 
 /** Comments name errors in one form, a sentence. Editors show it as they show a `@throws` tag. */
-export const throwsInWords: FileCheck = (file, text) =>
+const throwsInWords: FileCheck = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
 
 /** Spreading an object literal only saves lines. */
-export const writesPropertiesOut: FileCheck = (file, text) =>
+const writesPropertiesOut: FileCheck = (file, text) =>
   /\.(ts|tsx|astro|mjs)$/.test(file)
     ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')
     : [];
@@ -131,7 +131,7 @@ const promiseNumbers = new Set(
 );
 
 /** Comments and texts cite only what a reader of this repository can open. */
-export const citesOnlyThisRepository: FileCheck = (file, text) =>
+const citesOnlyThisRepository: FileCheck = (file, text) =>
   file.includes('checks/')
     ? []
     : [
@@ -147,7 +147,7 @@ export const citesOnlyThisRepository: FileCheck = (file, text) =>
 const textsInDocs = /\/pages\/|^docs\/(?:backend-rules|writing)\.md$/;
 
 /** Docs use the apostrophe that keyboards have. The texts that they quote keep the typographic one. */
-export const plainApostrophes: FileCheck = (file, text) =>
+const plainApostrophes: FileCheck = (file, text) =>
   file.endsWith('.md') && !textsInDocs.test(file)
     ? lines(
         text.replace(/"[^"\n]*"/g, ''),

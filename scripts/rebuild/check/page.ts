@@ -72,7 +72,7 @@ function indexing(path: string, page: ScannedPage, origin: string): { isListed: 
 }
 
 /** Checks that a merchant's page shows only pictures of the site and of hosts that the policy allows. */
-export function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): string[] {
+function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): string[] {
   const allowed = /img-src ([^;]*)/.exec(policyTextOf(page) ?? '')?.[1]?.split(' ') ?? [];
   return page.elements.flatMap(({ name, attributes: { src = '' } }) => {
     if (name !== 'img') return [];
@@ -98,7 +98,7 @@ interface LinkEnd {
  * site has a file. `origin` has no trailing slash. Links of the catalogue's descriptions are `external`: a wrong one
  * must not stop the rebuild.
  */
-export function linkCheck(
+function linkCheck(
   exists: (file: string) => boolean,
   origin: string,
 ): (path: string, page: ScannedPage) => string[] {

@@ -11,7 +11,7 @@ const hostRules = /^_(headers|redirects)$/;
  * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because bucket websites and
  * CDNs are configured with them.
  */
-export function objectKeys(file: string): string[] {
+function objectKeys(file: string): string[] {
   if (!file.endsWith('.html') || /(^|\/)404\.html$/.test(file) || file === 'index.html') return [file];
   // Bucket websites answer `/fr/` with `fr/index.html`. The page is stored under this key and under `fr`.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];

@@ -52,7 +52,7 @@ export function keepChoices(choices: Choices): void {
 }
 
 /** Pass `undefined` to clear the address after the shopper saves or cancels. */
-export function keepTypedAddress(
+function keepTypedAddress(
   typed: Readonly<Record<string, string>> | undefined,
   typedFor?: AddressPurpose,
 ): void {

@@ -10,7 +10,7 @@ export interface PaymentCard {
 export type PaymentCardErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
 
 /** Parses an expiry date such as `12 / 34`, `12/2034` or `1234`. Returns `undefined` for anything else. */
-export function expiryOf(typed: string): { month: number; year: number } | undefined {
+function expiryOf(typed: string): { month: number; year: number } | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? [];
   const [m, y] = [Number(month), Number(year.length === 2 ? `20${year}` : year)];
   return m >= 1 && m <= 12 && year ? { month: m, year: y } : undefined;

@@ -7,7 +7,7 @@ export interface Viewed {
   readonly imageUrl: string | null;
 }
 
-export const viewedLimit = 8;
+const viewedLimit = 8;
 
 /** Newest first, without duplicates. */
 export function withViewed(list: readonly Viewed[], product: Viewed): readonly Viewed[] {

@@ -13,7 +13,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import { termKey, termOf } from './search.ts';
 
 const { key } = storageKeys.recentSearches;
-export const recentLimit = 5;
+const recentLimit = 5;
 
 let stopListening = (): void => undefined;
 
@@ -60,13 +60,13 @@ export function forgetSearches(): void {
 }
 
 /** Parses the stored list and skips invalid entries. */
-export function decodeRecent(text: string | null): readonly string[] {
+function decodeRecent(text: string | null): readonly string[] {
   const value = jsonIn(text);
   if (!Array.isArray(value)) return [];
   return value.flatMap((term) => (typeof term === 'string' ? termOf(term) || [] : [])).slice(0, recentLimit);
 }
 
 /** Newest first, without duplicates. */
-export function withRecent(recent: readonly string[], term: string): readonly string[] {
+function withRecent(recent: readonly string[], term: string): readonly string[] {
   return [term, ...recent.filter((other) => termKey(other) !== termKey(term))].slice(0, recentLimit);
 }

@@ -9,7 +9,7 @@ import { type SearchResult, termKey } from './search.ts';
 /** How long a result stays fresh, in milliseconds. */
 export const freshFor = 5 * 60_000;
 /** The cache's size limit in UTF-16 units. It leaves room for the tab's other data. */
-export const cacheLimit = 300_000;
+const cacheLimit = 300_000;
 
 const { key } = storageKeys.searchResults;
 

@@ -13,7 +13,7 @@ import findResultsPart from './results-call.ts?part';
 import { type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
 
 /** How long typing must pause before a search runs, in milliseconds. */
-export const debounce = 500;
+const debounce = 500;
 
 /** Seconds. A longer `Retry-After` is shortened to this. */
 const longestWait = 30;

@@ -57,7 +57,7 @@ export function resultCount({ products, categories }: SearchResult): number {
 }
 
 /** With this many products or more, the status calls them the best matches. */
-export const manyProducts = 50;
+const manyProducts = 50;
 
 /** The API limits its results without saying whether there are more. */
 export function mayHaveMore({ products }: SearchResult): boolean {

@@ -1,10 +1,10 @@
 /** Tests the checkout draft when several people use the same tab one after the other. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  addressDraft,
   forgetCheckoutDraft,
   keepChoices,
   keepGuest,
-  keepTypedAddress,
   readCheckoutDraft,
 } from '#features/checkout/draft-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -18,13 +18,13 @@ describe('a draft (promise 62)', () => {
   beforeEach(() => {
     signInAs('ada');
     keepChoices({ shippingAddressId: 'a1', shippingMethodId: 'express' });
-    keepTypedAddress({ line1: 'Rue de l’Été 3' }, 'billing');
+    addressDraft.keep({ line1: 'Rue de l’Été 3' }, 'billing');
   });
 
   test('is hidden from another account', () => {
     signInAs('grace');
     expect(readCheckoutDraft()).toEqual({});
-    keepTypedAddress({ line1: 'Main Street 1' });
+    addressDraft.keep({ line1: 'Main Street 1' });
     expect(readCheckoutDraft()).toEqual({ typed: { line1: 'Main Street 1' } });
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
@@ -42,7 +42,7 @@ describe('a draft (promise 62)', () => {
 });
 
 test('an address typed without an account is never restored', () => {
-  keepTypedAddress({ line1: 'Rue de l’Été 3' });
+  addressDraft.keep({ line1: 'Rue de l’Été 3' });
   keepGuest(guest);
   expect(readCheckoutDraft()).toEqual({ guest });
   signInAs('ada');

@@ -23,6 +23,27 @@ function storeElsewhere(text: string): void {
 
 beforeEach(() => localStorage.clear());
 
+test('recent searches are listed newest first, without duplicates', async () => {
+  const { $recent, rememberSearch } = await open();
+  for (const term of ['pan', 'mug', 'Pan']) rememberSearch(term);
+  expect($recent.get()).toEqual(['Pan', 'mug']);
+  for (const term of ['a', 'b', 'c', 'd', 'e', 'f']) rememberSearch(term);
+  expect($recent.get()).toEqual(['f', 'e', 'd', 'c', 'b']);
+});
+
+test.each([
+  [null, []],
+  ['', []],
+  ['{', []],
+  ['{"a":1}', []],
+  ['"mug"', []],
+  ['null', []],
+  ['["mug",7,"","\\ud83e",null,"pan"]', ['mug', 'pan']],
+])('of the stored text %j, the terms %j are listed', async (text, terms) => {
+  if (text !== null) localStorage.setItem(key, text);
+  expect((await open()).$recent.get()).toEqual(terms);
+});
+
 test('recent searches last with consent', async () => {
   saveConsent(everything);
   const { rememberSearch } = await open();

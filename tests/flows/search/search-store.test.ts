@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import type { SearchResult } from '#features/search/search.ts';
-import { createSearch, debounce } from '#features/search/search-store.ts';
+import { createSearch } from '#features/search/search-store.ts';
 import { slowAfter } from '#lib/slow.ts';
 
 /** An API that responds when the test calls `calls[0].respond()`. */
@@ -40,27 +40,26 @@ describe('a search (promise 44)', () => {
   test('starts 500 ms after the last keystroke', async () => {
     for (const typed of ['m', 'mu', 'mug']) {
       search.type(typed);
-      await vi.advanceTimersByTimeAsync(debounce - 1);
+      await vi.advanceTimersByTimeAsync(499);
     }
     expect(api.terms()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(api.terms()).toEqual(['mug']);
-    expect(debounce).toBe(500);
   });
 
   test('makes no call for an empty term', async () => {
     search.type('m');
     search.type('  ');
-    await vi.advanceTimersByTimeAsync(2 * debounce);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(api.terms()).toEqual([]);
     expect(search.$state.get()).toEqual({ kind: 'idle' });
   });
 
   test('is not repeated when only a space is added', async () => {
     search.type('mug');
-    await vi.advanceTimersByTimeAsync(debounce);
+    await vi.advanceTimersByTimeAsync(500);
     search.type('mug ');
-    await vi.advanceTimersByTimeAsync(debounce);
+    await vi.advanceTimersByTimeAsync(500);
     expect(api.terms()).toEqual(['mug']);
     expect(api.calls[0]?.signal.aborted).toBe(false);
   });

@@ -4,7 +4,7 @@ import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
 import { actionsOf } from '#features/checkout/actions-flow.ts';
 import type { Choices } from '#features/checkout/checkout.ts';
-import { addressDraft, forgetCheckoutDraft, keepTypedAddress } from '#features/checkout/draft-storage.ts';
+import { addressDraft, forgetCheckoutDraft } from '#features/checkout/draft-storage.ts';
 import type { Entered } from '#features/checkout/EnteredAddress.tsx';
 import account from '#i18n/messages/en/account.json';
 import checkout from '#i18n/messages/en/checkout.json';
@@ -127,7 +127,7 @@ describe.each([
 
 test('billing drafts aren’t offered for shipping (promise 67)', () => {
   localStorage.setItem('session-name', 'ada');
-  keepTypedAddress({ line1: 'Invoice Street 5' }, 'billing');
+  addressDraft.keep({ line1: 'Invoice Street 5' }, 'billing');
   show(ready());
   expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('');
 });

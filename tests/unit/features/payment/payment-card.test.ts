@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expiryOf, needsRedirect, readPaymentCard, testCards } from '#features/payment/payment-card.ts';
+import { needsRedirect, readPaymentCard, testCards } from '#features/payment/payment-card.ts';
 import { outcomeOf } from '../../../../scripts/reference-api/payment/test-cards.ts';
 
 describe('the demo card form', () => {
@@ -25,13 +25,13 @@ describe('the demo card form', () => {
   });
 
   test.each([
-    ['12/34', { month: 12, year: 2034 }],
-    ['1 / 2034', { month: 1, year: 2034 }],
-    ['1234', { month: 12, year: 2034 }],
-    ['0/30', undefined],
-    ['soon', undefined],
-  ])('reads the expiry date “%s” as %j', (typed, expiry) => {
-    expect(expiryOf(typed)).toEqual(expiry);
+    ['12/34', { card: { expMonth: 12, expYear: 2034 } }],
+    ['1 / 2034', { card: { expMonth: 1, expYear: 2034 } }],
+    ['1234', { card: { expMonth: 12, expYear: 2034 } }],
+    ['0/30', { errors: { expiry: true } }],
+    ['soon', { errors: { expiry: true } }],
+  ])('reads the expiry date “%s” as %j', (expiry, read) => {
+    expect(readPaymentCard({ ...good, expiry }, now)).toMatchObject(read);
   });
 
   test('accepts every test card that it offers', () => {

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Product } from '#api/contract/catalog.ts';
-import { decodeRecent, recentLimit, withRecent } from '#features/search/recent-store.ts';
-import {
-  manyProducts,
-  mayHaveMore,
-  moveActive,
-  optionsOf,
-  termKey,
-  termOf,
-  whyFound,
-} from '#features/search/search.ts';
+import { mayHaveMore, moveActive, optionsOf, termKey, termOf, whyFound } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
 import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';
 
@@ -39,8 +30,8 @@ describe('a search term', () => {
 const listOf = (length: number) => ({ categories: [], products: Array<Product>(length).fill(product) });
 
 test('a list cut by the API’s limit may lack products', () => {
-  expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
-  for (const length of [manyProducts, maxProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
+  expect(mayHaveMore(listOf(49))).toBe(false);
+  for (const length of [50, maxProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
 });
 
 describe('the suggestions', () => {
@@ -112,21 +103,5 @@ describe('the reason why a product was found', () => {
 
   test('is left out if the plain description lacks the word', () => {
     expect(whyFound({ ...cup, descriptionHtml: '<p>Cast iron</p>' }, 'iron', similar)).toBeUndefined();
-  });
-});
-
-describe('recent searches', () => {
-  test('are listed newest first, without duplicates', () => {
-    expect(withRecent(['mug', 'pan'], 'Pan')).toEqual(['Pan', 'mug']);
-    const many = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly string[]>(withRecent, []);
-    expect(many).toEqual(['f', 'e', 'd', 'c', 'b'].slice(0, recentLimit));
-  });
-
-  test.each([null, '', '{', '{"a":1}', '"mug"', 'null'])('are empty when the stored text is %j', (text) => {
-    expect(decodeRecent(text)).toEqual([]);
-  });
-
-  test('leave out anything that is not a search term', () => {
-    expect(decodeRecent('["mug",7,"","\\ud83e",null,"pan"]')).toEqual(['mug', 'pan']);
   });
 });
