@@ -1,15 +1,26 @@
-/** The reasons why a discount code doesn't count, with their texts for responses. */
+/** The refusal of a discount code that doesn't count. */
 import type * as z from 'zod/mini';
 import type { discountRefusal } from '#api/contract/discount.ts';
+import { type Cents, fromCents } from '#lib/money.ts';
+import { HttpFailure } from './http-failure.ts';
 
-export type Reason = z.output<typeof discountRefusal>['reason'];
+type Reason = z.output<typeof discountRefusal>['reason'];
 
-export const refusalTexts: Readonly<Record<Reason, string>> = {
+const refusalTexts: Readonly<Record<Reason, string>> = {
   unknown: 'This discount code doesn’t exist.',
   expired: 'This discount code has expired.',
   used: 'You’ve already used this discount code.',
   minimum: 'Your cart is below the minimum of this discount code.',
 };
+
+/** Pass `minimum` with the reason of the same name. */
+export function refusedCode(reason: Reason, minimum?: Cents): HttpFailure {
+  return new HttpFailure(422, refusalTexts[reason], {
+    code: 'discount_invalid',
+    reason,
+    ...(minimum !== undefined && { minimum: fromCents(minimum) }),
+  });
+}
 
 /** Ignores case, and spaces around the code. */
 export const isSameCode = (a: string | null | undefined, b: string | null | undefined): boolean =>

@@ -1,7 +1,6 @@
 /** Discount codes: which count for a purchase, and how much they take off. All amounts are net integer cents. */
-import { type Cents, fromCents } from '#lib/money.ts';
-import { isSameCode, type Reason, refusalTexts } from '../../backend/discount-refusal.ts';
-import { HttpFailure } from '../../backend/http-failure.ts';
+import type { Cents } from '#lib/money.ts';
+import { isSameCode, refusedCode } from '../../backend/discount-refusal.ts';
 import type { Context } from '../core/context.ts';
 import type { Discount } from '../core/shop-data.ts';
 import type { Database } from '../db/database.ts';
@@ -40,11 +39,11 @@ export function discountFor(
 ): CountedDiscount | undefined {
   if (!code || !hasDiscounts(context)) return undefined;
   const discount = context.discounts.find((one) => isSameCode(one.code, code));
-  if (!discount) throw refused('unknown');
-  if (discount.until && context.now() >= Date.parse(discount.until)) throw refused('expired');
-  if (discount.once && isUsed(context.db, discount.code, buyer)) throw refused('used');
+  if (!discount) throw refusedCode('unknown');
+  if (discount.until && context.now() >= Date.parse(discount.until)) throw refusedCode('expired');
+  if (discount.once && isUsed(context.db, discount.code, buyer)) throw refusedCode('used');
   const { minimum = 0 } = discount;
-  if (totals.subtotal < minimum) throw refused('minimum', minimum);
+  if (totals.subtotal < minimum) throw refusedCode('minimum', minimum);
   return { code: discount.code, amount: amountOf(discount, totals) };
 }
 
@@ -60,12 +59,4 @@ function isUsed(db: Database, code: string, { userId, isOrdering }: Buyer): bool
   return !!db.one`
     SELECT 1 FROM shop_order WHERE user_id = ${userId} AND discount_code = ${code}
       AND status NOT IN ('cancelled', 'refunded') AND (${isOrdering ? 1 : 0} OR status NOT IN ('pending', 'failed'))`;
-}
-
-function refused(reason: Reason, minimum?: Cents): HttpFailure {
-  return new HttpFailure(422, refusalTexts[reason], {
-    code: 'discount_invalid',
-    reason,
-    ...(minimum !== undefined && { minimum: fromCents(minimum) }),
-  });
 }

@@ -1,8 +1,7 @@
 /** Discount codes are promotions of Medusa, and Medusa computes what they take off. */
-import { type Reason, refusalTexts } from '../../../backend/discount-refusal.ts';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { refusedCode } from '../../../backend/discount-refusal.ts';
 import type { Shop } from '../catalog/shop.ts';
-import { type Cents, fromCents } from '../contract.ts';
+import type { Cents } from '../contract.ts';
 import {
   amountOff,
   hasEnded,
@@ -36,8 +35,8 @@ export async function discountFor(
   if (!typed) return undefined;
   const promotion = await promotionWith(container, typed);
   const now = Date.now();
-  if (!promotion || !isOffered(promotion, now)) throw refused('unknown');
-  if (hasEnded(promotion, now)) throw refused('expired');
+  if (!promotion || !isOffered(promotion, now)) throw refusedCode('unknown');
+  if (hasEnded(promotion, now)) throw refusedCode('expired');
   const context = promotionContext(quote, {
     ...(await buyerOf(container, customerId)),
     country,
@@ -49,14 +48,14 @@ export async function discountFor(
     prevent_auto_promotions: true,
     skip_usage_limit_checks: isOwn,
   });
-  if (isUsedUp(actions)) throw refused('used');
+  if (isUsedUp(actions)) throw refusedCode('used');
   const minimum = minimumOf(promotion);
-  if (minimum !== undefined && subtotalOfGoods(quote) < minimum) throw refused('minimum', minimum);
+  if (minimum !== undefined && subtotalOfGoods(quote) < minimum) throw refusedCode('minimum', minimum);
   const isFreeAlready =
     promotion.application_method?.target_type === 'shipping_methods' && !quote.method?.cost;
   const amount = amountOff(actions, quote) ?? (isFreeAlready ? 0 : undefined);
   // The promotion is for other products, customers or countries.
-  if (amount === undefined) throw refused('unknown');
+  if (amount === undefined) throw refusedCode('unknown');
   return { code: promotion.code, amount };
 }
 
@@ -101,12 +100,4 @@ async function isHeld(container: Container, customerId: string, code: string): P
       [customerId, code],
     );
   return rows.length > 0;
-}
-
-export function refused(reason: Reason, minimum?: Cents): HttpFailure {
-  return new HttpFailure(422, refusalTexts[reason], {
-    code: 'discount_invalid',
-    reason,
-    ...(minimum !== undefined && { minimum: fromCents(minimum) }),
-  });
 }

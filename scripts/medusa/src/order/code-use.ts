@@ -1,6 +1,7 @@
 /** Counts in Medusa how often a code was used. Call these functions with the customer's lock. */
 
-import { buyerOf, refused } from '../discount/discount.ts';
+import { refusedCode } from '../../../backend/discount-refusal.ts';
+import { buyerOf } from '../discount/discount.ts';
 import type { Container } from '../medusa-types.ts';
 import type { OrderRow } from './rows.ts';
 
@@ -17,7 +18,7 @@ export async function useCode(container: Container, order: OrderRow): Promise<vo
     await container.resolve('promotion').registerUsage(...use);
   } catch (error) {
     await setUse(container, order.id, null);
-    if ((error as { type?: string }).type === 'not_allowed') throw refused('used');
+    if ((error as { type?: string }).type === 'not_allowed') throw refusedCode('used');
     throw error;
   }
 }
