@@ -32,7 +32,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   await prepareStaging(work, plan);
   const { changes, rendered, listed, hasFeeds } = await renderedChanges(work, plan);
   if (work.pictures) stagePictures(work.pictures, staging, changes, contents);
-  await stageSitemaps(work, plan, listed, changes);
+  for (const [file, entry] of await stageSitemaps(work, plan, listed)) changes.set(file, entry);
   const required = browser === 'always';
   if (browser && (isFull || required))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });

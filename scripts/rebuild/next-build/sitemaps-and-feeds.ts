@@ -10,27 +10,28 @@ import type { Work } from '../work/work.ts';
 import { type StagedChanges, stage } from './staging.ts';
 
 /**
- * Replaces the sitemaps. A delta keeps them if they list the same pages as before and no earlier run was interrupted.
+ * Returns new sitemaps. A delta keeps the old ones if they list the same pages as before and no earlier run was interrupted.
  * `listed` are the rendered pages for search engines.
  */
 export async function stageSitemaps(
   work: Work,
   { mode, keys, removed }: Plan,
   listed: ReadonlySet<string>,
-  changes: StagedChanges,
-): Promise<void> {
+): Promise<StagedChanges> {
   const { env, contents } = work;
+  const changes: StagedChanges = new Map();
   const changed = new Set([...keys.keys(), ...removed]);
   const wasListed = (entry: Entry | undefined): boolean => entry?.key !== undefined && !entry.hidden;
   const isSame = [...changed].every(
     (path) => wasListed(contents.files.get(fileOf(path))) === listed.has(path),
   );
-  if (isSame && mode === 'delta' && contents.pending.length === 0) return;
+  if (isSame && mode === 'delta' && contents.pending.length === 0) return changes;
   for (const file of contents.files.keys()) if (isSitemap(file)) changes.set(file, undefined);
   const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
   const others = before.map(([file]) => pathOf(file)).filter((path) => !changed.has(path));
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
-    await stage(work, changes, name, [text]);
+    changes.set(name, await stage(work, name, [text]));
+  return changes;
 }
 
 /** Returns new feeds if they are due, if the build is full, or if an interrupted run was changing them. */
@@ -49,7 +50,7 @@ export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChan
       if (!part) leftOut++;
       return part;
     });
-    await stage(work, changes, file, parts);
+    changes.set(file, await stage(work, file, parts));
     if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
   }
   return changes;

@@ -93,15 +93,10 @@ export async function renderInto(work: Work, plan: Plan): Promise<MadeFile[]> {
 export const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
 
 /**
- * Adds a file to the next build, from the parts of its text. The feed of a large shop has hundreds of megabytes, so the whole
+ * Stages a file from the parts of its text, and returns its entry. The feed of a large shop has hundreds of megabytes, so the whole
  * text is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
  */
-export async function stage(
-  work: Work,
-  changes: StagedChanges,
-  name: string,
-  parts: Iterable<string>,
-): Promise<void> {
+export async function stage(work: Work, name: string, parts: Iterable<string>): Promise<Entry> {
   const { staging, contents } = work;
   const file = join(staging, name);
   const sha1 = createHash('sha1');
@@ -113,10 +108,10 @@ export async function stage(
     size += bytes.byteLength;
   }
   const entry: Entry = { hash: sha1.digest('base64url'), size, type: typeOf(name) };
-  changes.set(name, entry);
   const isLive = contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name);
   if (isLive) rmSync(file);
   else await writeCopiesOf(file, size, effortOf(work));
+  return entry;
 }
 
 /** Chunks of about a megabyte. A chunk never ends inside a part, because the search for secrets would miss a secret that was cut in two. */
