@@ -82,7 +82,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const isReported = isUpToDate(reported, await readNote(reported, signal), build);
   return isReported && outcomes.every(({ result }) => result === 'up to date')
     ? outcomes
-    : await report(publication, reported, outcomes, settings.PUBLISH_HOOK);
+    : await reportTo(reported, publication, { targets: outcomes, hook: settings.PUBLISH_HOOK });
 }
 
 /** Whether a place has the complete build. */
@@ -125,11 +125,10 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
  * Writes the report and runs the hook. Returns the outcomes of the targets and of the hook. If anything failed, throws
  * `RebuildFailure`, and the next report covers the same changes again.
  */
-async function report(
-  { cache, env, signal, dryRun = false, readSite, source }: Publication,
+async function reportTo(
   reported: Place,
-  targets: readonly TargetReport[],
-  hook: string | undefined,
+  { cache, env, signal, dryRun = false, readSite, source }: Publication,
+  { targets, hook }: { targets: readonly TargetReport[]; hook: string | undefined },
 ): Promise<TargetReport[]> {
   const next = await readSite();
   const contents = await readContents(reported, signal);

@@ -75,7 +75,7 @@ async function makePage(path: string, { render }: Renderer): Promise<void> {
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
     const { faults, isListed, download } = check(path, html);
-    report(file, bytes, faults, { isListed, download });
+    handOver(file, bytes, { faults, page: { isListed, download } });
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`);
   }
@@ -84,10 +84,15 @@ async function makePage(path: string, { render }: Renderer): Promise<void> {
 function keepFile(file: string): void {
   const bytes = readFileSync(join(job.staging, file));
   const faults = secretsInFile(file, bytes).map((what) => ({ where: file, what }));
-  report(file, bytes, faults);
+  handOver(file, bytes, { faults });
 }
 
-function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: MadeFile['page']): void {
+/** Compresses the file if its content is new, and hands what is known of it to `renderPages`. */
+function handOver(
+  file: string,
+  bytes: Buffer,
+  { faults, page }: { faults: readonly Fault[]; page?: MadeFile['page'] },
+): void {
   const entry = entryOf(file, bytes);
   const transferred =
     job.hashes.get(file) === entry.hash
