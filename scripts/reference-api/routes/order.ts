@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import {
   cancelOrder as cancelOrderCall,
@@ -29,6 +29,7 @@ const sortKey = z.tuple([z.number()]);
 export function orderRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const orderBody = (row: OrderRow) => ({ order: toOrder(db, row) });
+  const own = (http: HonoContext, id: string) => ownOrder(context, requireUser(http).id, id);
 
   route(app, createOrder, async ({ body, language, http, commit }) => {
     const user = requireUser(http);
@@ -64,20 +65,18 @@ export function orderRoutes(app: Hono, context: Context): void {
     return orderBody(row);
   });
 
-  route(app, getOrder, ({ params, http }) => orderBody(ownOrder(context, requireUser(http).id, params.id)));
+  route(app, getOrder, ({ params, http }) => orderBody(own(http, params.id)));
 
-  route(app, cancelOrderCall, async ({ params, http }) => {
-    const { id } = ownOrder(context, requireUser(http).id, params.id);
-    return orderBody(await cancelOrder(context, id));
-  });
+  route(app, cancelOrderCall, async ({ params, http }) =>
+    orderBody(await cancelOrder(context, own(http, params.id).id)),
+  );
 
-  route(app, expireOrderCall, async ({ params, http }) => {
-    const { id } = ownOrder(context, requireUser(http).id, params.id);
-    return orderBody(await expireOrder(context, id));
-  });
+  route(app, expireOrderCall, async ({ params, http }) =>
+    orderBody(await expireOrder(context, own(http, params.id).id)),
+  );
 
   route(app, orderInvoice, async ({ params, http }) => {
-    const row = ownOrder(context, requireUser(http).id, params.id);
+    const row = own(http, params.id);
     const { fileName, pdf } = await invoiceOf(db, row, context.seller ?? sellerFrom({}));
     return http.body(pdf, 200, {
       'Content-Type': 'application/pdf',
