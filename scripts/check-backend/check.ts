@@ -29,7 +29,7 @@ export async function checkBackend(
       break;
     }
     onProgress(rule, index, chosen.length);
-    const { result } = await runner.outcomeOf(rule);
+    const { result } = await runner.run(rule);
     if (settings.endsAtBreak && (result.kind === 'breaks' || runner.brokenCalls.size)) break;
   }
   await runner.undo();

@@ -45,19 +45,19 @@ export class RuleRunner {
   }
 
   /** Runs the rule, unless it has run. */
-  outcomeOf(rule: Rule): Promise<Ran> {
-    const running = this.#runs.get(rule) ?? this.#run(rule);
+  run(rule: Rule): Promise<Ran> {
+    const running = this.#runs.get(rule) ?? this.#runNow(rule);
     this.#runs.set(rule, running);
     return running;
   }
 
   async #valueOf<T>(rule: Rule<T>): Promise<T> {
-    const { result, value } = await this.outcomeOf(rule);
+    const { result, value } = await this.run(rule);
     if (result.kind === 'ok') return value as T;
     throw new NotChecked(result.kind === 'not checked' ? result.why : `because of rule ${rule.id}`);
   }
 
-  async #run(rule: Rule): Promise<Ran> {
+  async #runNow(rule: Rule): Promise<Ran> {
     if (this.#settings.isReadOnly && !rule.readsOnly) return notChecked('--read-only changes nothing');
     if (rule.feature && !(await this.setup()).features[rule.feature]) return notChecked(off(rule.feature));
     try {
@@ -76,7 +76,7 @@ export class RuleRunner {
 
   /** The shop's setup that follows from the backend's response, or else the default setup. */
   async setup(): Promise<Setup> {
-    const { result, value } = await this.outcomeOf(setup);
+    const { result, value } = await this.run(setup);
     return result.kind === 'ok' ? (value as Setup) : defaultSetup;
   }
 
