@@ -57,7 +57,9 @@ export function checkTypography(namespace: string, locale: string, tree: Tree): 
   return textsOf(tree).flatMap(([key, text]) => [
     ...(text.includes("'") ? [`${namespace}:${key} (${locale}) has a straight apostrophe: write ’`] : []),
     ...(breakingValue.test(text)
-      ? [`${namespace}:${key} (${locale}) needs a no-break space (U+00A0) between a value and its unit, and a word instead of a dash`]
+      ? [
+          `${namespace}:${key} (${locale}) needs a no-break space (U+00A0) between a value and its unit, and a word instead of a dash`,
+        ]
       : []),
     ...(locale === 'fr' && /(?<!\u202f)[;:!?»%]|«(?!\u202f)/.test(text)
       ? [`${namespace}:${key} (fr) needs a narrow no-break space (U+202F) before ; : ! ? » % and after «`]

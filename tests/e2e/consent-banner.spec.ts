@@ -109,7 +109,9 @@ for (const [path, add] of [
     // On a phone, Reject is as large as Accept all, too.
     const sizes = await banner(page)
       .locator('[data-consent-choice]')
-      .evaluateAll((buttons: HTMLElement[]) => buttons.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} × ${offsetHeight}`));
+      .evaluateAll((buttons: HTMLElement[]) =>
+        buttons.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} × ${offsetHeight}`),
+      );
     expect(new Set(sizes).size).toBe(1);
   });
 
