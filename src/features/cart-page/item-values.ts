@@ -1,6 +1,6 @@
 /** The texts that the cart page shows for a line item and for the totals. */
 import type { Cart, CartItem } from '#features/cart/cart.ts';
-import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
+import { cartTotals, grossOfItem, grossOfOne } from '#features/cart/totals.ts';
 import { money, percent, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { unitHref } from '#i18n/routes.ts';
@@ -38,7 +38,7 @@ export function itemValues(locale: Locale, item: CartItem, source: IslandPicture
 }
 
 export function totalValues(locale: Locale, cart: Cart) {
-  const { subtotal, vat, total, differs } = totals(cart);
+  const { subtotal, vat, total, differs } = cartTotals(cart);
   return {
     subtotal: money(locale, subtotal),
     vat: money(locale, vat),

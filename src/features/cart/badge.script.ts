@@ -11,13 +11,13 @@ import { readCart } from './cart-storage.ts';
 
 /** `startCart` (add-to-cart.script.ts) calls it when the page has loaded, when it is shown again, and when any tab changes the cart. */
 export function showCount(): void {
-  const sum = countItems(readCart());
+  const count = countItems(readCart());
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-badge]')) {
-    badge.hidden = !sum;
-    badge.textContent = `${sum}`;
+    badge.hidden = !count;
+    badge.textContent = `${count}`;
   }
   for (const label of document.querySelectorAll<HTMLElement>('[data-cart-label]')) {
     const { none, one, many = '' } = label.dataset;
-    label.setAttribute('aria-label', [none, one][sum] ?? filledIn(many, { count: sum }));
+    label.setAttribute('aria-label', [none, one][count] ?? filledIn(many, { count }));
   }
 }

@@ -10,7 +10,7 @@ import type { Cart, CartItem } from './cart.ts';
 export const estimatedVatRate = 10;
 
 /** `subtotal` is without VAT. `vat` is estimated, and rounded half up. `differs` says why the line items don't add up to the total. */
-export function totals(cart: Cart) {
+export function cartTotals(cart: Cart) {
   let subtotal = 0;
   const grossSums = new Map<number, Cents>();
   for (const item of cart.items) {

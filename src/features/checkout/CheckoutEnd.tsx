@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import type { Stage } from './checkout.ts';
+import type { Screen } from './checkout.ts';
 
-export function CheckoutEnd({ stage }: { stage: Extract<Stage, { kind: 'empty' | 'paid' }> }) {
+export function CheckoutEnd({ screen }: { screen: Extract<Screen, { kind: 'empty' | 'paid' }> }) {
   const { locale, text } = usePage('checkout');
   const heading = useRef<HTMLHeadingElement>(null);
-  const isPaid = stage.kind === 'paid';
+  const isPaid = screen.kind === 'paid';
 
   // The focused step disappears when another tab pays. After Back, the browser scrolls to where the card form was.
   useEffect(() => {
@@ -27,19 +27,19 @@ export function CheckoutEnd({ stage }: { stage: Extract<Stage, { kind: 'empty' |
         {isPaid ? (
           <a
             className="button"
-            href={href(locale, 'orderConfirmation', { paymentIntent: stage.paymentIntentId })}
+            href={href(locale, 'orderConfirmation', { paymentIntent: screen.paymentIntentId })}
           >
             {text('elsewhere.order')}
           </a>
         ) : (
-          stage.isMember && (
+          screen.isMember && (
             <a className="button" href={href(locale, 'orders')}>
               {text('toOrders')}
             </a>
           )
         )}
         <a
-          className={`button ${isPaid || stage.isMember ? 'button-quiet' : ''}`}
+          className={`button ${isPaid || screen.isMember ? 'button-quiet' : ''}`}
           href={href(locale, 'categories')}
         >
           {text('browse')}

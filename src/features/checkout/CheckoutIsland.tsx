@@ -36,13 +36,14 @@ function CheckoutContent() {
   const { locale, text } = usePage('checkout');
   const actions = actionsOf(locale);
   const view = useStore($view, { ssr: () => builtView });
-  const { stage, sum, methods, paying, unaccepted } = view;
+  const { screen, totals, methods, paying, unaccepted } = view;
   // Keep the sign-in form while its call is pending, because the form shows the progress.
   const [isSigningIn, setSigningIn] = useState(false);
   // The shipping step itself says that its methods are loading.
-  const isShippingPending = stage.kind === 'open' && stage.step === 'shipping' && methods.kind === 'loading';
-  const isSlow = sum.kind === 'loading' && sum.isSlow && !isShippingPending;
-  const isChecking = stage.kind === 'checking' && !isSigningIn;
+  const isShippingPending =
+    screen.kind === 'open' && screen.step === 'shipping' && methods.kind === 'loading';
+  const isSlow = totals.kind === 'loading' && totals.isSlow && !isShippingPending;
+  const isChecking = screen.kind === 'checking' && !isSigningIn;
 
   useEffect(() => startCheckout(locale), [locale]);
 
@@ -51,8 +52,8 @@ function CheckoutContent() {
     return sent.finally(() => setSigningIn(false));
   };
 
-  if (stage.kind === 'empty' || stage.kind === 'paid') return <CheckoutEnd stage={stage} />;
-  const step = stage.kind === 'open' && !isSigningIn ? stage.step : undefined;
+  if (screen.kind === 'empty' || screen.kind === 'paid') return <CheckoutEnd screen={screen} />;
+  const step = screen.kind === 'open' && !isSigningIn ? screen.step : undefined;
   // A guest can fill in the form before the scripts load: React hydrates it as it is.
   return (
     <>
@@ -66,7 +67,7 @@ function CheckoutContent() {
             isSlow={isSlow}
             discount={
               features.discountCodes && (
-                <CheckoutDiscount hasAmount={sum.kind === 'ready' && !!sum.data.discount} />
+                <CheckoutDiscount hasAmount={totals.kind === 'ready' && !!totals.data.discount} />
               )
             }
             refusal={features.discountCodes && <RefusedCode />}

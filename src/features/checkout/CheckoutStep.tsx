@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import type { CheckoutActions } from './actions-flow.ts';
-import { SumNote } from './CheckoutSummary.tsx';
+import { TotalNote } from './CheckoutSummary.tsx';
 import type { Step } from './checkout.ts';
 import { noticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';
@@ -22,7 +22,7 @@ interface Props {
 export function CheckoutStep({ view, step, isSlow, actions }: Props) {
   const page = usePage('checkout');
   const { paying } = view;
-  const note = <SumNote view={view} isSlow={isSlow} />;
+  const note = <TotalNote view={view} isSlow={isSlow} />;
   const views: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep

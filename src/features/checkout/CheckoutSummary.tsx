@@ -21,13 +21,13 @@ import { checkoutFailureText } from './failure-texts.ts';
 import { type Row, rowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
 import type { View } from './view.ts';
 
-interface SumProps {
+interface TotalsProps {
   view: View;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;
 }
 
-interface Props extends SumProps {
+interface Props extends TotalsProps {
   discount: ReactNode;
   /** Why a code was refused, for phones, where the fold hides the discount. */
   refusal: ReactNode;
@@ -62,7 +62,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
             <p className="text-sm text-muted lg:mt-1">{text('summary.inclVat')}</p>
           )}
           <SummaryItems cart={cart} rate={rate} />
-          <Sums rows={rows} />
+          <TotalRows rows={rows} />
           {discount}
           {/* Phones fold the reasons why the total differs, because they only explain it. */}
           <Differences view={view} />
@@ -83,7 +83,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
   );
 }
 
-function Sums({ rows }: { rows: readonly Row[] }) {
+function TotalRows({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite">
       {rows.map(({ label, value, isTotal }) => (
@@ -100,10 +100,10 @@ function Sums({ rows }: { rows: readonly Row[] }) {
 }
 
 /** Says why the total isn't the sum of the prices above it, and why it isn't the total of the cart. */
-function Differences({ view: { cart, sum, chosen } }: Pick<SumProps, 'view'>) {
+function Differences({ view: { cart, totals, chosen } }: Pick<TotalsProps, 'view'>) {
   const { locale, text } = usePage('checkout');
   const cartText = useText('cart');
-  const differs = whyTotalDiffers(cart, sum);
+  const differs = whyTotalDiffers(cart, totals);
   const country = chosen.shipping?.country;
   return (
     <>
@@ -114,11 +114,11 @@ function Differences({ view: { cart, sum, chosen } }: Pick<SumProps, 'view'>) {
             : cartText(`differs.${differs}`, { rate: estimatedVatRate })}
         </p>
       )}
-      {sum.kind === 'ready' && country && sum.data.rate !== estimatedVatRate && (
+      {totals.kind === 'ready' && country && totals.data.rate !== estimatedVatRate && (
         <p className="mt-3 text-sm text-muted">
-          {text(sum.data.rate === null ? 'summary.differentRates' : 'summary.difference', {
+          {text(totals.data.rate === null ? 'summary.differentRates' : 'summary.difference', {
             estimated: estimatedVatRate,
-            rate: percent(locale, sum.data.rate ?? 0),
+            rate: percent(locale, totals.data.rate ?? 0),
             country: countryName(locale, country),
           })}
         </p>
@@ -128,7 +128,7 @@ function Differences({ view: { cart, sum, chosen } }: Pick<SumProps, 'view'>) {
 }
 
 /** Says that the total takes long, or why it can't be calculated. */
-function Waiting({ view: { problem }, isSlow, onRetry }: SumProps & Pick<Props, 'onRetry'>) {
+function Waiting({ view: { problem }, isSlow, onRetry }: TotalsProps & Pick<Props, 'onRetry'>) {
   const page = usePage('checkout');
   const { slow, retry } = useWaitTexts();
   const again = (
@@ -201,15 +201,15 @@ function Reduction({ item: { product }, rate = product.vatRate }: { item: CartIt
 }
 
 /** The total beside the button on a phone, where the folded summary scrolls away. */
-export function SumNote({ view: { sum, isComplete }, isSlow }: SumProps) {
+export function TotalNote({ view: { totals, isComplete }, isSlow }: TotalsProps) {
   const { locale, text } = usePage('checkout');
   return (
     <BarNote
-      label={totalLabel(text, sum, isComplete)}
+      label={totalLabel(text, totals, isComplete)}
       value={
-        sum.kind === 'ready'
-          ? money(locale, toCents(sum.data.total))
-          : text(sum.kind === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
+        totals.kind === 'ready'
+          ? money(locale, toCents(totals.data.total))
+          : text(totals.kind === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
       }
     />
   );

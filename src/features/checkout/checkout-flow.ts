@@ -13,7 +13,7 @@ import {
   stopCheck,
 } from '#features/cart/cart-check-store.ts';
 import { $cart } from '#features/cart/cart-store.ts';
-import { totals } from '#features/cart/totals.ts';
+import { cartTotals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { cardForm } from '#features/payment/card-form-store.ts';
 import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
@@ -30,7 +30,7 @@ import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
-import { $checkout, $methods, $sum, forgetQuote, loadQuote, send } from './checkout-store.ts';
+import { $checkout, $methods, $totals, forgetQuote, loadQuote, send } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Inputs } from './state.ts';
@@ -40,7 +40,7 @@ const $inputs = combined<Inputs>({
   cart: $sellable,
   addresses: $addresses,
   methods: $methods,
-  sum: $sum,
+  totals: $totals,
   paying: $submission,
   otherTab: $paidInOtherTab,
 });
@@ -98,7 +98,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
     now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
   if (isAsked && quoteRequestOf(now)) void loadQuote();
   else if (isAsked && !isSubmitting(now.paying)) forgetQuote();
-  if (now.sum !== before.sum) tellNewPrices();
+  if (now.totals !== before.totals) tellNewPrices();
   const step = stepForUrl(now);
   if (step && step !== stepNamed(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
@@ -117,13 +117,14 @@ function keepChosen(choices: Choices): void {
  * which prices have changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
 function tellNewPrices(): void {
-  const { sum, cart, paying, comparedSubtotal } = $checkout.get();
+  const { totals, cart, paying, comparedSubtotal } = $checkout.get();
   const products = $currentProducts.get();
-  if (sum.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
-  const subtotal = toCents(sum.data.subtotal);
+  if (totals.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
+  const subtotal = toCents(totals.data.subtotal);
   // The API may round in its own way. Without `comparedSubtotal`, the page would then read the whole cart again
   // after every total.
-  if (subtotal === comparedSubtotal || subtotal === totals(asPriced(cart, products.data)).subtotal) return;
+  if (subtotal === comparedSubtotal || subtotal === cartTotals(asPriced(cart, products.data)).subtotal)
+    return;
   send({ kind: 'compared', subtotal });
   void checkItems({ isFresh: true, otherwise: products.data });
 }

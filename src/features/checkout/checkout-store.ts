@@ -14,7 +14,7 @@ import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
 import { type CheckoutEvent, next } from './next.ts';
 import { quoteRequestOf } from './selectors.ts';
-import { type Checkout, closed, type Sum } from './state.ts';
+import { type Checkout, closed, type QuoteTotals } from './state.ts';
 
 const $state = atom<Checkout>(closed);
 export const $checkout: ReadableAtom<Checkout> = $state;
@@ -23,9 +23,9 @@ export function send(event: CheckoutEvent): void {
   $state.set(next($state.get(), event));
 }
 
-const [methodQuotes, sumQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotesOf<Sum>()];
+const [methodQuotes, totalsQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotesOf<QuoteTotals>()];
 export const $methods = methodQuotes.$quote;
-export const $sum = sumQuotes.$quote;
+export const $totals = totalsQuotes.$quote;
 
 onSessionEnd(forgetQuote);
 
@@ -42,7 +42,7 @@ export async function loadQuote({ isFresh = false } = {}) {
     // A backend that knows no regions never sees the field.
     const body = { ...place, ...(region && { region }), items: [...request.items] };
     const discountCode = $discountCode.get();
-    const sumBody = {
+    const totalsBody = {
       ...body,
       ...(shippingMethodId && { shippingMethodId }),
       ...(discountCode && { discountCode }),
@@ -52,22 +52,22 @@ export async function loadQuote({ isFresh = false } = {}) {
         const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
         return methods;
       }),
-      sumQuotes.load(JSON.stringify(sumBody), isFresh, async (signal) => {
-        return { ...(await calculateTotal(sumBody, signal)), destination };
+      totalsQuotes.load(JSON.stringify(totalsBody), isFresh, async (signal) => {
+        return { ...(await calculateTotal(totalsBody, signal)), destination };
       }),
     ]);
   }
-  return { methods: $methods.get(), sum: $sum.get() };
+  return { methods: $methods.get(), totals: $totals.get() };
 }
 
 export function forgetQuote(): void {
   methodQuotes.forget();
-  sumQuotes.forget();
+  totalsQuotes.forget();
 }
 
 export function stopQuote(): void {
   methodQuotes.stop();
-  sumQuotes.stop();
+  totalsQuotes.stop();
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Choices {
 export const nothingChosen: Choices = {};
 
 /** What the page shows. A `step` needs a signed-in shopper and something in the cart. */
-export type Stage =
+export type Screen =
   | { readonly kind: 'checking' }
   | { readonly kind: 'empty'; readonly isMember: boolean }
   /** The cart is empty because another tab has paid for it. */
@@ -27,13 +27,13 @@ export type Stage =
   | { readonly kind: 'guest' }
   | { readonly kind: 'open'; readonly step: Step };
 
-export function stageOf(input: {
+export function screenOf(input: {
   readonly session: SessionState;
   readonly isPaymentChecked: boolean;
   readonly isEmpty: boolean;
   readonly otherTab: PaidInOtherTab;
   readonly step: Step;
-}): Stage {
+}): Screen {
   const { otherTab } = input;
   if (input.session === 'checking' || !input.isPaymentChecked) return { kind: 'checking' };
   if (input.isEmpty && otherTab.kind === 'checking') return { kind: 'checking' };
@@ -79,12 +79,12 @@ export interface QuoteProblem {
 export function quoteProblem({
   step,
   methods,
-  sum,
+  totals,
   paying,
 }: {
   readonly step: Step | undefined;
   readonly methods: Loadable<unknown>;
-  readonly sum: Loadable<unknown>;
+  readonly totals: Loadable<unknown>;
   readonly paying: Submission;
 }): QuoteProblem | undefined {
   if (step === 'shipping' && methods.kind === 'failed') return undefined;
@@ -93,7 +93,7 @@ export function quoteProblem({
   const isShown = failedCall === 'shipping.calculate' || failedCall === 'vat.calculate';
   if (step === 'payment' && methods.kind === 'failed')
     return { what: 'shipping.error', failure: methods.failure, isShown };
-  if (sum.kind === 'failed') return { what: 'summary.vatError', failure: sum.failure, isShown };
+  if (totals.kind === 'failed') return { what: 'summary.vatError', failure: totals.failure, isShown };
   return undefined;
 }
 

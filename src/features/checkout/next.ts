@@ -1,5 +1,5 @@
 /**
- * The checkout as one pure function: `next(checkout, event)`. The page shows what `stageOf` says. checkout-flow.ts passes on what
+ * The checkout as one pure function: `next(checkout, event)`. The page shows what `screenOf` says. checkout-flow.ts passes on what
  * happens, and does what follows from a change.
  */
 import type { Cart } from '#features/cart/cart.ts';
@@ -11,9 +11,9 @@ import {
   type Choices,
   isOffered,
   mayShipTo,
-  type Stage,
+  type Screen,
   type Step,
-  stageOf,
+  screenOf,
 } from './checkout.ts';
 import { limitOf, stepForUrl } from './selectors.ts';
 import { type Checkout, closed, type Inputs } from './state.ts';
@@ -36,11 +36,11 @@ export type CheckoutEvent =
 export function next(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);
   if (after === before) return before;
-  const shown = { ...after, stage: stageNow(after) };
-  // The wanted step and the choices follow from the stage. They can change which steps are open, so the stage is worked out again.
+  const shown = { ...after, screen: screenNow(after) };
+  // The wanted step and the choices follow from the screen. They can change which steps are open, so the screen is worked out again.
   const settled = { ...shown, wanted: stepForUrl(shown) ?? shown.wanted, choices: preselected(shown) };
-  const stage = stageNow(settled);
-  return { ...settled, stage, acceptedCart: acceptedAt(stage, settled) };
+  const screen = screenNow(settled);
+  return { ...settled, screen, acceptedCart: acceptedAt(screen, settled) };
 }
 
 function applied(before: Checkout, event: CheckoutEvent): Checkout {
@@ -53,7 +53,11 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
       const { inputs, choices = before.choices } = event;
       const after = { ...before, ...inputs, choices };
       const wasMember = before.wasMember || after.session === 'signed-in';
-      return { ...after, wasMember, lastRate: after.sum.kind === 'ready' ? after.sum.data : before.lastRate };
+      return {
+        ...after,
+        wasMember,
+        lastRate: after.totals.kind === 'ready' ? after.totals.data : before.lastRate,
+      };
     }
     case 'paymentChecked':
       return { ...before, isPaymentChecked: true };
@@ -72,16 +76,16 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
   }
 }
 
-function stageNow(checkout: Checkout): Stage {
+function screenNow(checkout: Checkout): Screen {
   const { session, isPaymentChecked, otherTab, cart, wanted } = checkout;
   // The page doesn't change during payment, not even when the cart is emptied at the end.
   const isPaying = isSubmitting(checkout.paying);
   const staysAtPayment = isPaying || keepsForm(checkout);
   const step = staysAtPayment ? 'payment' : allowedStep(wanted, limitOf(checkout));
   const isEmpty = cart.items.length === 0 && !isPaying;
-  const stage = stageOf({ session, isPaymentChecked, isEmpty, otherTab, step });
-  const mayBeFurther = stage.kind === 'open' && step !== wanted && isLoading(checkout) && !staysAtPayment;
-  return mayBeFurther ? { kind: 'checking' } : stage;
+  const screen = screenOf({ session, isPaymentChecked, isEmpty, otherTab, step });
+  const mayBeFurther = screen.kind === 'open' && step !== wanted && isLoading(checkout) && !staysAtPayment;
+  return mayBeFurther ? { kind: 'checking' } : screen;
 }
 
 /** Whether data that decides the step is still loading. */
@@ -100,10 +104,10 @@ function isPending({ kind }: Loadable<unknown>): boolean {
  * must stay, because a typed card can't be restored. This is safe, because nobody can pay without a total.
  */
 function keepsForm(checkout: Checkout): boolean {
-  const { stage, wanted, choices, methods } = checkout;
+  const { screen, wanted, choices, methods } = checkout;
   return (
-    stage.kind === 'open' &&
-    stage.step === 'payment' &&
+    screen.kind === 'open' &&
+    screen.step === 'payment' &&
     wanted === 'payment' &&
     limitOf(checkout) === 'shipping' &&
     choices.shippingMethodId !== undefined &&
@@ -112,20 +116,20 @@ function keepsForm(checkout: Checkout): boolean {
 }
 
 /** The choices, with an address or a shipping method chosen for the shopper if theirs isn't offered any more. */
-function preselected({ stage, delivery, addresses, methods, choices }: Checkout): Choices {
-  if (stage.kind !== 'open') return choices;
+function preselected({ screen, delivery, addresses, methods, choices }: Checkout): Choices {
+  if (screen.kind !== 'open') return choices;
   // If the chosen address is gone, the shopper chooses again: the next one may be meant for billing only.
-  if (stage.step === 'addresses' && !choices.shippingAddressId && addresses.kind === 'ready') {
+  if (screen.step === 'addresses' && !choices.shippingAddressId && addresses.kind === 'ready') {
     const address = addresses.data.find((saved) => mayShipTo(delivery, saved));
     return address ? { ...choices, shippingAddressId: address.id } : choices;
   }
-  if (stage.step !== 'shipping' || methods.kind !== 'ready') return choices;
+  if (screen.step !== 'shipping' || methods.kind !== 'ready') return choices;
   const [first] = methods.data;
   if (!first || isOffered(methods, choices.shippingMethodId)) return choices;
   return { ...choices, shippingMethodId: first.id };
 }
 
-function acceptedAt(stage: Stage, { acceptedCart, cart }: Checkout): Cart | undefined {
-  if (stage.kind === 'open') return acceptedCart ?? cart;
-  return stage.kind === 'checking' ? acceptedCart : undefined;
+function acceptedAt(screen: Screen, { acceptedCart, cart }: Checkout): Cart | undefined {
+  if (screen.kind === 'open') return acceptedCart ?? cart;
+  return screen.kind === 'checking' ? acceptedCart : undefined;
 }

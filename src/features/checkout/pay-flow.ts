@@ -63,10 +63,10 @@ async function problemWith(
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
   signal.addEventListener('abort', stopQuote, { once: true });
-  const { methods, sum } = await loadQuote({ isFresh: true });
+  const { methods, totals } = await loadQuote({ isFresh: true });
   signal.removeEventListener('abort', stopQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
-  if (!isHeldCurrent() || !isPricedAs(sum, total, readSellable())) {
+  if (!isHeldCurrent() || !isPricedAs(totals, total, readSellable())) {
     const products = await checkItems({ signal, isFresh: true });
     if (products.kind === 'failed') return failed(products.failure, 'product.bySlug');
   }
@@ -74,7 +74,7 @@ async function problemWith(
   const isSame = JSON.stringify(request) === JSON.stringify(quoteRequestOf(now));
   if ($unaccepted.get().length || !isSame) return changed;
   if (methods.kind === 'failed') return failed(methods.failure, 'shipping.calculate');
-  if (sum.kind === 'failed') return failed(sum.failure, 'vat.calculate');
+  if (totals.kind === 'failed') return failed(totals.failure, 'vat.calculate');
   return totalOf(now) === total ? undefined : changed;
 }
 

@@ -4,7 +4,7 @@ import type { Purchase } from '#api/contract/order.ts';
 import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { totals } from '#features/cart/totals.ts';
+import { cartTotals } from '#features/cart/totals.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
@@ -24,7 +24,7 @@ export function purchaseOf(shown: Checkout): ShownPurchase | undefined {
   const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
   const { shippingMethodId } = shown.choices;
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return undefined;
-  const discountCode = shown.sum.kind === 'ready' ? shown.sum.data.discountCode : undefined;
+  const discountCode = shown.totals.kind === 'ready' ? shown.totals.data.discountCode : undefined;
   const purchase: Purchase = {
     ...(discountCode && { discountCode }),
     items: [...request.items],
@@ -36,10 +36,14 @@ export function purchaseOf(shown: Checkout): ShownPurchase | undefined {
 }
 
 /** Whether the API prices the cart as the page does. A call that failed without a refusal says nothing about prices. */
-export function isPricedAs(sum: Loadable<Vat>, total: Cents, cart: Cart): boolean {
-  if (sum.kind === 'failed') return sum.failure.kind !== 'refused';
-  const { subtotal } = totals(cart);
-  return sum.kind === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total;
+export function isPricedAs(totals: Loadable<Vat>, total: Cents, cart: Cart): boolean {
+  if (totals.kind === 'failed') return totals.failure.kind !== 'refused';
+  const { subtotal } = cartTotals(cart);
+  return (
+    totals.kind === 'ready' &&
+    toCents(totals.data.subtotal) === subtotal &&
+    toCents(totals.data.total) === total
+  );
 }
 
 /** Whether the cart has exactly these items. */

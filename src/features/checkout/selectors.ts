@@ -30,9 +30,9 @@ export function mayGoTo(checkout: Checkout, step: Step): boolean {
 }
 
 /** The step that the URL must name, or `undefined` while a call may still change the step. */
-export function stepForUrl({ stage, addresses, methods, paying }: Checkout): Step | undefined {
-  if (stage.kind !== 'open' || isSubmitting(paying)) return undefined;
-  return addresses.kind === 'ready' && methods.kind !== 'failed' ? stage.step : undefined;
+export function stepForUrl({ screen, addresses, methods, paying }: Checkout): Step | undefined {
+  if (screen.kind !== 'open' || isSubmitting(paying)) return undefined;
+  return addresses.kind === 'ready' && methods.kind !== 'failed' ? screen.step : undefined;
 }
 
 /** The request for shipping methods and the total. `undefined` while there is nothing to calculate. */
@@ -62,6 +62,6 @@ export function isTotalComplete({ methods, choices }: Checkout): boolean {
 
 /** The total including shipping. `undefined` until it's known. */
 export function totalOf(checkout: Checkout): Cents | undefined {
-  const { sum } = checkout;
-  return sum.kind === 'ready' && isTotalComplete(checkout) ? toCents(sum.data.total) : undefined;
+  const { totals } = checkout;
+  return totals.kind === 'ready' && isTotalComplete(checkout) ? toCents(totals.data.total) : undefined;
 }

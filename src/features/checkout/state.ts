@@ -6,12 +6,12 @@ import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import type { SessionState } from '#features/session/session.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
-import { type Choices, nothingChosen, type Stage, type Step } from './checkout.ts';
+import { type Choices, nothingChosen, type Screen, type Step } from './checkout.ts';
 
 export type Destination = Pick<Address, 'country' | 'postalCode' | 'region'>;
 
-/** The API's sums, with the destination that they are for. */
-export type Sum = Vat & {
+/** The API's amounts, with the destination that they are for. */
+export type QuoteTotals = Vat & {
   readonly destination: Destination;
   /** As the shopper typed it. Absent if the API took nothing off. */
   readonly discountCode?: string;
@@ -23,7 +23,7 @@ export interface Inputs {
   readonly cart: Cart;
   readonly addresses: Loadable<readonly Address[]>;
   readonly methods: Loadable<readonly ShippingMethod[]>;
-  readonly sum: Loadable<Sum>;
+  readonly totals: Loadable<QuoteTotals>;
   readonly paying: Submission;
   readonly otherTab: PaidInOtherTab;
 }
@@ -42,8 +42,8 @@ export interface Checkout extends Inputs {
    * The last known VAT rate, in per cent, or null if there is more than one. It stays while a new total for the same
    * destination is pending.
    */
-  readonly lastRate: Pick<Sum, 'destination' | 'rate'> | undefined;
-  readonly stage: Stage;
+  readonly lastRate: Pick<QuoteTotals, 'destination' | 'rate'> | undefined;
+  readonly screen: Screen;
   /** The cart as the page first showed it, or as the shopper last accepted it. `undefined` while the page doesn't show the cart. */
   readonly acceptedCart: Cart | undefined;
   /** The API's subtotal for which the products were last read again. */
@@ -56,7 +56,7 @@ export const closed: Checkout = {
   cart: emptyCart,
   addresses: idle,
   methods: idle,
-  sum: idle,
+  totals: idle,
   paying: idle,
   otherTab: { kind: 'none' },
   wanted: 'addresses',
@@ -64,7 +64,7 @@ export const closed: Checkout = {
   isPaymentChecked: false,
   wasMember: false,
   lastRate: undefined,
-  stage: { kind: 'checking' },
+  screen: { kind: 'checking' },
   acceptedCart: undefined,
   comparedSubtotal: undefined,
 };

@@ -1,7 +1,7 @@
 /** The rows of the summary, and why its total isn't what the shopper may expect. */
 import type { Vat } from '#api/contract/quote.ts';
 import { type Cart, countItems } from '#features/cart/cart.ts';
-import { estimatedVatRate, sumOfItems, totals } from '#features/cart/totals.ts';
+import { cartTotals, estimatedVatRate, sumOfItems } from '#features/cart/totals.ts';
 import { money, percent } from '#i18n/format.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
@@ -14,19 +14,19 @@ export interface Row {
   isTotal?: true;
 }
 
-/** The sums as the API calculated them, or an estimate until the API has responded. */
+/** The amounts as the API calculated them, or an estimate until the API has responded. */
 export function rowsOf(
   { locale, textOf }: Page,
-  { cart, choices, sum, isComplete }: View,
+  { cart, choices, totals, isComplete }: View,
   isSlow: boolean,
 ): Row[] {
   const text = textOf('checkout');
   const shown = (amount: number) => money(locale, toCents(amount));
   // A method stays chosen even if the list of methods can't be loaded.
   const hasShipping = choices.shippingMethodId !== undefined;
-  if (sum.kind === 'ready') {
-    const { subtotal, shipping, vat, total, rate, vatByRate, discount } = sum.data;
-    const isTaxed = hasVat(sum.data);
+  if (totals.kind === 'ready') {
+    const { subtotal, shipping, vat, total, rate, vatByRate, discount } = totals.data;
+    const isTaxed = hasVat(totals.data);
     return [
       { label: text(isTaxed ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: shown(subtotal) },
       {
@@ -43,35 +43,35 @@ export function rowsOf(
             : text('summary.vat', { rate: percent(locale, part.rate) }),
         value: shown(part.vat),
       })),
-      { label: totalLabel(text, sum, isComplete), value: shown(total), isTotal: true },
+      { label: totalLabel(text, totals, isComplete), value: shown(total), isTotal: true },
     ];
   }
-  const { subtotal, vat, total } = totals(cart);
+  const { subtotal, vat, total } = cartTotals(cart);
   const known = { label: text('summary.subtotal'), value: money(locale, subtotal) };
-  if (sum.kind === 'idle')
+  if (totals.kind === 'idle')
     return [
       known,
       { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
       { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
     ];
-  const value = text(sum.kind === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
+  const value = text(totals.kind === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
   return [known, { label: text('summary.total'), value, isTotal: true }];
 }
 
 /** Why the total differs from the sum of the prices on the page. Undefined if it doesn't. */
 export function whyTotalDiffers(
   cart: Cart,
-  sum: Loadable<Vat>,
+  totals: Loadable<Vat>,
 ): 'rates' | 'rounding' | 'address' | undefined {
-  if (sum.kind === 'idle') return totals(cart).differs;
-  if (sum.kind !== 'ready') return undefined;
-  const { rate, vatByRate, shipping, total, discount } = sum.data;
+  if (totals.kind === 'idle') return cartTotals(cart).differs;
+  if (totals.kind !== 'ready') return undefined;
+  const { rate, vatByRate, shipping, total, discount } = totals.data;
   // The discount has a row, which explains the difference.
   if (discount) return undefined;
   const items = sumOfItems(cart, rate ?? undefined);
   const rates = rate === null ? (vatByRate ?? []).map((part) => part.rate) : [rate];
-  const sums = { total: toCents(total), items, shipping: toCents(shipping) };
-  const difference = differenceFrom(sums, rates);
+  const amounts = { total: toCents(total), items, shipping: toCents(shipping) };
+  const difference = differenceFrom(amounts, rates);
   if (difference === 0) return undefined;
   // Rounding moves each piece, the shipping and the VAT of each rate by half a cent at most.
   return difference <= (countItems(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
@@ -83,8 +83,8 @@ function hasVat({ rate, vat }: Vat): boolean {
 }
 
 /** An export has no VAT, so its total doesn't claim to include any. */
-export function totalLabel(text: Text<'checkout'>, sum: Loadable<Vat>, isComplete: boolean): string {
-  const isTaxed = sum.kind !== 'ready' || hasVat(sum.data);
+export function totalLabel(text: Text<'checkout'>, totals: Loadable<Vat>, isComplete: boolean): string {
+  const isTaxed = totals.kind !== 'ready' || hasVat(totals.data);
   if (isComplete) return text(isTaxed ? 'summary.total' : 'summary.totalNoVat');
   return text(isTaxed ? 'summary.totalSoFar' : 'summary.totalSoFarNoVat');
 }

@@ -17,7 +17,7 @@ import { chosenIn, isTotalComplete, rateOf, totalOf } from './selectors.ts';
 import { type Checkout, closed } from './state.ts';
 
 export interface View
-  extends Pick<Checkout, 'stage' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {
+  extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'paying'> {
   /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old ones. */
   readonly cart: Cart;
   readonly chosen: ReturnType<typeof chosenIn>;
@@ -45,18 +45,18 @@ interface Sources extends Pick<View, 'unaccepted' | 'form' | 'ownName'> {
 }
 
 export function viewOf({ checkout, unaccepted, products, form, ownName, sessionNotice }: Sources): View {
-  const { stage, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
+  const { screen, choices, addresses, methods, totals, paying, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
-  const step = stage.kind === 'open' ? stage.step : undefined;
+  const step = screen.kind === 'open' ? screen.step : undefined;
   const isPaying = isSubmitting(paying);
-  const problem = quoteProblem({ step, methods, sum, paying });
+  const problem = quoteProblem({ step, methods, totals, paying });
   return {
-    stage,
+    screen,
     cart,
     choices,
     addresses,
     methods,
-    sum,
+    totals,
     paying,
     // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
     unaccepted: isPaying ? noChanges : unaccepted,

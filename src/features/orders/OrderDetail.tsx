@@ -13,7 +13,7 @@ import { features, pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, icons } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { allows, grossOfOrderItem, type ShownOrder, type ShownStatus, sumDiffers } from './orders.ts';
+import { allows, grossOfOrderItem, type ShownOrder, type ShownStatus, totalDiffers } from './orders.ts';
 
 const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> = {
   pending: { icon: 'clock', colour: 'text-warm' },
@@ -70,7 +70,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
         ))}
       </ul>
       <Amounts order={order} />
-      {sumDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
+      {totalDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
         <AddressBlock title={text('billingAddress')} address={order.billingAddress} />

@@ -135,15 +135,15 @@ export function grossOfOrderItem(
  * Whether the shown prices of the line items and the shipping don't add up to the total. A line item rounds the VAT of one piece,
  * but the order rounds the VAT of everything.
  */
-export function sumDiffers(
+export function totalDiffers(
   order: Pick<Order, 'items' | 'shipping' | 'total'> & Partial<Pick<Order, 'discount'>>,
 ): boolean {
   // The discount has a row, which explains the difference.
   if (order.discount) return false;
   const items = order.items.reduce((sum, item) => sum + grossOfOrderItem(item).all, 0);
   const rates = order.items.map(({ vatRate }) => vatRate);
-  const sums = { total: toCents(order.total), items, shipping: toCents(order.shipping) };
-  return differenceFrom(sums, rates) > 0;
+  const amounts = { total: toCents(order.total), items, shipping: toCents(order.shipping) };
+  return differenceFrom(amounts, rates) > 0;
 }
 
 /** When a paid order should arrive. Null once the order has arrived or ended. */

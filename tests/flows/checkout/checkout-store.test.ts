@@ -11,6 +11,6 @@ test('an address with a region has a VAT rate', async () => {
   await run.visit();
   const { $checkout } = await import('#features/checkout/checkout-store.ts');
   const { rateOf } = await import('#features/checkout/selectors.ts');
-  const { sum } = $checkout.get();
-  expect(rateOf($checkout.get())).toBe(sum.kind === 'ready' && sum.data.rate);
+  const { totals } = $checkout.get();
+  expect(rateOf($checkout.get())).toBe(totals.kind === 'ready' && totals.data.rate);
 });

@@ -238,7 +238,7 @@ test('Pay returns to the address step if the address is gone', async () => {
   const shopper = await run.start();
   run.api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
-  expect(run.page.stage()).toEqual({ kind: 'open', step: 'addresses' });
+  expect(run.page.screen()).toEqual({ kind: 'open', step: 'addresses' });
   expect(run.page.total()).toBeUndefined();
   expect(ledger(run.api, shopper)).toMatchObject({ orders: [], charged: [] });
 });

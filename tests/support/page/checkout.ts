@@ -72,7 +72,7 @@ export async function visit() {
     if (!store.$checkout.get().choices.shippingAddressId)
       store.changeChoices({ shippingAddressId: first?.id ?? '' });
     const methods = store.$methods.get();
-    if (methods.kind === 'failed' || store.$sum.get().kind === 'failed') void store.loadQuote();
+    if (methods.kind === 'failed' || store.$totals.get().kind === 'failed') void store.loadQuote();
     if (methods.kind !== 'ready') return false;
     if (!store.$checkout.get().choices.shippingMethodId)
       store.changeChoices({ shippingMethodId: methods.data[0]?.id ?? '' });
@@ -90,7 +90,7 @@ export async function visit() {
       if (left()) return 'left';
       // Shoppers can't press Pay before they see a total.
       await until(() => {
-        if (store.$methods.get().kind === 'failed' || store.$sum.get().kind === 'failed')
+        if (store.$methods.get().kind === 'failed' || store.$totals.get().kind === 'failed')
           void store.loadQuote();
         return totalOf(store.$checkout.get()) !== undefined;
       });
@@ -108,7 +108,7 @@ export async function visit() {
     settle: () => status.updateSavedPayment(),
     choose: store.changeChoices,
     total: () => totalOf(store.$checkout.get()),
-    stage: () => store.$checkout.get().stage,
+    screen: () => store.$checkout.get().screen,
     end: () => {
       for (const stop of stops) stop();
     },

@@ -4,7 +4,7 @@ import { calculateVat, type Vat } from '#api/contract/quote.ts';
 import { $currentProducts, checkItems } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $checkout, $methods, $sum, loadQuote } from '#features/checkout/checkout-store.ts';
+import { $checkout, $methods, $totals, loadQuote } from '#features/checkout/checkout-store.ts';
 import { keepChoices, readChoices } from '#features/checkout/draft-storage.ts';
 import { quoteRequestOf } from '#features/checkout/selectors.ts';
 import { money } from '#i18n/format.ts';
@@ -73,7 +73,7 @@ test('the page says at once that a price has changed', async () => {
   api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
   show();
   await screen.findByText(new RegExp(`^${product.name} now costs`));
-  expect($checkout.get().stage).toEqual({ kind: 'open', step: 'addresses' });
+  expect($checkout.get().screen).toEqual({ kind: 'open', step: 'addresses' });
 });
 
 test('changes still show if the products can’t be read again', async () => {
@@ -84,7 +84,7 @@ test('changes still show if the products can’t be read again', async () => {
   show();
   const text = new RegExp(`^${product.name} now costs`);
   await screen.findByText(text);
-  await waitFor(() => expect($sum.get().kind).toBe('ready'));
+  await waitFor(() => expect($totals.get().kind).toBe('ready'));
   const before = $currentProducts.get();
   raise();
   await controlOf(api).fault({ ...faults['a 500'], method: 'GET', path: '/v1/product/*' });
@@ -101,8 +101,8 @@ test('a subtotal that always differs is checked only once', async () => {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const response = await send(url, init);
     if (!url.endsWith('/v1/vat/calculate')) return response;
-    const sum = (await response.json()) as Vat;
-    return Response.json({ ...sum, subtotal: sum.subtotal + 0.01 });
+    const totals = (await response.json()) as Vat;
+    return Response.json({ ...totals, subtotal: totals.subtotal + 0.01 });
   });
   const { calls, reset } = controlOf(api);
   await reset();
@@ -187,9 +187,9 @@ test('the URL names the open step (promise 38)', async () => {
 test('an emptied cart has no total', async () => {
   newShopper(api);
   show();
-  await waitFor(() => expect([$methods.get().kind, $sum.get().kind]).toEqual(['ready', 'ready']));
+  await waitFor(() => expect([$methods.get().kind, $totals.get().kind]).toEqual(['ready', 'ready']));
   await act(clearCart);
-  expect([$methods.get().kind, $sum.get().kind]).toEqual(['idle', 'idle']);
+  expect([$methods.get().kind, $totals.get().kind]).toEqual(['idle', 'idle']);
 });
 
 test('another account starts without choices (promise 62)', async () => {

@@ -14,7 +14,7 @@ import {
   setQuantity,
 } from '#features/cart/cart.ts';
 import { decode, encode } from '#features/cart/cart-storage.ts';
-import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
+import { cartTotals, grossOfItem, grossOfOne } from '#features/cart/totals.ts';
 import { itemValues } from '#features/cart-page/item-values.ts';
 import { anyCart, itemOf } from '../../../support/cart.ts';
 
@@ -174,9 +174,9 @@ test('the totals are the net subtotal, 10 % VAT and their sum', () => {
     { ...itemOf('a', { price: 19.99, vatRate: 20 }), quantity: 3 },
     { ...itemOf('b', { price: 0.08, vatRate: 0 }), quantity: 1 },
   ];
-  expect(totals({ items })).toEqual({ subtotal: 6005, vat: 601, total: 6606, differs: 'rates' });
+  expect(cartTotals({ items })).toEqual({ subtotal: 6005, vat: 601, total: 6606, differs: 'rates' });
   expect(items.map((item) => grossOfOne(item))).toEqual([2399, 8]);
-  expect(totals({ items: [] })).toEqual({ subtotal: 0, vat: 0, total: 0 });
+  expect(cartTotals({ items: [] })).toEqual({ subtotal: 0, vat: 0, total: 0 });
 });
 
 test('a line item costs quantity × unit price (promise 74)', () => {
@@ -188,7 +188,7 @@ test('a line item costs quantity × unit price (promise 74)', () => {
 });
 
 test('the total says why it isn’t the sum of its line items', () => {
-  const differs = (...items: CartItem[]) => totals({ items }).differs;
+  const differs = (...items: CartItem[]) => cartTotals({ items }).differs;
   expect(differs({ ...itemOf('a', { price: 89, vatRate: 20 }), quantity: 1 })).toBe('rates');
   expect(differs({ ...itemOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');
   expect(differs({ ...itemOf('a', { price: 118 }), quantity: 2 })).toBeUndefined();
@@ -204,7 +204,12 @@ test('the totals charge gross prices as they are', () => {
     [500, 1000],
   ]);
   // 19.98 has 3.33 of VAT, 10.00 has 0.52. The estimate is 10 % of the net subtotal.
-  expect(totals({ items })).toMatchObject({ subtotal: 1665 + 948, vat: 261, total: 2874, differs: 'rates' });
+  expect(cartTotals({ items })).toMatchObject({
+    subtotal: 1665 + 948,
+    vat: 261,
+    total: 2874,
+    differs: 'rates',
+  });
 });
 
 test('a reduced line item keeps the earlier price', () => {

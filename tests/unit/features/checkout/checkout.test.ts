@@ -8,7 +8,7 @@ import {
   chosenAddresses,
   furthest,
   quoteProblem,
-  stageOf,
+  screenOf,
   stepIn,
   stepNamed,
 } from '#features/checkout/checkout.ts';
@@ -98,9 +98,9 @@ test.each([
     { kind: 'open', step: 'shipping' },
   ],
 ] as const)(
-  'the checkout shows the right stage if %s',
-  (_, session, isPaymentChecked, isEmpty, otherTab, stage) => {
-    expect(stageOf({ session, isPaymentChecked, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
+  'the checkout shows the right screen if %s',
+  (_, session, isPaymentChecked, isEmpty, otherTab, screen) => {
+    expect(screenOf({ session, isPaymentChecked, isEmpty, otherTab, step: 'shipping' })).toEqual(screen);
   },
 );
 
@@ -130,7 +130,7 @@ describe('the error of a quote', () => {
       { ...vat, isShown: true },
     ],
     ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
-  ] as const)('is shown only once: %s', (_, step, methods, sum, paying, shown) => {
-    expect(quoteProblem({ step, methods, sum, paying })).toEqual(shown);
+  ] as const)('is shown only once: %s', (_, step, methods, totals, paying, shown) => {
+    expect(quoteProblem({ step, methods, totals, paying })).toEqual(shown);
   });
 });

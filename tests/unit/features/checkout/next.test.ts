@@ -5,7 +5,7 @@ import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { type CheckoutEvent, next } from '#features/checkout/next.ts';
 import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
-import { type Checkout, closed, type Inputs, type Sum } from '#features/checkout/state.ts';
+import { type Checkout, closed, type Inputs, type QuoteTotals } from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { itemOf } from '../../../support/cart.ts';
@@ -17,7 +17,7 @@ const work = { ...home, id: 'work' } as Address;
 const away = { id: 'away', country: 'BR', postalCode: '1' } as Address;
 const methods = ready([{ id: 'standard' }, { id: 'express' }] as ShippingMethod[]);
 const destination = { country: 'FR', postalCode: '75001' };
-const sum = ready({ total: 12, rate: 20, destination } as Sum);
+const totals = ready({ total: 12, rate: 20, destination } as QuoteTotals);
 const cart: Cart = { items: [{ ...itemOf('a'), quantity: 1 }] };
 const otherCart: Cart = { items: [{ ...itemOf('a'), quantity: 2 }] };
 const working = { kind: 'working', phase: 'checking' } as const;
@@ -33,7 +33,7 @@ const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): 
 /** The state that these events lead to. */
 const after = (...events: CheckoutEvent[]): Checkout => events.reduce(next, closed);
 
-const member = inputsChange({ session: 'signed-in', cart, addresses: ready([away, home]), methods, sum });
+const member = inputsChange({ session: 'signed-in', cart, addresses: ready([away, home]), methods, totals });
 const atPayment = [opened('payment', { shippingAddressId: 'home', shippingMethodId: 'standard' }), member];
 const chose = (shippingAddressId: string): CheckoutEvent => ({
   kind: 'chose',
@@ -75,7 +75,7 @@ const events = {
   opens: opened('shipping', { shippingAddressId: 'home' }),
   closes: { kind: 'closed' },
   'signs in': inputsChange({ session: 'signed-in' }),
-  'signs out': inputsChange({ session: 'guest', addresses: idle, methods: idle, sum: idle }),
+  'signs out': inputsChange({ session: 'guest', addresses: idle, methods: idle, totals: idle }),
   enters: paymentChecked,
   'cart changes': inputsChange({ cart: otherCart }),
   'cart empties': inputsChange({ cart: { items: [] } }),
@@ -86,8 +86,8 @@ const events = {
   'methods come': inputsChange({ methods }),
   'methods fail': inputsChange({ methods: failed }),
   'method is gone': inputsChange({ methods: ready([{ id: 'express' }] as ShippingMethod[]) }),
-  'sum comes': inputsChange({ sum }),
-  'sum fails': inputsChange({ sum: failed }),
+  'totals come': inputsChange({ totals }),
+  'totals fail': inputsChange({ totals: failed }),
   pays: inputsChange({ paying: working }),
   'pay ends': inputsChange({ paying: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
   'tab pays': inputsChange({ otherTab: { kind: 'checking' } }),
@@ -112,7 +112,7 @@ const letters = {
   shipping: 's',
   payment: 'p',
 };
-const nameOf = ({ stage }: Checkout) => (stage.kind === 'open' ? stage.step : stage.kind);
+const nameOf = ({ screen }: Checkout) => (screen.kind === 'open' ? screen.step : screen.kind);
 
 /** What the page shows after each event. Each of the states above has a column, and `letters` explains the cells. */
 const table = `
@@ -131,8 +131,8 @@ methods load      ? ? g 0 ? $ ? a a s p p p p
 methods come      ? ? g 0 ? $ ? a a s p p p p
 methods fail      ? ? g 0 ? $ ? a a s p p p p
 method is gone    ? ? g 0 ? $ ? a a s s s p p
-sum comes         ? ? g 0 ? $ ? a a s p p p p
-sum fails         ? ? g 0 ? $ ? a a s p p p p
+totals come       ? ? g 0 ? $ ? a a s p p p p
+totals fail       ? ? g 0 ? $ ? a a s p p p p
 pays              ? ? g p p p ? p p p p p p p
 pay ends          ? ? g 0 ? $ ? a a s p p p 0
 tab pays          ? ? g ? ? ? ? a a s p p p p
@@ -160,18 +160,18 @@ test('the table covers every state and event', () => {
 
 describe.each(Object.entries(events))('the event “%s”', (name, event) => {
   const cells = rows.find(([row]) => row === name)?.slice(1) ?? [];
-  const stages = cells.map((cell) => Object.entries(letters).find(([, letter]) => letter === cell)?.[0]);
+  const screens = cells.map((cell) => Object.entries(letters).find(([, letter]) => letter === cell)?.[0]);
 
-  test.each(Object.keys(states).map((state, at) => [state, stages[at]] as const))(
+  test.each(Object.keys(states).map((state, at) => [state, screens[at]] as const))(
     'at “%s” leads to %s',
-    (state, stage) => {
+    (state, screen) => {
       const start: Checkout = states[state as keyof typeof states];
       const end = next(start, event);
-      expect(nameOf(end)).toBe(stage);
+      expect(nameOf(end)).toBe(screen);
       // The URL names the step as soon as no call can change it.
       expect(end.wanted).toBe(stepForUrl(end) ?? end.wanted);
       // A cart counts as accepted exactly while the page shows it.
-      if (end.stage.kind !== 'checking') expect(!!end.acceptedCart).toBe(end.stage.kind === 'open');
+      if (end.screen.kind !== 'checking') expect(!!end.acceptedCart).toBe(end.screen.kind === 'open');
       expect(end.wasMember && event.kind !== 'closed').toBe(
         event.kind !== 'opened' &&
           event.kind !== 'closed' &&
@@ -186,7 +186,7 @@ describe('the choices', () => {
 
   const atWork = after(
     opened('addresses', { shippingAddressId: 'work' }),
-    inputsChange({ session: 'signed-in', cart, addresses: ready([home, work]), methods, sum }),
+    inputsChange({ session: 'signed-in', cart, addresses: ready([home, work]), methods, totals }),
     paymentChecked,
   );
 
@@ -218,9 +218,9 @@ describe('the choices', () => {
   });
 });
 
-test('the total needs an offered method and a current sum', () => {
+test('the total needs an offered method and current totals', () => {
   expect(totalOf(states.payment)).toBe(1200);
-  expect(totalOf(next(states.payment, events['sum fails']))).toBeUndefined();
+  expect(totalOf(next(states.payment, events['totals fail']))).toBeUndefined();
   expect(totalOf(next(states.payment, events['methods load']))).toBeUndefined();
 });
 
@@ -229,8 +229,8 @@ test('the URL keeps its step if the methods fail', () => {
   expect(stepForUrl(next(states.payment, events['methods fail']))).toBeUndefined();
 });
 
-test('the VAT rate stays while a sum is pending', () => {
-  const pending = next(states.payment, inputsChange({ sum: loading }));
+test('the VAT rate stays while the totals are pending', () => {
+  const pending = next(states.payment, inputsChange({ totals: loading }));
   expect(rateOf(pending)).toBe(20);
   for (const other of [{ postalCode: '75002' }, { region: 'IDF' }]) {
     const work = { ...home, id: 'work', ...other };
@@ -255,14 +255,14 @@ test('accepting the changes accepts the changed cart', () => {
 });
 
 test('the compared subtotal stays until the page opens again', () => {
-  const compared = [events['compares prices'], events['sum comes']].reduce(next, states.payment);
+  const compared = [events['compares prices'], events['totals come']].reduce(next, states.payment);
   expect(compared.comparedSubtotal).toBe(1000);
   expect(next(compared, events.opens).comparedSubtotal).toBeUndefined();
 });
 
 test('Back and Forward move between the steps', () => {
   const back = next(states.payment, events['goes to addresses']);
-  expect([back.stage, next(back, events['goes to payment']).stage]).toEqual([
+  expect([back.screen, next(back, events['goes to payment']).screen]).toEqual([
     { kind: 'open', step: 'addresses' },
     { kind: 'open', step: 'payment' },
   ]);
