@@ -66,9 +66,10 @@ export function* earlierBuilds(cache: string, { build, pending, files }: Content
   for (const number of numbers) {
     // A piece is still live, or in the folder of the first later build that replaced it.
     const later = numbers.filter((one) => one >= number);
-    const open = ({ hash }: StoredPiece, at: number): Piece => {
+    const open = (stored: StoredPiece, at: number): Piece => {
       const piece = files.pieces[at];
-      return piece?.hash === hash ? piece : new Piece(() => storedRows(cache, later, hash), hash);
+      const { hash } = stored;
+      return piece?.hash === hash ? piece : new Piece(() => storedRows(cache, later, hash), stored);
     };
     const manifest = parseManifest(readFileSync(manifestOf(cache, number), 'utf8'), open);
     const at = manifest?.build.at ?? '';

@@ -62,12 +62,12 @@ const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly Store
 /** Writes the pieces of the next manifest that the place lacks. Returns where all its pieces are stored. */
 async function writePieces({ place, before, next, signal }: ApplyOptions): Promise<StoredPiece[]> {
   const missing: number[] = [];
-  const stored = next.files.pieces.map(({ hash }, number): StoredPiece => {
+  const stored = next.files.pieces.map(({ hash, hasUnused }, number): StoredPiece => {
     const old = before.stored?.[number];
     const from = next.from?.[number] ?? hash;
-    if (old?.hash === hash) return { ...old, from };
+    if (old?.hash === hash) return { ...old, from, hasUnused };
     missing.push(number);
-    return { hash, slot: old?.slot === 'a' ? 'b' : 'a', from };
+    return { hash, slot: old?.slot === 'a' ? 'b' : 'a', from, hasUnused };
   });
   await drain(missing, { parallel: place.parallel }, async (number) => {
     const [piece, at] = [next.files.pieces[number] as Piece, stored[number] as StoredPiece];

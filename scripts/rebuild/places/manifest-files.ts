@@ -15,16 +15,24 @@ export class Piece {
   readonly #open: () => Rows;
   #rows: Rows | undefined;
   #hash: string | undefined;
+  readonly #hadUnused: boolean | undefined;
 
-  /** `open` throws if the stored piece is missing or damaged. A new piece has no `hash` yet. */
-  constructor(open: () => Rows, hash?: string) {
+  /** `open` throws if the stored piece is missing or damaged. A new piece isn't `stored` yet. */
+  constructor(open: () => Rows, stored?: { hash: string; hasUnused: boolean }) {
     this.#open = open;
-    this.#hash = hash;
+    this.#hash = stored?.hash;
+    this.#hadUnused = stored?.hasUnused;
   }
 
   get rows(): Rows {
     this.#rows ??= this.#open();
     return this.#rows;
+  }
+
+  /** Whether it may list unused assets. Doesn't read a stored piece. */
+  get hasUnused(): boolean {
+    if (this.#rows === undefined && this.#hadUnused !== undefined) return this.#hadUnused;
+    return this.rows.values().some(({ unused }) => unused !== undefined);
   }
 
   /** One line per file, sorted, so that people can read and compare pieces. */

@@ -40,6 +40,8 @@ export interface StoredPiece {
   slot: 'a' | 'b';
   /** The fingerprint of the site's piece that this piece was made from. Often equal to `hash`. */
   from: string;
+  /** Whether the piece may list unused assets. A run that changes the set of assets reads only such pieces. */
+  hasUnused: boolean;
 }
 
 /** The path of a stored piece in its place. */
@@ -52,7 +54,8 @@ const hashField = ',"hash":';
 export function serialise(build: Build, pieces: readonly StoredPiece[]): string {
   const rows = pieces.map(({ hash, slot, from }) => [hash, slot, ...(from === hash ? [] : [from])]);
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
-  const text = `{"build":${JSON.stringify(build)},"pieces":[\n${lines}\n]`;
+  const unused = pieces.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []));
+  const text = `{"build":${JSON.stringify(build)},"pieces":[\n${lines}\n],"unused":${JSON.stringify(unused)}`;
   return `${text}${hashField}"${contentHash(text)}"}\n`;
 }
 
@@ -66,13 +69,23 @@ export function parseManifest(
   open: (stored: StoredPiece, number: number) => Piece,
 ): StoredManifest | undefined {
   try {
-    const { build, pieces, hash } = JSON.parse(text) as {
+    const { build, pieces, unused, hash } = JSON.parse(text) as {
       build: Build;
       pieces: [string, StoredPiece['slot'], string?][];
+      /** The numbers of pieces with unused assets. Missing in manifests of earlier versions. */
+      unused?: number[];
       hash: string;
     };
     if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
-    const stored = pieces.map(([hash, slot, from = hash]): StoredPiece => ({ hash, slot, from }));
+    const withUnused = new Set(unused ?? pieces.keys());
+    const stored = pieces.map(
+      ([hash, slot, from = hash], number): StoredPiece => ({
+        hash,
+        slot,
+        from,
+        hasUnused: withUnused.has(number),
+      }),
+    );
     return { build, stored, files: new ManifestFiles(stored.map(open)) };
   } catch {
     return undefined;

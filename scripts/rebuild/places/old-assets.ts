@@ -39,7 +39,9 @@ export function withOldAssets(
 ): ManifestFiles {
   const changed = changedAssets(before, wanted);
   const unwritten = new Set(pending);
-  const numbers = changed.size > 0 ? before.pieces.keys() : before.differing(wanted, pending);
+  const numbers = new Set(before.differing(wanted, pending));
+  if (changed.size > 0)
+    for (const [number, { hasUnused }] of before.pieces.entries()) if (hasUnused) numbers.add(number);
   const kept = new Map<string, Entry | undefined>();
   for (const number of numbers)
     for (const [path, entry] of before.pieces[number]?.rows ?? []) {

@@ -107,7 +107,7 @@ export const pieceIn =
       const rows = readPiece(place.readNow(pieceFile(number, stored)), stored.hash);
       if (!rows) throw new DamagedRecords();
       return rows;
-    }, stored.hash);
+    }, stored);
 
 /** Doesn't read the pieces of the manifest. A folder's pieces are read when first used, which may throw `DamagedRecords`. */
 export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
@@ -141,7 +141,7 @@ export async function readPieces(
     const piece = stored[number];
     if (!piece) return;
     const rows = readPiece(await place.read(pieceFile(number, piece), signal), piece.hash);
-    if (rows) pieces[number] = new Piece(() => rows, piece.hash);
+    if (rows) pieces[number] = new Piece(() => rows, piece);
     else isWhole = false;
   });
   return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damaged(contents);

@@ -38,8 +38,9 @@ export async function planChange(
     wantedFiles(place, { numbers: outdated(contents, site, from), site, there: contents.files, source });
   let wanted = await wantedIn(before);
   if (changedAssets(before.files, wanted).size > 0) {
-    // The counter of each unused asset grows now, and unused assets can be in every piece.
-    before = await readPieces(place, before, before.files.pieces.keys(), signal);
+    // The counter of each unused asset grows now.
+    const numbers = [...before.files.pieces.keys()].filter((number) => before.stored?.[number]?.hasUnused);
+    before = await readPieces(place, before, numbers, signal);
     wanted = await wantedIn(before);
   }
   if (before.isDamaged) {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apply } from '../../../../scripts/rebuild/places/apply.ts';
 import { difference } from '../../../../scripts/rebuild/places/difference.ts';
-import { type Entry, entryOf } from '../../../../scripts/rebuild/places/entry.ts';
+import { contentHash, type Entry, entryOf } from '../../../../scripts/rebuild/places/entry.ts';
 import {
   parseManifest,
   pieceFile,
@@ -29,9 +29,11 @@ describe('manifests', () => {
     const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
     const old: Entry = { hash: 'h', size: 1, type: 'asset', unused: 2 };
     const files = manifest.files.with([['_astro/old.js', old]]);
-    const stored = files.pieces.map(({ hash }): StoredPiece => ({ hash, slot: 'a', from: 'f' }));
-    const open = ({ hash }: StoredPiece, number: number) =>
-      new Piece(() => readPiece(files.pieces[number]?.text, hash) ?? new Map(), hash);
+    const stored = files.pieces.map(
+      ({ hash, hasUnused }): StoredPiece => ({ hash, slot: 'a', from: 'f', hasUnused }),
+    );
+    const open = (piece: StoredPiece, number: number) =>
+      new Piece(() => readPiece(files.pieces[number]?.text, piece.hash) ?? new Map(), piece);
     const read = parseManifest(serialise(manifest.build, stored), open);
     expect(read).toMatchObject({ build: manifest.build, stored });
     expect(new Map(read?.files)).toEqual(new Map(files));
@@ -128,6 +130,37 @@ describe('pieces of a manifest', () => {
     const next = files.with([['product/p39.html', edited]]);
     expect(difference(files, next)).toEqual({ added: [], changed: ['product/p39.html'], removed: [] });
     expect(() => [...files.keys()]).toThrow('is missing or damaged');
+  });
+
+  test('without unused assets aren’t read when an asset is added', async () => {
+    const pictures = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`_astro/pictures/${n}.avif`, `${n}`]));
+    await site.build({ ...pages('one'), ...pictures(12) }, 1);
+    await site.build({ ...pages('one'), ...pictures(11) }, 2);
+    const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
+    const [unused, added] = ['11', 'new'].map((name) => `_astro/pictures/${name}.avif`);
+    const read = [unused, added].map((path = '') => files.numberOf(path));
+    expect(stored.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []))).toEqual([read[0]]);
+    for (const [number, piece] of stored.entries())
+      if (!read.includes(number)) rmSync(join(site.out, pieceFile(number, piece)));
+    const next = files.with([[added ?? '', entryOf(added ?? '', Buffer.from('new'))]]);
+    expect(withOldAssets(files, next).get(unused ?? '')?.unused).toBe(2);
+  });
+
+  test('of earlier versions may all list unused assets', () => {
+    const { build, files } = manifestOf(pages('one'), 1);
+    const stored = files.pieces.map(
+      ({ hash }): StoredPiece => ({ hash, slot: 'a', from: hash, hasUnused: false }),
+    );
+    const text = serialise(build, stored).replace(/,"unused":.*/, '');
+    const old = `${text},"hash":"${contentHash(text)}"}\n`;
+    const open = () => new Piece(() => new Map());
+    expect(parseManifest(old, open)?.stored.map(({ hasUnused }) => hasUnused)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('have a file and its key in the same piece', () => {
