@@ -5,7 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { print, printError } from '#lib/print.ts';
+import { print, printError, printWarning } from '#lib/print.ts';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
@@ -16,6 +16,7 @@ import { defaultSettings, publishSettings } from './core/settings.ts';
 import { readStatus, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
+import { LostPictures } from './pictures/picture-files.ts';
 import { type Difference, difference, pathsOf } from './places/difference.ts';
 import { contentHash } from './places/entry.ts';
 import type { Build, Manifest } from './places/manifest.ts';
@@ -66,7 +67,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
       () => loadShop(run.env.SHOP_DIR, run.env.PUBLIC_SITE_URL),
       () => run.publish && publishSettings(process.env),
     );
-    const { planned, ...done } = await build(run, shop);
+    const { planned, ...done } = await buildWithPictures(run, shop);
     if (run.publish) await publish({ ...run, planned });
     if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult: done.result });
     return done;
@@ -75,6 +76,17 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     throw error;
   } finally {
     rmSync(run.staging, { recursive: true, force: true });
+  }
+}
+
+/** If files of small pictures turn out to be lost, starts again, which makes them again or shows the originals. */
+async function buildWithPictures(run: Run, shop: Shop): Promise<BuildOutcome> {
+  try {
+    return await build(run, shop);
+  } catch (error) {
+    if (!(error instanceof LostPictures)) throw error;
+    printWarning(`  ${error.message}, so they are made again`);
+    return await buildWithPictures(run, shop);
   }
 }
 
@@ -154,6 +166,7 @@ async function update(work: Work): Promise<BuildOutcome> {
 
 function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Plan): boolean {
   if (mode === 'full' || keys.size + removed.length + contents.pending.length > 0) return true;
+  if (snapshot.picturesTouchedSince(contents.build?.revision ?? -1).length > 0) return true;
   // When a renamed category's redirect expires, only this file changes.
   return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.removedSlugs()));
 }

@@ -210,6 +210,28 @@ export class Snapshot extends Queries {
     );
   }
 
+  /** The pictures that the rebuild resizes. `first`: whether it is the first picture of a product or variant. */
+  *ownPictures(): Generator<{ url: string; first: boolean }> {
+    const sql = 'SELECT url, max(first) AS first FROM picture GROUP BY url';
+    for (const { url, first } of this.each<{ url: string; first: number }>(sql))
+      yield { url, first: first === 1 };
+  }
+
+  /** The same for one picture. Undefined if the rebuild doesn't resize it, or nothing shows it any more. */
+  ownPicture(url: string): { first: boolean } | undefined {
+    const [first] = this.column<number | null>('SELECT max(first) AS value FROM picture WHERE url = ?', url);
+    return typeof first === 'number' ? { first: first === 1 } : undefined;
+  }
+
+  /** The pictures whose small files may have changed after a revision, with the names of files that they had. */
+  picturesTouchedSince(revision: number): { url: string; names: string[] }[] {
+    const sql = 'SELECT url, names FROM picture_change WHERE revision > ?';
+    return this.all<{ url: string; names: string }>(sql, revision).map(({ url, names }) => ({
+      url,
+      names: JSON.parse(names),
+    }));
+  }
+
   #firstEight(locale: Locale, categorySlug: string, condition: string): string[] {
     return this.column(
       `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? AND ${condition}

@@ -12,7 +12,7 @@ import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
 
 /** Increase this number when the tables change. Older snapshots are then discarded, except `removed.body`. */
-export const snapshotVersion = 9;
+export const snapshotVersion = 10;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS category (
@@ -49,7 +49,38 @@ export const snapshotTables = `
     kind TEXT NOT NULL, slug TEXT NOT NULL, successor TEXT, at TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (kind, slug)
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS picture (
+    url TEXT NOT NULL, product_slug TEXT NOT NULL, position INTEGER NOT NULL, first INTEGER NOT NULL,
+    PRIMARY KEY (url, product_slug)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS picture_of_product ON picture (product_slug);
+  CREATE TABLE IF NOT EXISTS picture_task (url TEXT PRIMARY KEY, task TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS picture_by_task ON picture_task (task);
+  CREATE TABLE IF NOT EXISTS picture_change (
+    url TEXT PRIMARY KEY, revision INTEGER NOT NULL, names TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS picture_change_by_revision ON picture_change (revision);
 `;
+
+/**
+ * `picture`: where a product shows a picture, in any language. Only pictures that the rebuild resizes are listed. Those of
+ * categories have an empty `product_slug`.
+ */
+export interface PictureUse {
+  /** The place among the product's pictures. A list shows the one at 0. */
+  position: number;
+  /** 1 for the first picture of the product or of a variant, which islands show. */
+  first: number;
+}
+
+/** `picture_task`: what is left to do about a picture. */
+export type PictureTask =
+  /** A product that showed it was removed. */
+  | 'check'
+  /** No run has asked its host for it. */
+  | 'make'
+  /** The picture for shared links is missing, or has the background of another theme. */
+  | 'share';
 
 /** `category.body`. */
 export type CategoryRow = Category & { built?: BuiltPicture };
@@ -130,4 +161,6 @@ export interface SnapshotInfo {
   dropped?: number;
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;
+  /** What `picture` was made from: rows up to a revision, and a fingerprint of everything else. */
+  pictures?: { revision: number; source: string };
 }

@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#env.ts';
 import { smallFile } from '#lib/picture.ts';
 import { loadShop } from '#merchant/load.ts';
+import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import type { RebuildOptions } from '../../scripts/rebuild/work/rebuild-options.ts';
@@ -245,6 +246,43 @@ test('a missing picture file is written without rendering', async () => {
   const { mode, rendered } = await build();
   expect({ mode, rendered }).toEqual({ mode: 'delta', rendered: [] });
   expect((await sharp(join(out, path)).metadata()).width).toBeGreaterThan(0);
+});
+
+test('a build makes the lost picture files that it needs', async () => {
+  const before = manifest();
+  const [path = ''] = [...before.keys()].filter((file) => /^_astro\/pictures\/.*-360\.avif$/.test(file));
+  rmSync(join(out, path));
+  rmSync(join(folder, 'cache/pictures', path.replace('_astro/pictures/', '')));
+  await build({ force: true });
+  expect(manifest()).toEqual(before);
+  expect((await sharp(join(out, path)).metadata()).width).toBe(360);
+});
+
+test('after deltas and a rollback, the shop equals a full build', async () => {
+  for (const [index, name] of ['bowl', 'other-bowl'].entries())
+    shop.originals.set(
+      `/uploads/${name}.jpg`,
+      await photo(600, 600, 5 + index)
+        .jpeg()
+        .toBuffer(),
+    );
+  shop.show('bowl', '/uploads/bowl.jpg');
+  await build({ maxImageSeconds: 0 });
+  await build();
+  shop.show('bowl', '/uploads/other-bowl.jpg');
+  await build();
+  shop.show('bowl', '/uploads/mug-1.jpg');
+  await build();
+  expect(manifest().has(smallFile('/uploads/mug-1.jpg'))).toBe(true);
+  const { signal } = new AbortController();
+  for (const _ of ['other-bowl', 'bowl']) await rollBack({ out, cache: join(folder, 'cache'), signal });
+  shop.show('bowl', '/uploads/bowl.jpg', '/uploads/other-bowl.jpg');
+  const { mode } = await build();
+  expect(mode).toBe('delta');
+  const before = manifest();
+  const { change } = await build({ force: true });
+  expect(change).toEqual({ added: [], changed: [], removed: [] });
+  expect(manifest()).toEqual(before);
 });
 
 /** The home page's hero: the columns of its grid, its number of pictures, and how many of them are large. */

@@ -5,8 +5,10 @@ import { checkInBrowser, sampleOf } from '../check/browser.ts';
 import { printSizes } from '../check/budgets.ts';
 import { pageWeights } from '../check/weight.ts';
 import { stopAtFaults } from '../core/failure.ts';
+import { filesIn } from '../core/fingerprint.ts';
 import { allOf } from '../core/parallel.ts';
 import { stagePictures } from '../pictures/picture-files.ts';
+import { openPictures } from '../pictures/pictures.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
@@ -24,15 +26,18 @@ interface NextBuild {
   rendered: readonly string[];
 }
 
-/** Throws `RebuildFailure` for faulty pages, or the signal's reason. */
+/** Throws `RebuildFailure` for faulty pages, `LostPictures`, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
   const { build, contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
   if (isFull && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
   await prepareStaging(work, plan);
-  const { changes, rendered, listed, hasFeeds } = await renderedChanges(work, plan);
-  if (work.pictures) stagePictures(work.pictures, staging, changes, contents);
-  for (const [file, entry] of await stageSitemaps(work, plan, listed)) changes.set(file, entry);
+  const staged = filesIn(staging);
+  // Pictures need no check and no compression, so they aren't in the list. They come before the pages that link to them.
+  const pictures = picturesInto(work, isFull);
+  const { changes, rendered, listed, hasFeeds } = await renderedChanges(work, plan, staged);
+  for (const [path, entry] of pictures) changes.set(path, entry);
+  for (const [path, entry] of await stageSitemaps(work, plan, listed)) changes.set(path, entry);
   const required = browser === 'always';
   if (browser && (isFull || required))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });
@@ -47,6 +52,11 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   return { next, rendered };
 }
 
+function picturesInto(work: Work, isFull: boolean): StagedChanges {
+  using cache = openPictures(work.cache);
+  return stagePictures(cache, work, isFull);
+}
+
 interface RenderedChanges {
   changes: StagedChanges;
   /** Paths of pages. */
@@ -57,10 +67,10 @@ interface RenderedChanges {
 }
 
 /** Renders and checks the files of the plan. This is a function of its own, so that data for the checks doesn't stay in memory. */
-async function renderedChanges(work: Work, plan: Plan): Promise<RenderedChanges> {
-  // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `renderInto` comes first, because
-  // it lists what is staged. `allOf` waits for its threads even after an error, because they write files.
-  const [made, feeds] = await allOf([renderInto(work, plan), stageFeeds(work, plan)]);
+async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]): Promise<RenderedChanges> {
+  // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `allOf` waits for its threads even
+  // after an error, because they write files.
+  const [made, feeds] = await allOf([renderInto(work, plan, staged), stageFeeds(work, plan)]);
   checkFiles(work, made);
   const changes: StagedChanges = new Map(feeds);
   for (const path of plan.removed) changes.set(fileOf(path), undefined);

@@ -7,7 +7,6 @@ import { headersFile } from '../../web-host/headers.ts';
 import { fileOf } from '../../web-host/paths.ts';
 import { secretsInFile } from '../check/secrets.ts';
 import { stopAtFaults } from '../core/failure.ts';
-import { filesIn } from '../core/fingerprint.ts';
 import { progress } from '../core/progress.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -53,12 +52,11 @@ function variablesOf({ env, year, snapshotFile, build }: Work): Record<string, s
   };
 }
 
-/** Renders the pages of the plan. Returns them and all other staged files, checked and compressed. */
-export async function renderInto(work: Work, plan: Plan): Promise<MadeFile[]> {
+/** Renders the pages of the plan. Returns them and the `files` that are staged already, checked and compressed. */
+export async function renderInto(work: Work, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
   const { env, out, staging, contents, snapshotFile, renderer, signal } = work;
   const variables = variablesOf(work);
   const isFull = plan.mode === 'full';
-  const files = filesIn(staging);
   const paths = [...plan.keys.keys()];
   const hashes = new Map<string, string>();
   for (const file of isFull ? contents.files.keys() : [...paths.map(fileOf), ...files])
@@ -80,7 +78,6 @@ export async function renderInto(work: Work, plan: Plan): Promise<MadeFile[]> {
     expected,
     signal,
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
-    pictures: [...(work.pictures?.keys() ?? [])],
     origin: env.PUBLIC_SITE_URL,
     policy: policyOf(env, work.shop, work.snapshot.info().imageOrigins),
     effort: effortOf(work),

@@ -1,5 +1,6 @@
 /** The cache in `<cache>/pictures/`: what we know about each picture, and the small files made from it. */
-import { readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';
 import { CacheDatabase } from '../core/database.ts';
@@ -44,36 +45,64 @@ const version = 1;
 const tables = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS picture (url TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS picture_by_check ON picture (value ->> 'checked');
+  CREATE INDEX IF NOT EXISTS picture_by_recipe ON picture (value ->> 'recipe', value ->> 'checked');
+  CREATE INDEX IF NOT EXISTS picture_failed ON picture (value ->> 'checked') WHERE value ->> 'failed';
+  CREATE INDEX IF NOT EXISTS picture_odd ON picture (url) WHERE value ->> '$.remarks[0]' IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS picture_unbuilt ON picture (url) WHERE value ->> 'built' IS NULL;
+  CREATE INDEX IF NOT EXISTS picture_by_name ON picture (value ->> '$.built.name');
+  CREATE INDEX IF NOT EXISTS picture_by_share ON picture (value ->> '$.built.share');
+  CREATE TABLE IF NOT EXISTS changed (url TEXT PRIMARY KEY, names TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS identity (value TEXT NOT NULL) STRICT;
 `;
+
+/** A picture that the snapshot knows with other small files, or not at all. */
+export interface ChangedPicture {
+  url: string;
+  /** The names of the files that it had before. */
+  names: readonly string[];
+}
 
 export class PictureCache extends CacheDatabase {
   readonly #folder: string;
+  /** Identifies this cache, because the snapshot knows what it has noted of it. */
+  readonly identity: string;
 
   constructor(folder: string) {
     super(join(folder, 'pictures.db'), version, tables);
     this.#folder = folder;
+    this.run('INSERT INTO identity SELECT ? WHERE NOT EXISTS (SELECT 1 FROM identity)', randomUUID());
+    this.identity = this.column('SELECT value FROM identity')[0] ?? '';
   }
 
   isEmpty(): boolean {
     return this.all('SELECT 1 FROM picture LIMIT 1').length === 0;
   }
 
-  /** All pictures by URL, except those whose files are missing. */
-  pictures(): Map<string, KeptPicture> {
-    const names = new Set(readdirSync(this.#folder));
-    const stored = this.column('SELECT value FROM picture').map((text) => JSON.parse(text) as KeptPicture);
-    const complete = stored.filter(({ files }) => files.every(({ name }) => names.has(name)));
-    return new Map(complete.map((picture) => [picture.url, picture]));
+  get(url: string): KeptPicture | undefined {
+    const [text] = this.column('SELECT value FROM picture WHERE url = ?', url);
+    return text === undefined ? undefined : (JSON.parse(text) as KeptPicture);
   }
 
   /** The small files of the picture at a URL. */
-  readonly builtOf = (url: string): BuiltPicture | undefined => {
-    const [text] = this.column('SELECT value FROM picture WHERE url = ?', url);
-    return text === undefined ? undefined : ((JSON.parse(text) as KeptPicture).built ?? undefined);
-  };
+  readonly builtOf = (url: string): BuiltPicture | undefined => this.get(url)?.built ?? undefined;
 
   keep(picture: KeptPicture): void {
-    this.put('picture', { url: picture.url, value: JSON.stringify(picture) });
+    const { url, built, files } = picture;
+    const old = this.get(url);
+    const oldFiles = old?.files ?? [];
+    const isSame = old && JSON.stringify([old.built, oldFiles]) === JSON.stringify([built, files]);
+    this.connection.exec('BEGIN');
+    // If it changes twice, only its first names can be in a build.
+    if (!isSame)
+      this.run(
+        'INSERT OR IGNORE INTO changed (url, names) VALUES (?, ?)',
+        url,
+        JSON.stringify(oldFiles.map(({ name }) => name)),
+      );
+    this.put('picture', { url, value: JSON.stringify(picture) });
+    this.connection.exec('COMMIT');
+    if (!isSame) this.#removeUnused(oldFiles);
   }
 
   /** Call it before `keep`, so that a killed run stores no picture without its files. */
@@ -84,15 +113,84 @@ export class PictureCache extends CacheDatabase {
     });
   }
 
-  /** Forgets pictures, and removes files that no picture needs. */
-  drop(urls: Iterable<string>): void {
-    for (const url of urls) this.run('DELETE FROM picture WHERE url = ?', url);
-    const needed = new Set(
-      [...this.pictures().values()].flatMap(({ files }) => files.map(({ name }) => name)),
+  /** The pictures that were tried first, made, replaced or lost since `forgetChanged`. */
+  changed(): ChangedPicture[] {
+    const rows = this.all<{ url: string; names: string }>('SELECT url, names FROM changed');
+    return rows.map(({ url, names }) => ({ url, names: JSON.parse(names) }));
+  }
+
+  /** Call it once the snapshot has them. */
+  forgetChanged(): void {
+    this.run('DELETE FROM changed');
+  }
+
+  /** The pictures whose host failed. Like the next lists, starts with those that were checked the longest time ago. */
+  failed(): string[] {
+    return this.column(
+      "SELECT url AS value FROM picture WHERE value ->> 'failed' ORDER BY value ->> 'checked'",
     );
-    for (const name of readdirSync(this.#folder))
-      if (/\.(avif|webp|jpg|part)$/.test(name) && !needed.has(name))
-        rmSync(this.fileOf(name), { force: true });
+  }
+
+  /** The pictures that another recipe made. */
+  ofOldRecipe(): string[] {
+    return this.column(
+      `SELECT url AS value FROM picture WHERE value ->> 'recipe' < ?
+       ORDER BY value ->> 'recipe', value ->> 'checked'`,
+      recipe,
+    );
+  }
+
+  /** The pictures that were last checked before a time, in milliseconds since 1970. */
+  checkedUntil(time: number): string[] {
+    return this.column(
+      "SELECT url AS value FROM picture WHERE value ->> 'checked' <= ? ORDER BY value ->> 'checked'",
+      time,
+    );
+  }
+
+  /** The pictures with remarks, in the order of their URLs. */
+  odd(): KeptPicture[] {
+    const sql = "SELECT value FROM picture WHERE value ->> '$.remarks[0]' IS NOT NULL ORDER BY url";
+    return this.column(sql).map((text) => JSON.parse(text) as KeptPicture);
+  }
+
+  /** The pictures without small files. */
+  unbuilt(): string[] {
+    return this.column("SELECT url AS value FROM picture WHERE value ->> 'built' IS NULL");
+  }
+
+  /** The pictures that have a small file of this name. Equal pictures share their files. */
+  withFile(name: string): KeptPicture[] {
+    const [start = ''] = name.split('-');
+    return this.column(
+      `SELECT value FROM picture WHERE value ->> '$.built.name' = ?
+       UNION SELECT value FROM picture WHERE value ->> '$.built.share' = ?`,
+      start,
+      name,
+    )
+      .map((text) => JSON.parse(text) as KeptPicture)
+      .filter(({ files }) => files.some((file) => file.name === name));
+  }
+
+  /** Forgets what was made of pictures whose files are lost. The next run makes them again. */
+  lose(urls: Iterable<string>): void {
+    for (const url of urls) {
+      const picture = this.get(url);
+      if (picture) this.keep({ ...picture, etag: '', digest: '', checked: 0, built: null, files: [] });
+    }
+  }
+
+  /** Forgets a picture, and removes its files. */
+  drop(url: string): void {
+    const files = this.get(url)?.files ?? [];
+    this.run('DELETE FROM picture WHERE url = ?', url);
+    this.#removeUnused(files);
+  }
+
+  /** Removes those of the files that no picture has. */
+  #removeUnused(files: readonly KeptFile[]): void {
+    for (const { name } of files)
+      if (this.withFile(name).length === 0) rmSync(this.fileOf(name), { force: true });
   }
 
   fileOf(name: string): string {

@@ -1,53 +1,128 @@
 /** Lists the picture files of a build, and puts cached files into the staging folder. */
 import { join } from 'node:path';
 import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
-import { linkOrCopy } from '../places/disk.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
+import { codeOf, linkOrCopy } from '../places/disk.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
+import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
-import type { KeptFile, KeptPicture, PictureCache } from './picture-cache.ts';
-import type { WantedPictures } from './shown.ts';
-
-/** Every picture file of the next build, by path in the site. */
-export type PictureFiles = ReadonlyMap<string, PictureFile>;
+import type { KeptFile, PictureCache } from './picture-cache.ts';
+import { rememberedRevisions } from './shown.ts';
 
 interface PictureFile extends Entry {
   /** The file's path in the cache. */
   file: string;
+  url: string;
+}
+
+/** Path in the site → its content in the next build. Undefined if the next build lacks it. */
+type PictureRow = readonly [path: string, file: PictureFile | undefined];
+
+/** The picture files of the next build. */
+class PictureFiles {
+  readonly #snapshot: Snapshot;
+  readonly #cache: PictureCache;
+
+  constructor(snapshot: Snapshot, cache: PictureCache) {
+    this.#snapshot = snapshot;
+    this.#cache = cache;
+  }
+
+  *all(): Generator<PictureRow> {
+    for (const { url, first } of this.#snapshot.ownPictures()) {
+      for (const file of this.#cache.get(url)?.files ?? []) {
+        const path = `${builtFolder}/${file.name}`;
+        yield [path, this.#fileAt(path, url, file)];
+      }
+      const [path, small] = this.#small(url, first);
+      if (small) yield [path, small];
+    }
+  }
+
+  /** The files that may have changed after a revision. */
+  *since(revision: number): Generator<PictureRow> {
+    for (const { url, names } of this.#snapshot.picturesTouchedSince(revision)) {
+      const current = (this.#cache.get(url)?.files ?? []).map(({ name }) => name);
+      for (const name of new Set([...names, ...current])) {
+        const path = `${builtFolder}/${name}`;
+        const owner = this.#cache.withFile(name).find((one) => this.#snapshot.ownPicture(one.url));
+        const file = owner?.files.find((one) => one.name === name);
+        yield [path, owner && file && this.#fileAt(path, owner.url, file)];
+      }
+      yield this.#small(url, this.#snapshot.ownPicture(url)?.first ?? false);
+    }
+  }
+
+  /**
+   * Islands know only a picture's URL, so a product's first picture also has a small file that is named after this
+   * URL.
+   */
+  #small(url: string, isFirst: boolean): PictureRow {
+    const path = smallFile(url);
+    const files = (isFirst && this.#cache.get(url)?.files) || [];
+    const webp = files.filter(({ name }) => name.endsWith('.webp'));
+    const small = webp.find(({ name }) => name.includes(`-${smallWidth}.`)) ?? webp.at(-1);
+    return [path, small && this.#fileAt(path, url, small)];
+  }
+
+  #fileAt(path: string, url: string, { name, hash, size }: KeptFile): PictureFile {
+    return { file: this.#cache.fileOf(name), url, hash, size, type: typeOf(path) };
+  }
+}
+
+/** The cache lacks files that the next build needs. It has forgotten them, so that another attempt makes them again. */
+export class LostPictures extends Error {
+  override name = 'LostPictures';
+}
+
+interface StagingOptions {
+  snapshot: Snapshot;
+  staging: string;
+  /** What is live. */
+  contents: Pick<Contents, 'build' | 'files' | 'pending'>;
+  /** Describes the next build. */
+  build: Pick<Build, 'revision'>;
 }
 
 /**
- * Islands know only a picture's URL, so a product's first picture also has a small file that is named after this
- * URL.
+ * Returns which pictures the next build has and lacks, compared with the live one. Stages those that the place doesn't have. A
+ * full build, and a build after a killed run, look at all pictures. Throws `LostPictures`.
  */
-export function pictureFilesOf(
-  { urls, first }: WantedPictures,
-  known: ReadonlyMap<string, KeptPicture>,
+export function stagePictures(
   cache: PictureCache,
-): PictureFiles {
-  const files = new Map<string, PictureFile>();
-  const add = (path: string, { name, hash, size }: KeptFile): void =>
-    void files.set(path, { file: cache.fileOf(name), hash, size, type: typeOf(path) });
-  for (const url of urls) {
-    const kept = known.get(url)?.files ?? [];
-    for (const file of kept) add(`${builtFolder}/${file.name}`, file);
-    const webp = kept.filter(({ name }) => name.endsWith('.webp'));
-    const small = webp.find(({ name }) => name.includes(`-${smallWidth}.`)) ?? webp.at(-1);
-    if (small && first.has(url)) add(smallFile(url), small);
+  { snapshot, staging, contents, build: next }: StagingOptions,
+  isFull: boolean,
+): Map<string, Entry | undefined> {
+  const { build: live, files, pending } = contents;
+  const pictures = new PictureFiles(snapshot, cache);
+  const changes = new Map<string, Entry | undefined>();
+  const since = live?.revision ?? -1;
+  const isWhole = isFull || since < next.revision - rememberedRevisions || pending.some(isBuilt);
+  if (isWhole && !isFull) for (const path of files.keys()) if (isBuilt(path)) changes.set(path, undefined);
+  const unknown = new Set(pending);
+  const lost = new Set<string>();
+  for (const [path, picture] of isWhole ? pictures.all() : pictures.since(since)) {
+    if (!picture) {
+      changes.set(path, undefined);
+      continue;
+    }
+    const { file, url, ...entry } = picture;
+    changes.set(path, entry);
+    const isLive = files.get(path)?.hash === entry.hash && !unknown.has(path);
+    if (!isLive && !linkIfThere(file, join(staging, path))) lost.add(url);
   }
-  return files;
+  if (lost.size === 0) return changes;
+  cache.lose(lost);
+  throw new LostPictures(`The files of ${lost.size} small pictures are lost`);
 }
 
-/** Adds to `changes` which pictures the next build has and lacks. Stages those that the place doesn't have. */
-export function stagePictures(
-  pictures: PictureFiles,
-  staging: string,
-  changes: Map<string, Entry | undefined>,
-  { files, pending }: Pick<Contents, 'files' | 'pending'>,
-): void {
-  const unknown = new Set(pending);
-  for (const path of files.keys()) if (isBuilt(path)) changes.set(path, undefined);
-  for (const [path, { file, ...entry }] of pictures) {
-    changes.set(path, entry);
-    if (files.get(path)?.hash !== entry.hash || unknown.has(path)) linkOrCopy(file, join(staging, path));
+/** Returns whether the file exists. */
+function linkIfThere(from: string, to: string): boolean {
+  try {
+    linkOrCopy(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return false;
   }
 }

@@ -1,26 +1,27 @@
 /** Reports how many pictures are ready and which originals cause warnings. */
 import { inLine } from '#lib/print.ts';
+import type { CacheDatabase } from '../core/database.ts';
 import type { PicturesReport } from '../core/status-file.ts';
-import type { KeptPicture } from './picture-cache.ts';
+import type { PictureCache } from './picture-cache.ts';
 
-/** Undefined if there are no pictures to resize. */
+/** Undefined if there are no pictures to resize. Counts all pictures of the snapshot `db`. */
 export function picturesReport(
-  urls: readonly string[],
-  known: ReadonlyMap<string, KeptPicture>,
+  db: CacheDatabase,
+  cache: PictureCache,
+  isShown: (url: string) => boolean,
 ): PicturesReport | undefined {
-  if (urls.length === 0) return undefined;
+  const count = (sql: string): number => db.column<number>(sql)[0] ?? 0;
+  const wanted = count('SELECT count(DISTINCT url) AS value FROM picture');
+  if (wanted === 0) return undefined;
+  const waiting = count("SELECT count(*) AS value FROM picture_task WHERE task = 'make'");
   const odd: PicturesReport['odd'] = {};
-  for (const url of urls)
-    for (const remark of known.get(url)?.remarks ?? []) {
+  for (const { url, remarks } of cache.odd().filter((picture) => isShown(picture.url)))
+    for (const remark of remarks) {
       odd[remark] ??= [];
       odd[remark].push(url);
     }
-  return {
-    wanted: urls.length,
-    ready: urls.filter((url) => known.get(url)?.built).length,
-    waiting: urls.filter((url) => !known.has(url)).length,
-    odd,
-  };
+  const unbuilt = cache.unbuilt().filter(isShown).length;
+  return { wanted, ready: wanted - waiting - unbuilt, waiting, odd };
 }
 
 /** The first line counts the ready pictures. Each other line is a warning about some originals. */

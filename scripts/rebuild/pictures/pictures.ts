@@ -13,12 +13,11 @@ import { CacheDatabase } from '../core/database.ts';
 import { reasonOf } from '../core/failure.ts';
 import { drain } from '../core/parallel.ts';
 import { progress } from '../core/progress.ts';
-import { writeStatus } from '../core/status-file.ts';
-import { type KeptPicture, PictureCache, recipe } from './picture-cache.ts';
-import { type PictureFiles, pictureFilesOf } from './picture-files.ts';
+import { readStatus, writeStatus } from '../core/status-file.ts';
+import { PictureCache } from './picture-cache.ts';
 import { picturesReport, picturesText } from './picture-report.ts';
 import { makeShares } from './share.ts';
-import { notePictures, type WantedPictures, wantedPictures } from './shown.ts';
+import { ShownPictures } from './shown.ts';
 
 interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
@@ -40,67 +39,51 @@ const failuresOfHost = 5;
 
 export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
-/**
- * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build; undefined if no
- * run has made any. Throws the signal's reason.
- */
-export async function updatePictures(
-  options: PictureOptions,
-  cache: PictureCache,
-): Promise<PictureFiles | undefined> {
+/** Updates the snapshot's pictures, as far as time allows. Throws the signal's reason. */
+export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<void> {
   using db = new CacheDatabase(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
-  const snapshot = new Snapshot(db.connection);
-  const { imageVariants, imageOrigins } = snapshot.info();
-  if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return undefined;
-  const hadPictures = !cache.isEmpty();
+  const { imageVariants, imageOrigins, pictures } = new Snapshot(db.connection).info();
+  if (imageVariants && imageOrigins.length === 0 && !pictures && cache.isEmpty()) return;
   const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
-  const wanted = wantedPictures(db, { apiUrl, apiResizes: imageVariants, template });
-  const known = await makeWanted(wanted, cache, options);
-  notePictures(db, (url) => known.get(url)?.built ?? undefined);
-  const report = picturesReport(wanted.urls, known);
+  const { background } = options;
+  const source = { apiUrl, apiResizes: imageVariants, template, background };
+  const shown = new ShownPictures(db, cache, source);
+  const makesSome = options.maxImageSeconds > 0;
+  const made = makesSome && (await makeAll(shown, cache, options));
+  shown.commit();
+  if (makesSome) dropUnused(shown, cache, options.now());
+  const last = readStatus(options.cache).pictures;
+  const report =
+    last && !made && !shown.hasNews ? last : picturesReport(db, cache, (url) => shown.isShown(url));
   writeStatus(options.cache, { pictures: report });
   for (const line of report ? picturesText(report) : []) print(`  ${line}`);
-  const files = pictureFilesOf(wanted, known, cache);
-  return hadPictures || files.size > 0 ? files : undefined;
 }
 
-/** Makes missing and outdated pictures. Returns the wanted pictures that are now in the cache, by URL. */
-async function makeWanted(
-  wanted: WantedPictures,
-  cache: PictureCache,
-  options: PictureOptions,
-): Promise<Map<string, KeptPicture>> {
-  const { urls } = wanted;
-  const { maxImageSeconds, now } = options;
-  const all = cache.pictures();
-  const known = new Map(urls.flatMap((url) => all.get(url) ?? []).map((picture) => [picture.url, picture]));
-  const forgotten = [...all.values()].filter(
-    ({ url, checked }) => !known.has(url) && now() - checked > keptUnused,
-  );
-  if (forgotten.length > 0) cache.drop(forgotten.map(({ url }) => url));
-  if (maxImageSeconds <= 0) return known;
-  const queue = queueOf(urls, known, now());
-  const deadline = performance.now() + maxImageSeconds * 1000;
+/** Makes missing and outdated pictures. Returns whether there were any. */
+async function makeAll(shown: ShownPictures, cache: PictureCache, options: PictureOptions): Promise<boolean> {
+  const queue = queueOf(shown, cache, options.now());
+  const deadline = performance.now() + options.maxImageSeconds * 1000;
   const bar = progress('Pictures');
   let done = 0;
+  let shares: readonly string[] = [];
   try {
     if (queue.length > 0)
-      await makeAll(queue, { known, cache }, { ...options, deadline }, () =>
-        bar.update(++done, queue.length),
-      );
-    await makeShares(wanted, known, cache, { ...options, deadline });
+      await renewAll(queue, cache, { ...options, deadline }, () => bar.update(++done, queue.length));
+    shown.settleChanged();
+    shares = shown.toShare();
+    await makeShares(shares, cache, { ...options, deadline });
   } catch (error) {
     options.signal.throwIfAborted();
     printWarning(`  No more pictures could be made: ${reasonOf(error)}`);
   }
+  shown.settleChanged();
   if (queue.length > 0) bar.end(`${done} of ${queue.length} done`);
-  return known;
+  return queue.length + shares.length > 0;
 }
 
-/** Adds each picture to `known` when it is done. */
-async function makeAll(
+async function renewAll(
   queue: readonly string[],
-  { known, cache }: { known: Map<string, KeptPicture>; cache: PictureCache },
+  cache: PictureCache,
   { env: { PUBLIC_API_URL: apiUrl }, signal, deadline, now }: PictureOptions & { deadline: number },
   onPicture: () => void,
 ): Promise<void> {
@@ -112,29 +95,18 @@ async function makeAll(
     const failed = failures.get(host) ?? 0;
     if (performance.now() >= deadline || failed >= failuresOfHost) return;
     signal.throwIfAborted();
-    const { picture, isHostDown } = await renew({
-      url,
-      original,
-      apiUrl,
-      cache,
-      signal,
-      now,
-      old: known.get(url),
-    });
+    const { isHostDown } = await renew({ url, original, apiUrl, cache, signal, now, old: cache.get(url) });
     failures.set(host, isHostDown ? failed + 1 : 0);
-    known.set(url, picture);
     onPicture();
   });
 }
 
 /** Queues new pictures first, then failed ones, then those that are outdated or haven't been checked for a day. */
-function queueOf(urls: readonly string[], known: ReadonlyMap<string, KeptPicture>, now: number): string[] {
-  const old = [...known.values()].sort((one, other) => one.checked - other.checked);
-  const isStale = ({ checked, ...made }: KeptPicture): boolean =>
-    made.recipe !== recipe || now - checked >= checkedEvery;
-  return [
-    ...urls.filter((url) => !known.has(url)),
-    ...old.filter(({ failed }) => failed).map(({ url }) => url),
-    ...old.filter((picture) => !picture.failed && isStale(picture)).map(({ url }) => url),
-  ];
+function queueOf(shown: ShownPictures, cache: PictureCache, now: number): string[] {
+  const old = [...cache.failed(), ...cache.ofOldRecipe(), ...cache.checkedUntil(now - checkedEvery)];
+  return [...shown.toMake(), ...new Set(old.filter((url) => shown.isShown(url)))];
+}
+
+function dropUnused(shown: ShownPictures, cache: PictureCache, now: number): void {
+  for (const url of cache.checkedUntil(now - keptUnused)) if (!shown.isShown(url)) cache.drop(url);
 }

@@ -1,10 +1,11 @@
 /** Makes the pictures for shared links: a product's first picture, uncropped, on the shop's background colour. */
 import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { shareSize } from '#lib/picture.ts';
 import { drain } from '../core/parallel.ts';
-import type { KeptPicture, PictureCache } from './picture-cache.ts';
-import type { WantedPictures } from './shown.ts';
+import type { PictureCache } from './picture-cache.ts';
+import { shareSuffix } from './shown.ts';
 
 /** In bytes. Some apps refuse larger files. */
 const most = 100_000;
@@ -17,33 +18,25 @@ interface ShareOptions {
   signal: AbortSignal;
 }
 
-/**
- * Makes the pictures that aren't in `known`, or have another background there. Starts from the small files, so that no
- * original is read twice.
- */
+/** Starts from the small files, so that no original is read twice. */
 export async function makeShares(
-  { urls, first }: WantedPictures,
-  known: Map<string, KeptPicture>,
+  urls: readonly string[],
   cache: PictureCache,
   { background, deadline, signal }: ShareOptions,
 ): Promise<void> {
-  const suffix = `-${background.slice(1)}.jpg`;
-  const queue = urls
-    .filter((url) => first.has(url))
-    .flatMap((url) => known.get(url) ?? [])
-    .filter(({ built }) => built && !built.share?.endsWith(suffix));
-  await drain(queue, { parallel: availableParallelism() }, async (picture) => {
+  await drain(urls, { parallel: availableParallelism() }, async (url) => {
     if (performance.now() >= deadline) return;
     signal.throwIfAborted();
-    const small = picture.files.filter(({ name }) => !name.endsWith('.jpg'));
+    const picture = cache.get(url);
+    const small = picture?.files.filter(({ name }) => !name.endsWith('.jpg')) ?? [];
     const largest = small.findLast(({ name }) => name.endsWith('.webp'));
-    if (!picture.built || !largest) return;
-    const bytes = await makeShare(cache.fileOf(largest.name), background);
-    const share = hash('sha1', bytes, 'hex').slice(0, 12) + suffix;
+    if (!picture?.built || !largest) return;
+    const file = cache.fileOf(largest.name);
+    if (!existsSync(file)) return cache.lose([url]);
+    const bytes = await makeShare(file, background);
+    const share = hash('sha1', bytes, 'hex').slice(0, 12) + shareSuffix(background);
     const files = [...small, ...cache.write(new Map([[share, bytes]]))];
-    const next = { ...picture, built: { ...picture.built, share }, files };
-    cache.keep(next);
-    known.set(next.url, next);
+    cache.keep({ ...picture, built: { ...picture.built, share }, files });
   });
 }
 

@@ -1,100 +1,234 @@
-/** Finds the pictures that the rebuild has to resize, and records the finished ones in the snapshot. */
-import { isVector, type PictureSource, type ProductPicture, resized } from '#lib/picture.ts';
+/**
+ * Keeps the snapshot's tables of pictures up to date: which product shows which picture, what is left to do, and which small files
+ * have changed. Looks only at products and pictures that have changed since the last run.
+ */
+import { locales } from '#i18n/locale.ts';
+import { isVector, type PictureSource, resized } from '#lib/picture.ts';
 import { offersAtHome } from '#snapshot/pages.ts';
-import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
+import { Snapshot } from '#snapshot/reader.ts';
+import type { CategoryRow, PictureTask, PictureUse, ProductRow } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
-import { type BuiltOf, listColumnsOf, withPicture, withPictures } from '../snapshot/derived.ts';
+import { fingerprintOf } from '../core/fingerprint.ts';
+import { listColumnsOf, picturesOf, withPicture, withPictures } from '../snapshot/derived.ts';
+import type { ChangedPicture, PictureCache } from './picture-cache.ts';
 
-export interface WantedPictures {
-  /** In the order in which to make them: the home page, lists from the top, then everything else. */
-  urls: readonly string[];
-  /** The first picture of each product and variant, which islands show. */
-  first: ReadonlySet<string>;
-}
-
-const ofVariants = "FROM product, json_each(body, '$.product.variants') AS variant";
-
-/** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
-export function wantedPictures(db: CacheDatabase, source: PictureSource): WantedPictures {
-  const column = (sql: string): string[] => db.column<string | null>(sql).filter((value) => value !== null);
-  const first = "json_extract(card, '$.images[0].url')";
-  const isWanted = (url: string): boolean =>
-    /^(\/uploads\/|https?:)/.test(url) && !isVector(url) && resized(url, 1, source) === undefined;
-  const urls = new Set([
-    ...column("SELECT json_extract(body, '$.imageUrl') AS value FROM category ORDER BY position"),
-    ...column(`SELECT ${first} AS value FROM product
-               WHERE score IS NOT NULL ORDER BY score DESC LIMIT ${2 * offersAtHome}`),
-    ...column(`SELECT ${first} AS value FROM listing JOIN product ON slug = product_slug ORDER BY position`),
-    ...column(`SELECT json_extract(value, '$.url') AS value FROM product, json_each(body, '$.product.images')
-               ORDER BY key, slug`),
-    ...column(`SELECT json_extract(picture.value, '$.url') AS value
-               ${ofVariants}, json_each(variant.value, '$.images') AS picture ORDER BY picture.key, slug`),
-  ]);
-  return {
-    urls: [...urls].filter(isWanted),
-    first: new Set(
-      [
-        ...column(`SELECT DISTINCT ${first} AS value FROM product`),
-        ...column(`SELECT DISTINCT json_extract(variant.value, '$.images[0].url') AS value ${ofVariants}`),
-      ].filter(isWanted),
-    ),
-  };
+interface ShownOptions extends PictureSource {
+  /** The colour around pictures for shared links, `#rrggbb`. */
+  background: string;
 }
 
 /**
- * Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. If it throws, the
- * transaction stays open, so close `db` to undo it.
+ * The version of the rules for which pictures `picture` lists. Raise it when they change, so that a run looks at all products
+ * again.
  */
-export function notePictures(db: CacheDatabase, builtOf: BuiltOf): void {
-  const [last] = db.column("SELECT value FROM info WHERE key = 'revision'");
-  const revision = Number(last) + 1;
-  db.connection.exec('BEGIN IMMEDIATE');
-  const before = db.countWritten();
-  noteInProducts(db, builtOf, revision);
-  noteInCategories(db, builtOf);
-  if (db.countWritten() > before) db.put('info', { key: 'revision', value: String(revision) });
-  db.connection.exec('COMMIT');
-}
+const rules = 1;
 
-type Nested<P> = readonly (readonly (P | null | readonly (P | null)[])[] | null)[];
+/** For how many revisions the names of a picture's former files are kept. A build may be rolled back to an older one. */
+export const rememberedRevisions = 1000;
 
-function noteInProducts(db: CacheDatabase, builtOf: BuiltOf, revision: number): void {
-  /** `pictures` holds the product's pictures, then one list for each variant. */
-  const rows = db.each<{ locale: string; slug: string; pictures: string }>(
-    `SELECT locale, slug, json_array(json_extract(body, '$.product.images'),
-       (SELECT json_group_array(json_extract(value, '$.images')) FROM json_each(body, '$.product.variants'))) AS pictures
-     FROM product`,
-  );
-  const changed: { locale: string; slug: string }[] = [];
-  for (const { locale, slug, pictures } of rows) {
-    const known = (JSON.parse(pictures) as Nested<ProductPicture>)
-      .flat(2)
-      .filter((picture) => picture !== null);
-    const hasChanged = known.some(({ url, built }) => {
-      const next = builtOf(url);
-      return built?.name !== next?.name || built?.share !== next?.share;
-    });
-    if (hasChanged) changed.push({ locale, slug });
+/** Pictures of categories belong to no product. */
+const ofCategories = '';
+
+/** Works in one transaction, which `commit` ends. If it isn't called, close `db` to undo everything. */
+export class ShownPictures {
+  readonly #db: CacheDatabase;
+  readonly #snapshot: Snapshot;
+  readonly #cache: PictureCache;
+  readonly #options: ShownOptions;
+  /** The revision of the rows that this run writes. */
+  readonly #revision: number;
+  readonly #source: string;
+  /** Products whose rows may lack the newest small files. */
+  readonly #products = new Set<string>();
+  /** Whether a page or a small file has changed. */
+  #hasChanged = false;
+  /** Whether the numbers in the report may have changed. */
+  hasNews = false;
+
+  constructor(db: CacheDatabase, cache: PictureCache, options: ShownOptions) {
+    this.#db = db;
+    this.#snapshot = new Snapshot(db.connection);
+    this.#cache = cache;
+    this.#options = options;
+    this.#revision = this.#snapshot.info().revision + 1;
+    this.#source = fingerprintOf(rules, cache.identity, ...Object.values(options));
+    db.connection.exec('BEGIN IMMEDIATE');
+    this.#refresh();
   }
-  for (const { locale, slug } of changed) {
-    const where = 'WHERE locale = ? AND slug = ?';
-    const [body = ''] = db.column(`SELECT body AS value FROM product ${where}`, locale, slug);
-    const row = withPictures(JSON.parse(body) as ProductRow, builtOf);
-    const { card, card_hash } = listColumnsOf(row.product);
-    db.run(
-      `UPDATE product SET body = ?, card = ?, card_hash = ?, revision = ? ${where}`,
-      ...[JSON.stringify(row), card, card_hash, revision, locale, slug],
+
+  /** Finds out which pictures the products and categories show now. */
+  #refresh(): void {
+    const last = this.#snapshot.info().pictures;
+    const isSame = last?.source === this.#source;
+    const touched = new Set(this.#tasks('check'));
+    const changed = 'SELECT slug AS value FROM product WHERE revision > ?';
+    for (const slug of new Set(this.#db.column(changed, isSame ? last.revision : -1))) {
+      this.#products.add(slug);
+      for (const url of this.#setUses(slug, this.#usesIn(slug))) touched.add(url);
+    }
+    const banners = this.#banners().map((url) => [url, { position: 0, first: 0 }] as const);
+    for (const url of this.#setUses(ofCategories, new Map(banners))) touched.add(url);
+    if (!isSame) for (const { url } of this.#snapshot.ownPictures()) touched.add(url);
+    for (const url of touched) this.#settle({ url, names: [] });
+    this.settleChanged();
+  }
+
+  /** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
+  #isWanted(url: string): boolean {
+    return (
+      /^(\/uploads\/|https?:)/.test(url) && !isVector(url) && resized(url, 1, this.#options) === undefined
     );
   }
-}
 
-function noteInCategories(db: CacheDatabase, builtOf: BuiltOf): void {
-  const rows = db.all<{ locale: string; slug: string; body: string }>(
-    'SELECT locale, slug, body FROM category',
-  );
-  for (const { locale, slug, body } of rows) {
-    const next = JSON.stringify(withPicture(JSON.parse(body) as CategoryRow, builtOf));
-    if (next !== body)
-      db.run('UPDATE category SET body = ? WHERE locale = ? AND slug = ?', next, locale, slug);
+  /** In display order. */
+  #banners(): string[] {
+    const sql = "SELECT json_extract(body, '$.imageUrl') AS value FROM category ORDER BY position";
+    const urls = this.#db.column<string | null>(sql).filter((url) => url !== null);
+    return urls.filter((url) => this.#isWanted(url));
+  }
+
+  #usesIn(slug: string): Map<string, PictureUse> {
+    const uses = new Map<string, PictureUse>();
+    const rows = this.#db.each<{ shown: string | null; body: string }>(
+      "SELECT json_extract(card, '$.images[0].url') AS shown, body FROM product WHERE slug = ?",
+      slug,
+    );
+    for (const { shown, body } of rows) {
+      const { product } = JSON.parse(body) as ProductRow;
+      const ofVariants = (product.variants ?? []).flatMap(({ images }) => images?.[0]?.url ?? []);
+      const first = new Set([...(shown === null ? [] : [shown]), ...ofVariants]);
+      // A list shows the card's picture, so it comes before the others.
+      const urls = new Set([...(shown === null ? [] : [shown]), ...picturesOf(product)]);
+      for (const [position, url] of [...urls].entries()) {
+        const use = uses.get(url) ?? { position, first: 0 };
+        if (this.#isWanted(url)) uses.set(url, { ...use, first: use.first || Number(first.has(url)) });
+      }
+    }
+    return uses;
+  }
+
+  /** Returns the pictures whose use differs from before. */
+  #setUses(owner: string, uses: ReadonlyMap<string, PictureUse>): string[] {
+    const sql = 'SELECT url, position, first FROM picture WHERE product_slug = ?';
+    const before = new Map(
+      this.#db.all<PictureUse & { url: string }>(sql, owner).map(({ url, ...use }) => [url, use]),
+    );
+    const gone = [...before.keys()].filter((url) => !uses.has(url));
+    const other = [...uses].filter(([url, { position, first }]) => {
+      const use = before.get(url);
+      return use?.position !== position || use.first !== first;
+    });
+    for (const url of gone)
+      this.#db.run('DELETE FROM picture WHERE url = ? AND product_slug = ?', url, owner);
+    for (const [url, use] of other) this.#db.put('picture', { url, product_slug: owner, ...use });
+    return [...gone, ...other.map(([url]) => url)];
+  }
+
+  /** Notes the pictures whose small files have changed. */
+  settleChanged(): void {
+    for (const changed of this.#cache.changed()) {
+      this.#settle(changed);
+      const sql = 'SELECT product_slug AS value FROM picture WHERE url = ?';
+      for (const slug of this.#db.column(sql, changed.url)) this.#products.add(slug);
+    }
+  }
+
+  /** Notes what is left to do about a picture, and which files a build may have to add or remove. */
+  #settle({ url, names }: ChangedPicture): void {
+    this.hasNews = true;
+    const use = this.#snapshot.ownPicture(url);
+    const kept = this.#cache.get(url);
+    const task = use && this.#taskFor(kept, use);
+    if (task) this.#db.put('picture_task', { url, task });
+    else this.#db.run('DELETE FROM picture_task WHERE url = ?', url);
+    const [last = '[]'] = this.#db.column('SELECT names AS value FROM picture_change WHERE url = ?', url);
+    const files = (kept?.files ?? []).map(({ name }) => name);
+    const all = new Set([...(JSON.parse(last) as string[]), ...names, ...files]);
+    if (all.size === 0) return;
+    this.#hasChanged = true;
+    this.#db.put('picture_change', { url, revision: this.#revision, names: JSON.stringify([...all]) });
+  }
+
+  #taskFor(kept: ReturnType<PictureCache['get']>, { first }: { first: boolean }): PictureTask | undefined {
+    if (!kept) return 'make';
+    return first && kept.built && !kept.built.share?.endsWith(shareSuffix(this.#options.background))
+      ? 'share'
+      : undefined;
+  }
+
+  #tasks(task: PictureTask): string[] {
+    return this.#db.column('SELECT url AS value FROM picture_task WHERE task = ?', task);
+  }
+
+  /** The pictures that no run has tried, in the order in which to make them: the home page, lists from the top, then all others. */
+  toMake(): string[] {
+    const missing = new Set(this.#tasks('make'));
+    if (missing.size === 0) return [];
+    const ofFavourites = `SELECT json_extract(card, '$.images[0].url') AS value FROM product
+      WHERE locale = ? AND score IS NOT NULL ORDER BY score DESC, slug LIMIT ${2 * offersAtHome}`;
+    // `CROSS JOIN` makes SQLite start with the missing pictures.
+    const uses = 'FROM picture_task CROSS JOIN picture USING (url)';
+    const urls = new Set([
+      ...this.#banners(),
+      ...locales.flatMap((locale) => this.#db.column(ofFavourites, locale)),
+      ...this.#db.column(
+        `SELECT url AS value ${uses} CROSS JOIN listing USING (product_slug)
+         WHERE task = 'make' AND picture.position = 0 ORDER BY listing.position`,
+      ),
+      ...this.#db.column(
+        `SELECT url AS value ${uses} WHERE task = 'make' ORDER BY picture.position, product_slug`,
+      ),
+    ]);
+    return [...urls].filter((url) => missing.has(url));
+  }
+
+  /** The pictures that need a new one for shared links. */
+  toShare(): string[] {
+    return this.#tasks('share');
+  }
+
+  /** Whether anything shows a picture that the rebuild resizes. */
+  isShown(url: string): boolean {
+    return this.#snapshot.ownPicture(url) !== undefined;
+  }
+
+  /** Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. */
+  commit(): void {
+    const builtOf = (url: string) => (this.isShown(url) ? this.#cache.builtOf(url) : undefined);
+    for (const slug of this.#products) {
+      const rows = this.#db.all<{ locale: string; body: string }>(
+        'SELECT locale, body FROM product WHERE slug = ?',
+        slug,
+      );
+      for (const { locale, body } of rows) {
+        const row = withPictures(JSON.parse(body) as ProductRow, builtOf);
+        const next = JSON.stringify(row);
+        if (next === body) continue;
+        this.#hasChanged = true;
+        const { card, card_hash } = listColumnsOf(row.product);
+        this.#db.run(
+          'UPDATE product SET body = ?, card = ?, card_hash = ?, revision = ? WHERE locale = ? AND slug = ?',
+          ...[next, card, card_hash, this.#revision, locale, slug],
+        );
+      }
+    }
+    const categories = this.#db.all<{ locale: string; slug: string; body: string }>(
+      'SELECT locale, slug, body FROM category',
+    );
+    for (const { locale, slug, body } of categories) {
+      const next = JSON.stringify(withPicture(JSON.parse(body) as CategoryRow, builtOf));
+      if (next === body) continue;
+      this.#hasChanged = true;
+      this.#db.run('UPDATE category SET body = ? WHERE locale = ? AND slug = ?', next, locale, slug);
+    }
+    const revision = this.#hasChanged ? this.#revision : this.#revision - 1;
+    this.#db.put('info', { key: 'revision', value: String(revision) });
+    this.#db.put('info', { key: 'pictures', value: JSON.stringify({ revision, source: this.#source }) });
+    this.#db.run('DELETE FROM picture_change WHERE revision < ?', revision - rememberedRevisions);
+    this.#db.connection.exec('COMMIT');
+    this.#cache.forgetChanged();
   }
 }
+
+/** The end of the file name of a picture for shared links. */
+export const shareSuffix = (background: string): string => `-${background.slice(1)}.jpg`;

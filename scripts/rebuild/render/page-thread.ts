@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isBuilt } from '#lib/picture.ts';
 import { openRenderer, type Renderer } from '../../astro/renderer.ts';
 import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { memoized } from '../check/html.ts';
@@ -34,12 +35,7 @@ const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 const shopTexts = textsOfShop();
 const cataloguePaths = new Set(job.paths);
 /** All other files of this build. The sitemap is written later, once all pages are known. */
-const others = new Set([
-  'sitemap.xml',
-  ...job.files,
-  ...job.pictures,
-  ...pages.slice(job.paths.length).map(fileOf),
-]);
+const others = new Set(['sitemap.xml', ...job.files, ...pages.slice(job.paths.length).map(fileOf)]);
 // A set of the pages' file names would need as much memory as the set of their paths.
 const isMade = (file: string): boolean =>
   others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
@@ -47,12 +43,16 @@ const { removed } = job;
 const stays = memoized(
   (file) => removed !== undefined && !removed.has(file) && existsSync(join(job.out, file)),
 );
+// The new pictures are staged before the pages, and the others are live.
+const isPicture = memoized(
+  (file) => isBuilt(file) && [job.staging, job.out].some((folder) => existsSync(join(folder, file))),
+);
 const check = pageCheck({
   origin: job.origin,
   policy: job.policy,
   namespaces: readdirSync(join(root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
   isCatalogue: memoized(isInCatalogue),
-  exists: (file) => isMade(file) || stays(file),
+  exists: (file) => isMade(file) || isPicture(file) || stays(file),
   folders: [job.staging, ...(removed ? [job.out] : [])],
 });
 

@@ -25,8 +25,6 @@ interface PagesOptions {
   removed: ReadonlySet<string> | undefined;
   /** Files that are in the staging folder already. */
   files: readonly string[];
-  /** Small pictures of the next build. Pages may link to them. */
-  pictures: readonly string[];
   /** Content hashes of live files. Files that stay the same are not compressed again. */
   hashes: ReadonlyMap<string, string>;
   origin: string;

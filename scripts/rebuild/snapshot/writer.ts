@@ -179,7 +179,12 @@ export class SnapshotWriter implements Disposable {
     this.#noteUnlinked(this.stored.relatedTo(slug));
     if (!this.#added.has(slug)) this.#removed.productRemoved(last);
     setPositions(this.stored, slug, undefined);
-    for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
+    for (const sql of [
+      'DELETE FROM product WHERE slug = ?',
+      'DELETE FROM related WHERE product_slug = ?',
+      "INSERT OR REPLACE INTO picture_task SELECT url, 'check' FROM picture WHERE product_slug = ?",
+      'DELETE FROM picture WHERE product_slug = ?',
+    ])
       this.stored.run(sql, slug);
   }
 

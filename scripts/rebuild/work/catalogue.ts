@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { printWarning } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
-import type { PictureFiles } from '../pictures/picture-files.ts';
 import { openPictures, updatePictures } from '../pictures/pictures.ts';
 import type { Build } from '../places/manifest.ts';
 import { productsPublished } from '../places/targets.ts';
@@ -16,8 +15,6 @@ export interface Catalogue {
   products: number;
   /** The snapshot's revision before this run. */
   revisionBefore: number;
-  /** The small pictures. Undefined if the cache has none. The live shop then has none either. */
-  pictures: PictureFiles | undefined;
 }
 
 /** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
@@ -42,6 +39,6 @@ export async function updateCatalogue(run: Run, shop: Shop, live: Build | null):
     },
   });
   const background = shop.palette.surface.light;
-  const files = await updatePictures({ ...run, background }, pictures);
-  return { snapshotFile, products, revisionBefore, pictures: files };
+  await updatePictures({ ...run, background }, pictures);
+  return { snapshotFile, products, revisionBefore };
 }

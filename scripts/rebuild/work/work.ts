@@ -14,7 +14,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
 /** What a run knows once the catalogue is up to date. */
-export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> {
+export interface Work extends Run, Pick<Catalogue, 'snapshotFile'> {
   /** The output folder. */
   place: Place;
   /** The live build, and the files in the output folder. */

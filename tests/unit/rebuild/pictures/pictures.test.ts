@@ -5,11 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Picture, smallFile } from '#lib/picture.ts';
-import { Snapshot } from '#snapshot/reader.ts';
+import { Queries, Snapshot } from '#snapshot/reader.ts';
 import { listen } from '../../../../scripts/preview/listen.ts';
 import { readStatus } from '../../../../scripts/rebuild/core/status-file.ts';
-import { type PictureFiles, stagePictures } from '../../../../scripts/rebuild/pictures/picture-files.ts';
+import type { PictureCache } from '../../../../scripts/rebuild/pictures/picture-cache.ts';
+import { LostPictures, stagePictures } from '../../../../scripts/rebuild/pictures/picture-files.ts';
 import { openPictures, updatePictures } from '../../../../scripts/rebuild/pictures/pictures.ts';
+import type { Entry } from '../../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import { takeSnapshot } from '../../../../scripts/rebuild/snapshot/take.ts';
 import { spoil } from '../../../support/api/hostile-api.ts';
@@ -48,18 +50,56 @@ async function run({ maxImageSeconds = 60, template = '', background = '#ffffff'
     progress: { update: () => {}, end: () => {} },
     patience: { retries: 0 },
     builtOf: pictures.builtOf,
+    maxShrink: 1,
     now: () => now,
   });
-  const options = {
-    env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
-    cache,
-    maxImageSeconds,
-    background,
-    now: () => now,
-    signal: new AbortController().signal,
-  };
-  return await updatePictures(options, pictures);
+  await update(pictures, { maxImageSeconds, template, background });
 }
+
+const update = (
+  pictures: PictureCache,
+  { template = '', ...options }: Partial<Parameters<typeof updatePictures>[0]> & { template?: string },
+) =>
+  updatePictures(
+    {
+      env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
+      cache,
+      maxImageSeconds: 60,
+      background: '#ffffff',
+      now: () => now,
+      signal: new AbortController().signal,
+      ...options,
+    },
+    pictures,
+  );
+
+type Live = Parameters<typeof stagePictures>[1]['contents'];
+const nothing: Live = { build: null, files: ManifestFiles.of([]), pending: [] };
+
+/** Stages the pictures of the next build. Returns it as it is when it is live. */
+function stage(live: Live, { isFull = false } = {}): Live & { changes: Map<string, Entry | undefined> } {
+  using pictures = openPictures(cache);
+  const changes = read((snapshot) =>
+    stagePictures(
+      pictures,
+      { snapshot, staging: join(cache, 'staging'), contents: live, build: snapshot.info() },
+      isFull,
+    ),
+  );
+  const build = { id: '', at: '', products: 3, common: '', ...read((snapshot) => snapshot.info()) };
+  return { changes, build, files: live.files.with(changes), pending: [] };
+}
+
+function prepares(database: DatabaseSync, sql: string): boolean {
+  try {
+    return database.prepare(sql) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The pictures of a full build. */
+const wholeSite = () => new Map(stage(nothing, { isFull: true }).files);
 
 function read<T>(question: (snapshot: Snapshot) => T): T {
   using database = new DatabaseSync(join(cache, 'snapshot.db'), { readOnly: true });
@@ -77,13 +117,14 @@ const revision = () => read((snapshot) => snapshot.info().revision);
 describe('pictures of a backend that doesn’t resize', () => {
   test('are resized once for all their products', async () => {
     showMug();
-    const first = await run();
+    await run();
+    const first = wholeSite();
     const [image] = imagesOf('mug');
     expect(image?.built).toMatchObject({ width: 40, height: 60 });
     expect(read((snapshot) => snapshot.cardsBetween('en', 'cups', 0, 9).join())).toContain(
       image?.built?.name,
     );
-    expect(new Set(first?.keys())).toEqual(
+    expect(new Set(first.keys())).toEqual(
       new Set([
         `_astro/pictures/${image?.built?.name}-40.avif`,
         `_astro/pictures/${image?.built?.name}-40.webp`,
@@ -92,18 +133,18 @@ describe('pictures of a backend that doesn’t resize', () => {
       ]),
     );
     const before = revision();
-    const second = await run();
+    await run();
     expect(revision()).toBe(before);
     expect(shop.requests).toEqual([]);
-    expect(second).toEqual(first);
+    expect(wholeSite()).toEqual(first);
   });
 
   test('change exactly the pages that show them', async () => {
     shop.originals.set('/uploads/bowl.jpg', small);
     shop.show('bowl', '/uploads/bowl.jpg');
-    const waiting = await run({ maxImageSeconds: 0 });
+    await run({ maxImageSeconds: 0 });
     expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg', alt: null }]);
-    expect(waiting).toBeUndefined();
+    expect(wholeSite().size).toBe(0);
     expect(lines).toEqual(['  Pictures: 0 of 1 are resized, 1 left for the next runs']);
     const before = revision();
     await run();
@@ -224,41 +265,176 @@ describe('pictures of a backend that doesn’t resize', () => {
     const secret = `https://localhost:${inner.port}/secret.png`;
     spoil(shop.api, /^\/uploads\//, (response) => response.writeHead(302, { location: secret }).end());
     shop.show('mug', secret, '/uploads/redirected.png');
-    expect(await run()).toBeUndefined();
+    await run();
+    expect(wholeSite().size).toBe(0);
     expect(hits).toEqual([]);
     expect(readStatus(cache).pictures?.odd).toEqual({
       'not on a public https host, never downloaded': ['/uploads/redirected.png'],
     });
   });
 
-  test('are resized again when their files are lost', async () => {
+  test('are resized again when a build needs their lost files', async () => {
     showMug();
-    const pictures = await run();
+    await run();
+    const before = wholeSite();
     const folder = join(cache, 'pictures');
     for (const name of readdirSync(folder)) if (/avif|webp/.test(name)) rmSync(join(folder, name));
-    expect(await run()).toEqual(pictures);
-    expect(readdirSync(folder).some((name) => name.endsWith('.avif'))).toBe(true);
+    expect(() => wholeSite()).toThrow(LostPictures);
+    await run();
+    expect(wholeSite()).toEqual(before);
+  });
+
+  test('show their original if a lost file can’t be made again', async () => {
+    showMug();
+    await run();
+    for (const name of readdirSync(join(cache, 'pictures')))
+      if (/avif/.test(name)) rmSync(join(cache, 'pictures', name));
+    expect(() => wholeSite()).toThrow(LostPictures);
+    await run({ maxImageSeconds: 0 });
+    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    expect(wholeSite().size).toBe(0);
   });
 
   test('are left to the image service once one is set up', async () => {
     showMug();
     await run();
-    const pictures = await run({ template: '/resize/{width}/{url}' });
-    expect(pictures?.size).toBe(0);
+    await run({ template: '/resize/{width}/{url}' });
+    expect(wholeSite().size).toBe(0);
     expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
   });
 
   test('leave the shop with the last product that shows them', async () => {
     showMug();
-    const last = new Map(await run());
+    await run();
+    const live = stage(nothing);
+    expect(new Map(live.files)).toEqual(wholeSite());
     shop.show('mug');
     now += 8 * day;
-    const left = await run();
-    const changes = new Map();
-    const files = ManifestFiles.of([...last].map(([path, { file: _, ...entry }]) => [path, entry]));
-    stagePictures(left as PictureFiles, cache, changes, { files, pending: [] });
-    expect(last.size).toBeGreaterThan(0);
-    expect(changes).toEqual(new Map([...last.keys()].map((path) => [path, undefined])));
+    await run();
+    const { changes } = stage(live);
+    expect(changes).toEqual(new Map([...live.files.keys()].map((path) => [path, undefined])));
+  });
+
+  test('stay in the shop while another product shows equal ones', async () => {
+    for (const slug of ['mug', 'bowl']) {
+      shop.originals.set(`/uploads/${slug}.jpg`, small);
+      shop.show(slug, `/uploads/${slug}.jpg`);
+    }
+    await run();
+    const live = stage(nothing);
+    shop.show('mug');
+    now += 8 * day;
+    await run();
+    const next = stage(live);
+    expect(new Map(next.files)).toEqual(wholeSite());
+    expect([...live.files.keys()].filter((path) => !next.files.has(path))).toEqual([
+      smallFile('/uploads/mug.jpg'),
+    ]);
+  });
+
+  test('reach each build as they reach a full build', async () => {
+    const slugs = ['mug', 'bowl', 'jug'];
+    const show = (slug: string, original: Buffer, name = slug) => {
+      shop.originals.set(`/uploads/${name}.jpg`, original);
+      shop.show(slug, `/uploads/${name}.jpg`);
+    };
+    for (const slug of slugs) show(slug, small);
+    await run({ maxImageSeconds: 0 });
+    let live = stage(nothing);
+    const builds = [live];
+    const steps: readonly (() => void)[] = [
+      () => {},
+      () => show('mug', other, 'other-mug'),
+      () => {
+        shop.originals.set('/uploads/bowl.jpg', other);
+        now += day;
+      },
+      () => shop.show('jug'),
+      () => show('jug', small),
+      () => {
+        delete shop.api.shop.products['jug'];
+        shop.api.shop.lists['cups'] = ['mug', 'bowl'];
+      },
+    ];
+    for (const step of steps) {
+      step();
+      await run();
+      live = stage(live);
+      builds.push(live);
+      expect(new Map(live.files)).toEqual(wholeSite());
+    }
+    // After a rollback, the next build starts from an older one.
+    for (const build of builds) expect(new Map(stage(build).files)).toEqual(wholeSite());
+  });
+
+  test('are noted by the next run if a run is killed', async () => {
+    for (const slug of ['mug', 'bowl']) {
+      shop.originals.set(`/uploads/${slug}.jpg`, small);
+      shop.show(slug, `/uploads/${slug}.jpg`);
+    }
+    await run({ maxImageSeconds: 0 });
+    const live = stage(nothing);
+    const stop = new AbortController();
+    {
+      using pictures = openPictures(cache);
+      const keep = pictures.keep.bind(pictures);
+      vi.spyOn(pictures, 'keep').mockImplementation((picture) => {
+        keep(picture);
+        stop.abort();
+      });
+      await expect(update(pictures, { signal: stop.signal })).rejects.toThrow('aborted');
+    }
+    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    await run();
+    // Only pictures that the killed run hasn't made are requested.
+    expect(shop.requests.length).toBeLessThan(2);
+    for (const slug of ['mug', 'bowl']) expect(imagesOf(slug)[0]?.built?.share).toBeDefined();
+    expect(new Map(stage(live).files)).toEqual(wholeSite());
+  });
+
+  test('are made again if the cache is lost', async () => {
+    showMug();
+    await run();
+    const before = wholeSite();
+    rmSync(join(cache, 'pictures'), { recursive: true });
+    await run({ maxImageSeconds: 0 });
+    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    await run();
+    expect(wholeSite()).toEqual(before);
+  });
+
+  test('of other products aren’t read when a price has changed', async () => {
+    for (const slug of ['mug', 'bowl', 'jug']) {
+      shop.originals.set(`/uploads/${slug}.jpg`, small);
+      shop.show(slug, `/uploads/${slug}.jpg`);
+    }
+    await run();
+    const live = stage(nothing);
+    using pictures = openPictures(cache);
+    using db = new DatabaseSync(join(cache, 'snapshot.db'));
+    db.exec(`UPDATE product SET revision = 100 WHERE slug = 'mug';
+             UPDATE info SET value = 100 WHERE key = 'revision'`);
+    const queries = [vi.spyOn(Queries.prototype, 'all'), vi.spyOn(Queries.prototype, 'each')];
+    const pieces = vi.spyOn(live.files, 'keys');
+    await update(pictures, {});
+    expect(stage(live).changes).toEqual(new Map());
+    const calls = queries.flatMap(({ mock }) => mock.calls.map((call) => call.join(' ')));
+    expect(calls.join('\n')).toContain(' mug');
+    expect(calls.join('\n')).not.toMatch(/bowl|jug/);
+    expect(pieces).not.toHaveBeenCalled();
+    // No query reads a table that grows with the shop. These indexes list only a few pictures.
+    const few = /picture_(failed|odd|unbuilt)/;
+    for (const sql of new Set(queries.flatMap(({ mock }) => mock.calls.map(([text]) => text)))) {
+      const database = [pictures.connection, db].find((one) => prepares(one, sql));
+      const steps = database?.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() ?? [];
+      const scans = steps
+        .map(({ detail }) => `${detail}`)
+        .filter((step) => /^SCAN (product|picture)\b/.test(step));
+      expect(
+        scans.filter((step) => !few.test(step)),
+        sql,
+      ).toEqual([]);
+    }
   });
 
   test('leave the cache a week after their last product', async () => {
