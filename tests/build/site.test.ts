@@ -287,7 +287,7 @@ describe('the built shop', () => {
       expect(main).not.toMatch(/Stripe Payments|http:\/\/127/);
     }
     const [banner = ''] = /<section data-consent-banner[\s\S]*?<\/section>/.exec(read('index.html')) ?? [];
-    expect(banner).toContain('remember your searches and viewed products');
+    expect(banner).toContain('store your searches and viewed products');
     expect(banner).not.toMatch(/marketing/i);
     expect(read('index.html')).toContain('Only test cards work. No card is charged.');
   });

@@ -7,7 +7,6 @@ import { PayForm } from '#features/payment/PayForm.tsx';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { $submission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
-import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
@@ -89,7 +88,10 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
           onStop={() => stopPaying(locale)}
         />
       ) : view.kind === 'processing' ? (
-        <ConfirmationLink paymentIntent={view.paymentIntentId} />
+        // The shopper may have stopped the browser from opening the confirmation page.
+        <div className="late">
+          <OrdersLink />
+        </div>
       ) : (
         <NotPayable reason={view.kind} />
       )}
@@ -100,21 +102,6 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
         </div>
         <OrderDetail order={order} />
       </section>
-    </div>
-  );
-}
-
-/** Shows after a second, if the shopper has stopped the browser from opening the confirmation page. */
-function ConfirmationLink({ paymentIntent }: { paymentIntent: string }) {
-  const { locale, text } = usePage('payment');
-  return (
-    <div className="late py-4">
-      <h2 className="text-2xl">{text('confirmation.checkingHeading')}</h2>
-      <p className="mt-5">
-        <a className="button" href={href(locale, 'orderConfirmation', { paymentIntent })}>
-          {text('confirmation.checkNow')}
-        </a>
-      </p>
     </div>
   );
 }

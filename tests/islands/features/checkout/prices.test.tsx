@@ -71,14 +71,14 @@ const method = {
 };
 
 test.each([
-  [{}, '2 to 4 days'],
-  [{ minDays: null }, 'Up to 4 days'],
-  [{ maxDays: null }, 'At least 2 days'],
-  [{ minDays: 1, maxDays: null }, 'At least 1 day'],
-  [{ maxDays: 2 }, '2 days'],
+  [{}, '2\u00a0to\u00a04\u00a0days'],
+  [{ minDays: null }, 'Up to 4\u00a0days'],
+  [{ maxDays: null }, 'At least 2\u00a0days'],
+  [{ minDays: 1, maxDays: null }, 'At least 1\u00a0day'],
+  [{ maxDays: 2 }, '2\u00a0days'],
   [{ minDays: null, maxDays: null }, ''],
-  [{ freeFrom: 150 }, '2 to 4 days – Free from a $150.00 subtotal'],
-  [{ freeFrom: 150, cost: 0 }, '2 to 4 days'],
+  [{ freeFrom: 150 }, '2\u00a0to\u00a04\u00a0days – Free from a $150.00 subtotal'],
+  [{ freeFrom: 150, cost: 0 }, '2\u00a0to\u00a04\u00a0days'],
 ])('a shipping method with %j says “%s”', (more, expected) => {
   render(<Step locale="en" messages={messages} methods={[{ ...method, ...more }]} />);
   expect(screen.getByRole('radio').parentElement?.querySelector('.text-muted')?.textContent).toBe(expected);

@@ -25,12 +25,12 @@ test('the retry page says that expiring the order failed', async () => {
   expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
 });
 
-test('the retry page leads to the check of a payment', async () => {
-  const { order, intent } = await placeUnpaid();
+test('the retry page leads to the orders while a payment runs', async () => {
+  const { order } = await placeUnpaid();
   api.db.run`UPDATE simulator_intent SET status = 'processing'`;
   showRetry(order.id);
-  const link = await screen.findByRole('link', { name: enPayment.confirmation.checkNow });
-  expect(link.getAttribute('href')).toBe(`/order-confirmation?payment_intent=${intent.id}`);
+  const link = await screen.findByRole('link', { name: enPayment.confirmation.orders });
+  expect(link.getAttribute('href')).toBe('/orders');
 });
 
 test('the retry page names what is out of stock', async () => {
