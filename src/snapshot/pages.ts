@@ -230,7 +230,7 @@ export const homeOffers = (locale: Locale) => offersOf(open(), locale, offersAtH
 export const suggestions = (locale: Locale): readonly Card[] => offersOf(open(), locale, suggested).cards;
 
 /**
- * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If
+ * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/product-columns.ts). If
  * fewer than four products in stock have ratings, the first products in stock of each category.
  */
 export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {

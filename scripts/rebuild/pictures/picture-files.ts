@@ -7,7 +7,7 @@ import { type Entry, typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
 import type { KeptFile, PictureCache } from './picture-cache.ts';
-import { rememberedRevisions } from './shown.ts';
+import { rememberedRevisions } from './shown-pictures.ts';
 
 interface PictureFile extends Entry {
   /** The file's path in the cache. */

@@ -16,8 +16,8 @@ import { progress } from '../core/progress.ts';
 import { readStatus, writeStatus } from '../core/status-file.ts';
 import { PictureCache } from './picture-cache.ts';
 import { picturesReport, picturesText } from './picture-report.ts';
-import { makeShares } from './share.ts';
-import { ShownPictures } from './shown.ts';
+import { makeShares } from './shared-link-pictures.ts';
+import { ShownPictures } from './shown-pictures.ts';
 
 interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
@@ -88,7 +88,7 @@ async function renewAll(
   onPicture: () => void,
 ): Promise<void> {
   // Loaded on demand, because loading the library takes a tenth of a second.
-  const { renew } = await import('./renew.ts');
+  const { renew } = await import('./renew-picture.ts');
   const failures = new Map<string, number>();
   await drain(queue, { parallel: availableParallelism() + 1 }, async (url) => {
     const { href: original, host } = new URL(imageUrl(url, apiUrl), apiUrl);

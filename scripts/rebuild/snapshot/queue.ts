@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';
-import type { StoredCatalogue } from './stored.ts';
+import type { StoredCatalogue } from './stored-catalogue.ts';
 
 /** Common file systems allow 255 bytes for a name, `.html.br` included. */
 const longest = 200;

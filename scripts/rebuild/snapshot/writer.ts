@@ -8,6 +8,7 @@ import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
+import { setPositions } from './positions.ts';
 import {
   type BuiltOf,
   hostsOf,
@@ -17,11 +18,10 @@ import {
   withoutPictures,
   withPicture,
   withPictures,
-} from './derived.ts';
-import { setPositions } from './positions.ts';
+} from './product-columns.ts';
 import type { ReadProduct } from './read-product.ts';
 import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
-import { StoredCatalogue } from './stored.ts';
+import { StoredCatalogue } from './stored-catalogue.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
 export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants' | 'calls' | 'setup'> {

@@ -5,7 +5,7 @@ import { pictureHosts, pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { contentSecurityPolicy, policyOf } from '../../../../scripts/astro/csp.ts';
 import { scanPage } from '../../../../scripts/rebuild/check/html.ts';
 import { policyCheck } from '../../../../scripts/rebuild/check/policy.ts';
-import { hostsOf } from '../../../../scripts/rebuild/snapshot/derived.ts';
+import { hostsOf } from '../../../../scripts/rebuild/snapshot/product-columns.ts';
 
 const api = 'https://api.shop.example';
 const settings = { PUBLIC_API_URL: api, PUBLIC_SITE_URL: 'https://shop.example' };

@@ -9,7 +9,7 @@ import { Snapshot } from '#snapshot/reader.ts';
 import type { CategoryRow, PictureTask, PictureUse, ProductRow } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
 import { fingerprintOf } from '../core/fingerprint.ts';
-import { listColumnsOf, picturesOf, withPicture, withPictures } from '../snapshot/derived.ts';
+import { listColumnsOf, picturesOf, withPicture, withPictures } from '../snapshot/product-columns.ts';
 import type { ChangedPicture, PictureCache } from './picture-cache.ts';
 
 interface ShownOptions extends PictureSource {

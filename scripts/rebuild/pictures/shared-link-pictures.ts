@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { shareSize } from '#lib/picture.ts';
 import { drain } from '../core/parallel.ts';
 import type { PictureCache } from './picture-cache.ts';
-import { shareSuffix } from './shown.ts';
+import { shareSuffix } from './shown-pictures.ts';
 
 /** In bytes. Some apps refuse larger files. */
 const most = 100_000;
