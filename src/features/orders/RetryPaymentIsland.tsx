@@ -87,7 +87,7 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
           onPay={() => void payOrder(locale, order)}
           onStop={() => stopPaying(locale)}
         />
-      ) : view.kind === 'processing' ? (
+      ) : view.kind === 'confirmation' ? (
         // The shopper may have stopped the browser from opening the confirmation page.
         <div className="late">
           <OrdersLink />

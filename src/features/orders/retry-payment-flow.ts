@@ -43,7 +43,8 @@ export function startRetryPayment(locale: Locale): () => void {
 
 export async function loadRetryPayment(locale: Locale): Promise<void> {
   const result = await retryPayment.load((signal) => resultOf(() => fetchView({ signal })));
-  if (result?.ok && result.data.kind === 'processing') openConfirmation(locale, result.data.paymentIntentId);
+  if (result?.ok && result.data.kind === 'confirmation')
+    openConfirmation(locale, result.data.paymentIntentId);
 }
 
 async function fetchView(options: CallOptions): Promise<RetryPaymentView> {

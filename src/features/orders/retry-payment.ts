@@ -13,7 +13,7 @@ export interface Expiry {
   readonly failure?: Failure;
 }
 
-/** What the retry page shows. With `processing`, it opens the confirmation page, which polls the payment. */
+/** What the retry page shows. With `confirmation`, it opens the confirmation page, which polls the payment. */
 export type RetryPaymentView =
   | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
   /** `expiryFailure` is set if the time to pay seems to be over, but the API couldn't expire the order. */
@@ -24,7 +24,7 @@ export type RetryPaymentView =
       readonly clockOffset: number | undefined;
       readonly expiryFailure?: Failure;
     }
-  | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
+  | { readonly kind: 'confirmation'; readonly order: Order; readonly paymentIntentId: string }
   | { readonly kind: 'notFound' };
 
 export function retryPaymentViewOf(
@@ -32,10 +32,11 @@ export function retryPaymentViewOf(
   payment: Pick<PaymentIntent, 'status' | 'declined'> | undefined,
   { hasExpired, failure, clockOffset }: Expiry & { readonly clockOffset?: number | undefined },
 ): RetryPaymentView {
-  if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
-  if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
-  if (payment && hasPaid(payment.status) && order.paymentIntentId)
-    return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
+  const { status, paymentIntentId } = order;
+  if (status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
+  if (paymentIntentId && (status === 'paid' || (allows(order, 'pay') && payment && hasPaid(payment.status))))
+    return { kind: 'confirmation', order, paymentIntentId };
+  if (!allows(order, 'pay')) return { kind: status === 'refunded' ? 'cancelled' : 'paid', order };
   return {
     kind: 'payable',
     order: withPaymentStatus(order, payment),

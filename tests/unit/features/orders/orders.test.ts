@@ -274,8 +274,8 @@ describe('the retry page (promise 32)', () => {
     ['failed', 'requires_payment_method', 'payable'],
     ['pending', 'canceled', 'payable'],
     ['pending', undefined, 'payable'],
-    ['pending', 'processing', 'processing'],
-    ['paid', 'succeeded', 'paid'],
+    ['pending', 'processing', 'confirmation'],
+    ['paid', undefined, 'confirmation'],
     ['shipped', undefined, 'paid'],
     ['refunded', undefined, 'cancelled'],
     ['cancelled', undefined, 'cancelled'],
@@ -283,6 +283,11 @@ describe('the retry page (promise 32)', () => {
     expect(
       retryPaymentViewOf(order(status), paymentStatus && payment(paymentStatus), { hasExpired: false }).kind,
     ).toBe(kind);
+  });
+
+  test('shows a paid order without a payment intent as paid', () => {
+    const free = { ...order('paid'), paymentIntentId: null };
+    expect(retryPaymentViewOf(free, undefined, { hasExpired: false }).kind).toBe('paid');
   });
 
   test('shows an order as expired after its deadline', () => {
