@@ -36,7 +36,7 @@ const storageThroughTable: FileCheck = (file, text) =>
     ? [
         ...lines(text, /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/, unlistedKey),
         ...lines(text, /\b(?:local|session)Storage(?:\[|\.(?!(?:set|get|remove)Item\b)\w)/, unlistedKey),
-        ...lines(text, /(?<![\w.])(?:read|write|hold|remove)(?:Tab)?\(\s*['"`]/, unlistedKey),
+        ...lines(text, /(?<![\w.])(?:read(?:Device)?|write(?:Setting)?|keepIn(?:Tab|Page)|remove|(?:read|write|remove|take)Tab)\(\s*['"`]/, unlistedKey),
         ...lines(text, /\bdocument\.cookie\s*=\s*['"`](?!\$\{)/, unlistedKey),
         ...lines(
           text,

@@ -47,7 +47,8 @@ export function comparePlaceholders(namespace: string, { en, other, language }: 
 }
 
 /** A value beside its unit, or a VAT rate, with a space that may break. Or a dash between two values: a line may break after it. */
-const breakingValue = /}} (?:kg|cm|kB|ko|days?|jours?|HT|TTC)\b|\b(?:VAT|TVA) {{|}}% VAT|}}\s?–/;
+const breakingValue =
+  /}} (?:kg|cm|kB|ko|bytes?|octets?|days?|jours?|secondes?|seconds|HT|TTC)\b|\b(?:VAT|TVA) {{|}}% VAT|}}\s?–/;
 
 /**
  * Finds straight apostrophes, and values that may break from their unit. In French, also every `; : ! ? » %` and `«` without its

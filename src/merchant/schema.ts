@@ -141,7 +141,7 @@ export type ShopConfig = z.input<typeof configSchema>;
 /** The configuration after the checks, with the defaults. */
 export type CheckedConfig = z.output<typeof configSchema>;
 
-/** The settings of what `shop.config.ts` exports that are right by themselves. */
+/** The settings in `shop.config.ts` that are valid by themselves, even if others are wrong. */
 export const rightSettings = (shop: unknown): Partial<CheckedConfig> =>
   Object.fromEntries(
     Object.entries(configSchema.shape).flatMap(([key, schema]) => {

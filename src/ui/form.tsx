@@ -101,7 +101,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
   };
 }
 
-/** Returns `send` with an idempotency key. After a 429, it sends nothing until the wait that the API asked for is over. */
+/** Returns `send` with an idempotency key. After a 429, it sends nothing until the wait is over, at most a minute. */
 function useAttempt(send: FormOptions['send']) {
   const last = useRef({ values: '', key: '' });
   const [rateLimit] = useState(() => coolDown<FailureText>());

@@ -1,6 +1,6 @@
 /** The consent banner never covers any part of the focused element, and never scrolls the page. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser/fixtures.ts';
+import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 
 const banner = (page: Page) => page.locator('[data-consent-banner]');
 
@@ -126,3 +126,14 @@ test('Tab reaches the banner’s buttons without scrolling', async ({ page }) =>
   }
   expect(buttons.size).toBe(4);
 });
+
+for (const size of ['100%', '200%'])
+  test(`the banner fits 320 px with text at ${size} (promise 58)`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto('/fr/cart');
+    await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+    await expect(banner(page)).toBeInViewport({ ratio: 0.99 });
+    const room = await banner(page).evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+    expect(room).toBeLessThanOrEqual(0);
+    await expectAccessible(page, '[data-consent-banner]');
+  });

@@ -12,7 +12,7 @@ const change = (check: Check, { accessToken: token }: Account, body: object) =>
 
 export const userRules = [
   rule('none', {
-    says: 'A call without a token succeeds, and names no user.',
+    says: 'Without a token, the call for the current user succeeds, and names no user.',
     otherwise: 'Every shopper sees an error, or somebody else’s name.',
     section: 'Calls',
     readsOnly: true,

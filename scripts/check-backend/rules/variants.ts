@@ -54,7 +54,7 @@ export const varied = rule('variants', {
 export const variantRules = [
   varied,
   rule('variant-prices', {
-    says: 'A product has the price of its cheapest variant in stock. `maxPrice` is the price of its dearest variant. The product’s stock is the stock of all variants.',
+    says: 'A product has the price of its cheapest variant in stock. `maxPrice` is the price of its dearest variant. The product’s stock is the sum of its variants’ stocks.',
     otherwise: 'Lists show a price that nobody can buy at.',
     section,
     readsOnly,

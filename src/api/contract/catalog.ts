@@ -133,7 +133,7 @@ export const searchCatalog = endpoint({
 /** A backend without this call responds with 404. The rebuild then reads and compares the whole catalogue. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
-  summary: 'The slugs that were changed, added or removed since an earlier response, named by its token',
+  summary: 'The slugs of what was changed, added or removed since the response with this token',
   route: 'GET /v1/catalog/changes',
   access: 'open',
   optional: true,

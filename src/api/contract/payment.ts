@@ -50,7 +50,7 @@ export const createIntent = endpoint({
     {
       status: 422,
       code: 'amount_too_small',
-      when: 'the amount is below the smallest one that the provider charges',
+      when: 'the amount is below the provider’s minimum',
       body: tooSmall,
     },
   ],

@@ -65,13 +65,13 @@ async function readCurrentProducts(
     readonly onPause?: (error: TooManyRequestsError) => void;
   },
 ): Promise<CurrentProducts> {
-  updateHeld();
   // Some APIs read products only by slug. If an item has none, the API checks its price when the shopper orders.
   const items = readCart().items.filter(({ product }) => readsById || product.slug);
   const failed = new AbortController();
   const signal = firstAbort(options.signal, failed.signal);
   try {
     const found = await readProducts(items, { ...options, signal });
+    updateHeld();
     const current = (id: string) => {
       const item = found.get(id);
       return item === 'choose' ? item : (item?.product ?? 'gone');
@@ -110,14 +110,18 @@ async function check(
   return $currentProducts.get();
 }
 
+/** The payment's status may arrive after the products. What an order no longer holds may be in stock again. */
+function onPayment(): void {
+  if ($currentProducts.get().kind === 'ready' && !isHeldCurrent()) void checkItems({ isFresh: true });
+}
+
 /**
  * Checks every line item for the cart page. If the stock doesn't suffice and this device knows no open payment, `find` looks for
  * one that began on another device or before a sign-out. After ten seconds without a response, or if the API asks to wait, the
  * check counts as failed. A late response still applies.
  */
 export async function checkWithOpenPayment(find: FindOpenPayment): Promise<void> {
-  // The payment's status may arrive after the products.
-  addEventListener(paymentEvent, updateHeld);
+  addEventListener(paymentEvent, onPayment);
   const endWait = whenSlow(() => checked.fail({ kind: 'offline' }));
   const onPause = (error: TooManyRequestsError) => checked.fail(failureOf(error));
   await check(async (signal) => {
@@ -144,6 +148,7 @@ export function applyChanges(): Promise<CartOutcome | undefined> {
 /** Applies the stock that the API reports when it refuses an order as out of stock. */
 export function applyShortage(items: readonly { productId: string; available: number }[]): void {
   forgetReadProducts();
+  updateHeld();
   const current = $currentProducts.get();
   const products = new Map(current.kind === 'ready' ? current.data : []);
   for (const { productId, available } of items) {

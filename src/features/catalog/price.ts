@@ -23,8 +23,8 @@ export function vatTextOf(
 export type PriceText = (key: 'now' | 'before' | 'priceFrom', values?: { price: string }) => string;
 
 /**
- * Screen readers don't say what is struck through, so hidden words tell the two prices apart. Spaces separate what shows, so that
- * a piece that wraps begins its line without one. `isFrom`: a variant costs more than this price.
+ * Screen readers don't say what is struck through, so hidden words tell the two prices apart. Spaces separate the visible
+ * pieces, so that a wrapped piece doesn't begin its line with a gap. `isFrom`: a variant costs more than this price.
  */
 export function pricePieces(
   product: PricedProduct,

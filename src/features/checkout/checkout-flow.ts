@@ -140,7 +140,7 @@ async function enter(locale: Locale): Promise<void> {
       forgetCheckoutDraft();
       return;
     }
-    // Once an order is known, `payNow` notices if the bank approves its payment while the page is open.
+    // Saves an unknown order's payment now. If the bank approves it while the page is open, `payNow` would no longer find it.
     if (saved?.kind !== 'open') search = findOpenPayment(readSellable().items).catch(() => undefined);
   }
   send({ kind: 'paymentChecked' });

@@ -47,7 +47,7 @@ function RetryPaymentContent() {
   return shown.data.kind === 'notFound' ? <OrderNotFound /> : <OrderToPay view={shown.data} />;
 }
 
-/** The order with its card form, or with the reason why it can't be paid. */
+/** The order with its card form, or with what the shopper can do instead. */
 function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFound' }> }) {
   const paying = useStore($submission, { ssr: () => idle });
   const form = useStore($cardFormState, { ssr: () => idle });

@@ -120,8 +120,8 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
 }
 
 /**
- * What one piece and the whole line item cost, including VAT. If the API doesn't say it for the line item, this is the rounded
- * price of one piece × quantity.
+ * What one piece and the whole line item cost, including VAT. If the API doesn't send the price of the whole line item, it is the
+ * rounded price of one piece × quantity.
  */
 export function grossOfOrderItem(
   item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'options' | 'imageUrl' | 'total'>,
@@ -146,7 +146,7 @@ export function totalDiffers(
   return differenceFrom(amounts, rates) > 0;
 }
 
-/** When a paid order should arrive. Null once the order has arrived or ended. */
+/** When a paid order should arrive. Null before the payment, and once the order has arrived or ended. */
 export function deliveryOf({ status, delivery }: Pick<ShownOrder, 'status' | 'delivery'>) {
   return status === 'paid' || status === 'processing' || status === 'shipped' ? delivery : null;
 }

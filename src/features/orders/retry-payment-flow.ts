@@ -44,7 +44,7 @@ export function startRetryPayment(locale: Locale): () => void {
 export async function loadRetryPayment(locale: Locale): Promise<void> {
   const result = await retryPayment.load((signal) => resultOf(() => fetchView({ signal })));
   if (result?.ok && result.data.kind === 'confirmation')
-    openConfirmation(locale, result.data.paymentIntentId);
+    openConfirmation(locale, result.data.paymentIntentId, { replaces: true });
 }
 
 async function fetchView(options: CallOptions): Promise<RetryPaymentView> {
@@ -87,7 +87,7 @@ export async function payOrder(locale: Locale, order: ShownOrder): Promise<void>
     void loadRetryPayment(locale);
 }
 
-/** Stops waiting. If the shopper has stopped the browser from opening the next page, this page shows the order as it now is. */
+/** Stops waiting for a response. If this page waits for the next page, loads the order again, which may open the confirmation. */
 export function stopPaying(locale: Locale): void {
   stopSubmission();
   if ($submission.get().kind !== 'leaving') return;

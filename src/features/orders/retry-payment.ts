@@ -34,9 +34,11 @@ export function retryPaymentViewOf(
 ): RetryPaymentView {
   const { status, paymentIntentId } = order;
   if (status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
-  if (paymentIntentId && (status === 'paid' || (allows(order, 'pay') && payment && hasPaid(payment.status))))
+  if (status === 'refunded') return { kind: 'cancelled', order };
+  const isPaid = !allows(order, 'pay');
+  if (paymentIntentId && (isPaid || (payment && hasPaid(payment.status))))
     return { kind: 'confirmation', order, paymentIntentId };
-  if (!allows(order, 'pay')) return { kind: status === 'refunded' ? 'cancelled' : 'paid', order };
+  if (isPaid) return { kind: 'paid', order };
   return {
     kind: 'payable',
     order: withPaymentStatus(order, payment),

@@ -87,11 +87,16 @@ function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
   return true;
 }
 
-/** Opens the confirmation page of the payment with this id. */
-export function openConfirmation(locale: Locale, paymentIntent: string): void {
+/**
+ * Opens the confirmation page of the payment with this id. With `replaces`, the browser's Back button doesn't return to this page,
+ * which would only open the confirmation again.
+ */
+export function openConfirmation(locale: Locale, paymentIntent: string, { replaces = false } = {}): void {
   beginLeaving();
   // Not `leaveFor`, which leaves only once. If the shopper stops this navigation, they can choose another step and pay again.
-  location.assign(href(locale, 'orderConfirmation', { paymentIntent }));
+  const url = href(locale, 'orderConfirmation', { paymentIntent });
+  if (replaces) location.replace(url);
+  else location.assign(url);
 }
 
 /** The end of the session ends the submission too. */

@@ -117,20 +117,25 @@ test('what a cancelled order held can be sold out (promise 21)', async () => {
   expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
 });
 
-test('the cart hears that an order holds no stock any more', async () => {
+test.each([
+  ['free again', 2, []],
+  ['sold', 0, [expect.objectContaining({ kind: 'soldOut' })]],
+])('the cart notices that held stock is %s', async (_what, stock, changes) => {
   setStock(run.api, 2);
   await run.leaveAtBank();
   vi.resetModules();
   history.replaceState(null, '', '/cart');
-  const { $changes } = await import('#features/cart/cart-check-store.ts');
+  const { $changes, isHeldCurrent } = await import('#features/cart/cart-check-store.ts');
   const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await checkCartPage();
   expect($changes.get()).toEqual([]);
   const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
   await shopper.cancel(orderId);
+  setStock(run.api, stock);
   await updateOpenPayment();
-  expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
+  await until(isHeldCurrent);
+  await expect.poll(() => $changes.get()).toEqual(changes);
 });
 
 test('a declined order holds no stock (promise 21)', async () => {

@@ -54,7 +54,7 @@ test('a processing payment opens the confirmation (promise 32)', async () => {
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
 });
 
-test('after a stopped navigation, a paid order opens it again', async () => {
+test('after a stop, a paid order opens the confirmation', async () => {
   const { shopper, store, submission, pay } = await retryPage();
   await pay();
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });

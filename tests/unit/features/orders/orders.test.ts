@@ -276,7 +276,7 @@ describe('the retry page (promise 32)', () => {
     ['pending', undefined, 'payable'],
     ['pending', 'processing', 'confirmation'],
     ['paid', undefined, 'confirmation'],
-    ['shipped', undefined, 'paid'],
+    ['shipped', undefined, 'confirmation'],
     ['refunded', undefined, 'cancelled'],
     ['cancelled', undefined, 'cancelled'],
   ] as const)('shows a %s order whose payment is %s as %s', (status, paymentStatus, kind) => {
