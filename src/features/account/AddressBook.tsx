@@ -70,7 +70,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
             {typeof edited === 'object' && edited.address.id === address.id ? (
               form(address.id, address)
             ) : (
-              <AddressCard
+              <SavedAddress
                 address={address}
                 onEdit={() => setEdited({ address, index })}
                 onRemove={() => {
@@ -107,8 +107,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
 }
 
 /**
- * When the form or card with the focus closes, the focus is lost. The returned function takes a selector for what replaces
- * the form or card in the section. The next render moves the focus there.
+ * When the form or address with the focus closes, the focus is lost. The returned function takes a selector for what replaces
+ * it in the section. The next render moves the focus there.
  */
 function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string) => void {
   const next = useRef<string>(undefined);
@@ -126,13 +126,13 @@ function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string
 /** An address of the account may be for billing only, so it may be in any country. */
 const anyCountry = { own: shopCountry, isOffered: () => true };
 
-interface CardProps {
+interface SavedAddressProps {
   address: Address;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function AddressCard({ address, onEdit, onRemove }: CardProps) {
+function SavedAddress({ address, onEdit, onRemove }: SavedAddressProps) {
   const { locale, text } = usePage('account');
   const lines = addressLines(locale, address);
   const values = { name: addressLabel(address) };

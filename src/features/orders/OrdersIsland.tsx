@@ -70,7 +70,7 @@ function OrdersContent() {
         className={`mt-8 grid grid-cols-1 items-start gap-5 ${orders.length > 1 ? 'lg:grid-cols-2' : ''}`}
       >
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} clockOffset={clockOffset} />
+          <ListedOrder key={order.id} order={order} clockOffset={clockOffset} />
         ))}
       </ul>
       {nextCursor !== null && (
@@ -96,10 +96,10 @@ function useOlderOrders(list: RefObject<HTMLUListElement | null>, state: Loadabl
 
   useEffect(() => {
     const at = focusAt.current;
-    const cards = list.current?.querySelectorAll<HTMLElement>('[data-order-title]');
-    if (at === undefined || state.kind !== 'ready' || !cards?.[at]) return;
+    const titles = list.current?.querySelectorAll<HTMLElement>('[data-order-title]');
+    if (at === undefined || state.kind !== 'ready' || !titles?.[at]) return;
     focusAt.current = undefined;
-    cards[at].focus();
+    titles[at].focus();
   }, [list, state]);
 
   const load = (cursor: string, shown: number) =>
@@ -127,7 +127,7 @@ function NoOrders() {
   );
 }
 
-function OrderCard({ order, clockOffset }: { order: ShownOrder; clockOffset: number | undefined }) {
+function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: number | undefined }) {
   const { locale, text } = usePage('orders');
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
