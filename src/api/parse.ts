@@ -1,4 +1,4 @@
-/** Validates responses. Drops or replaces invalid parts that a client can do without. */
+/** Validates responses. Drops or replaces what is invalid, if a client can do without it. */
 import * as z from 'zod/mini';
 import type { CallName } from '#api/contract/endpoints.ts';
 import { type Fallback, fallbacks, lenientLists } from '#api/contract/shapes.ts';
@@ -7,20 +7,20 @@ import { ContractError } from './errors.ts';
 type Path = readonly PropertyKey[];
 type Node = Record<PropertyKey, unknown>;
 
-/** The innermost part of a response that contains an issue and that a client can do without. */
-type Part =
+/** The innermost item or value of a response that contains an issue and that a client can do without. */
+type Expendable =
   | { readonly kind: 'item'; readonly path: Path }
   | { readonly kind: 'value'; readonly path: Path; readonly fallback: Fallback };
 
 /**
- * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalidPart` for each.
- * Throws a `ContractError` that names the call and the field if any other part is invalid, or if no item is left.
+ * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalid` for each.
+ * Throws a `ContractError` that names the call and the field if anything else is invalid, or if no item is left.
  */
 export function parse<S extends z.ZodMiniType>(
   call: CallName,
   schema: S,
   text: string,
-  onInvalidPart: (error: ContractError) => void,
+  onInvalid: (error: ContractError) => void,
 ): z.output<S> {
   const data = parseJson(call, text);
   let emptied: ContractError | undefined;
@@ -34,19 +34,19 @@ export function parse<S extends z.ZodMiniType>(
     for (const { path, message, code } of result.error.issues) {
       const field = path.map(String).join('.');
       const error = new ContractError(field, message || code || 'wrong', { call, cause: result.error });
-      const part = partAround(schema, path);
-      if (!part) throw error;
-      const parent = nodeAt(data, part.path.slice(0, -1));
-      const key = part.path.at(-1) ?? '';
+      const expendable = expendableAround(schema, path);
+      if (!expendable) throw error;
+      const parent = nodeAt(data, expendable.path.slice(0, -1));
+      const key = expendable.path.at(-1) ?? '';
       // Another issue has already removed this item.
-      if (!parent || (part.kind === 'item' && !(key in parent))) continue;
-      onInvalidPart(error);
-      if (part.kind === 'value') parent[key] = part.fallback;
+      if (!parent || (expendable.kind === 'item' && !(key in parent))) continue;
+      onInvalid(error);
+      if (expendable.kind === 'value') parent[key] = expendable.fallback;
       else {
         // Leave a hole until all issues are handled, because their paths use the original indexes.
         delete parent[key];
         if (Array.isArray(parent)) lists.add(parent);
-        if (part.path.length === 2) emptied ??= error;
+        if (expendable.path.length === 2) emptied ??= error;
       }
     }
     for (const list of lists) list.splice(0, list.length, ...list.filter(() => true));
@@ -67,8 +67,8 @@ function hasItems(response: unknown): boolean {
   return Object.values(Object(response)).some((value) => Array.isArray(value) && value.length > 0);
 }
 
-function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
-  let part: Part | undefined;
+function expendableAround(schema: z.core.$ZodType, path: Path): Expendable | undefined {
+  let expendable: Expendable | undefined;
   let current: z.core.$ZodType | undefined = schema;
   for (let depth = 0; current; depth++) {
     const def = current._zod.def as z.core.$ZodTypeDef & {
@@ -78,19 +78,19 @@ function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
       shape?: Record<PropertyKey, z.core.$ZodType>;
     };
     const fallback = fallbacks.get(current);
-    if (fallback !== undefined) part = { kind: 'value', path: path.slice(0, depth), fallback };
+    if (fallback !== undefined) expendable = { kind: 'value', path: path.slice(0, depth), fallback };
     const key = path[depth];
     const inner = def.innerType ?? def.out;
     if (inner) {
       current = inner;
       depth--;
-    } else if (key === undefined) return part;
+    } else if (key === undefined) return expendable;
     else {
-      if (lenientLists.has(current)) part = { kind: 'item', path: path.slice(0, depth + 1) };
+      if (lenientLists.has(current)) expendable = { kind: 'item', path: path.slice(0, depth + 1) };
       current = def.element ?? def.shape?.[key];
     }
   }
-  return part;
+  return expendable;
 }
 
 /** The object or list at a path, or `undefined` if it has been removed. */

@@ -4,7 +4,7 @@ import { print } from '#lib/print.ts';
 import { fileOf, pathOf } from '../../web-host/paths.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
-import { feedFile, feedParts, isFeed } from '../render/feeds.ts';
+import { feedFile, feedTexts, isFeed } from '../render/feeds.ts';
 import { isSitemap, sitemapFiles } from '../render/site-files.ts';
 import type { Work } from '../work/work.ts';
 import { type StagedChanges, stage } from './staging.ts';
@@ -46,11 +46,11 @@ export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChan
     const file = feedFile(locale);
     const options = { locale, shopName, origin: env.PUBLIC_SITE_URL, source, currency: setup.currency };
     let leftOut = 0;
-    const parts = feedParts(snapshot, options).map((part) => {
-      if (!part) leftOut++;
-      return part;
+    const texts = feedTexts(snapshot, options).map((text) => {
+      if (!text) leftOut++;
+      return text;
     });
-    changes.set(file, await stage(work, file, parts));
+    changes.set(file, await stage(work, file, texts));
     if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
   }
   return changes;

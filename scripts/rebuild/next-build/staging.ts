@@ -90,15 +90,15 @@ export async function renderInto(work: Work, plan: Plan, files: readonly string[
 export const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
 
 /**
- * Stages a file from the parts of its text, and returns its entry. The feed of a large shop has hundreds of megabytes, so the whole
- * text is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
+ * Stages a file that consists of these texts, and returns its entry. The feed of a large shop has hundreds of megabytes, so the
+ * whole file is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
  */
-export async function stage(work: Work, name: string, parts: Iterable<string>): Promise<Entry> {
+export async function stage(work: Work, name: string, texts: Iterable<string>): Promise<Entry> {
   const { staging, contents } = work;
   const file = join(staging, name);
   const sha1 = createHash('sha1');
   let size = 0;
-  for (const bytes of inChunks(parts)) {
+  for (const bytes of inChunks(texts)) {
     stopAtFaults(secretsInFile(name, bytes).map((what) => ({ where: name, what })));
     writeFileSync(file, bytes, { flag: size === 0 ? 'w' : 'a' });
     sha1.update(bytes);
@@ -111,14 +111,14 @@ export async function stage(work: Work, name: string, parts: Iterable<string>): 
   return entry;
 }
 
-/** Chunks of about a megabyte. A chunk never ends inside a part, because the search for secrets would miss a secret that was cut in two. */
-function* inChunks(parts: Iterable<string>): Generator<Buffer> {
-  let text = '';
-  for (const part of parts) {
-    text += part;
-    if (text.length < 1_000_000) continue;
-    yield Buffer.from(text);
-    text = '';
+/** Chunks of about a megabyte. A chunk never ends inside a text, because the search for secrets would miss a secret that was cut in two. */
+function* inChunks(texts: Iterable<string>): Generator<Buffer> {
+  let chunk = '';
+  for (const text of texts) {
+    chunk += text;
+    if (chunk.length < 1_000_000) continue;
+    yield Buffer.from(chunk);
+    chunk = '';
   }
-  yield Buffer.from(text);
+  yield Buffer.from(chunk);
 }

@@ -17,7 +17,7 @@ export const fileSuffixes = ['.br', '.gz', ''] as const;
 
 /** A place in an existing folder, or in one that is created on demand (`dist/`). */
 export function folderPlace(root: string): Place {
-  const partFolder = join(root, recordsFolder, 'part');
+  const temporaryFolder = join(root, recordsFolder, 'part');
   return {
     form: 'folder',
     parallel: 8,
@@ -28,7 +28,7 @@ export function folderPlace(root: string): Place {
         const install = source.disposable ? moveTo : copyTo;
         for (const suffix of fileSuffixes)
           if (suffix === '' || existsSync(from + suffix))
-            await install(from + suffix, to + suffix, partFolder);
+            await install(from + suffix, to + suffix, temporaryFolder);
           else rmSync(to + suffix, { force: true });
       }),
     remove: (path) =>
@@ -54,23 +54,23 @@ export function folderPlace(root: string): Place {
     },
     write: (name, text) =>
       explained(root, async () => {
-        const part = newPart(partFolder);
+        const temporary = temporaryName(temporaryFolder);
         // With `flush`, the data is on disk before the new name points to it.
-        await writeFile(part, text, { flush: true });
-        rename(part, join(root, name));
+        await writeFile(temporary, text, { flush: true });
+        rename(temporary, join(root, name));
       }),
     flush: async () => {
       // GNU's sync flushes one file system. On other systems, the kernel decides when to flush.
       await promisify(execFile)('sync', ['-f', root]).catch(() => {});
-      await rm(partFolder, { recursive: true, force: true });
+      await rm(temporaryFolder, { recursive: true, force: true });
     },
   };
 }
 
 /** Where to write a file before it gets its final name. */
-function newPart(partFolder: string): string {
-  mkdirSync(partFolder, { recursive: true });
-  return join(partFolder, randomUUID());
+function temporaryName(temporaryFolder: string): string {
+  mkdirSync(temporaryFolder, { recursive: true });
+  return join(temporaryFolder, randomUUID());
 }
 
 /**
@@ -87,19 +87,19 @@ function rename(from: string, to: string): void {
   }
 }
 
-async function copyTo(from: string, to: string, partFolder: string): Promise<void> {
-  const part = newPart(partFolder);
-  await copyFile(from, part, constants.COPYFILE_FICLONE);
-  rename(part, to);
+async function copyTo(from: string, to: string, temporaryFolder: string): Promise<void> {
+  const temporary = temporaryName(temporaryFolder);
+  await copyFile(from, temporary, constants.COPYFILE_FICLONE);
+  rename(temporary, to);
 }
 
-async function moveTo(from: string, to: string, partFolder: string): Promise<void> {
+async function moveTo(from: string, to: string, temporaryFolder: string): Promise<void> {
   try {
     rename(from, to);
   } catch (error) {
     // The folders are on different disks.
     if (codeOf(error) !== 'EXDEV') throw error;
-    await copyTo(from, to, partFolder);
+    await copyTo(from, to, temporaryFolder);
   }
 }
 

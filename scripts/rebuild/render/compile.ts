@@ -27,7 +27,7 @@ const shown = 60;
 export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
   // Astro builds into the project's folder first, because it can't move files to another disk.
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
-  const part = `${renderer}.part`;
+  const unfinished = `${renderer}.part`;
   rmSync(folder, { recursive: true, force: true });
   try {
     const astro = join(root, 'node_modules/astro/bin/astro.mjs');
@@ -55,16 +55,16 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
       );
     for (const [from, to] of [
       ['client', out],
-      ['server', part],
+      ['server', unfinished],
     ] as const) {
       rmSync(to, { recursive: true, force: true });
       cpSync(join(folder, from), to, { recursive: true });
     }
     // The modules import packages, which Node doesn't find from a folder outside the project.
-    symlinkSync(join(root, 'node_modules'), join(part, 'node_modules'), 'junction');
+    symlinkSync(join(root, 'node_modules'), join(unfinished, 'node_modules'), 'junction');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   // Renamed last, so that a renderer under this name is complete.
-  renameSync(part, renderer);
+  renameSync(unfinished, renderer);
 }

@@ -25,10 +25,10 @@ export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
 export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
 
 /**
- * A feed of all products in a language. Each product is a part of its own, because the feed of a large shop has hundreds of
- * megabytes. Google refuses products without a picture that it can read, so their parts are empty.
+ * A feed of all products in a language. Each product is a text of its own, because the feed of a large shop has hundreds of
+ * megabytes. Google refuses products without a picture that it can read, so their texts are empty.
  */
-export function* feedParts(
+export function* feedTexts(
   snapshot: Pick<Snapshot, 'productBodies'>,
   options: FeedOptions,
 ): Generator<string> {

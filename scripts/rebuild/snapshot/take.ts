@@ -142,7 +142,7 @@ async function readCatalogue(reading: Reading, all = false): Promise<ReadCatalog
   const last = all ? undefined : usableSync(reading);
   const changes = await askForChanges(reading.reader, last?.token);
   return last && changes && !changes.full
-    ? { sync: await readPart(reading, last, changes), isPartial: true }
+    ? { sync: await readSince(reading, last, changes), isPartial: true }
     : { sync: await readWhole(reading, changes?.token ?? null), isPartial: false };
 }
 
@@ -150,7 +150,7 @@ type ReadSync = Omit<Sync, 'calls' | 'setup'>;
 type Changes = Output<typeof catalogChanges>;
 
 /** Reads what has changed since the `last` run. */
-async function readPart(reading: Reading, last: ReadSync, changes: Changes): Promise<ReadSync> {
+async function readSince(reading: Reading, last: ReadSync, changes: Changes): Promise<ReadSync> {
   const { reader, problems } = reading;
   const { stored } = reading.writer;
   const { token, products, categories: lists } = changes;

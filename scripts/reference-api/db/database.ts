@@ -9,10 +9,10 @@ class Fragment {
   }
 }
 
-/** A part of a statement that isn't a value, such as a table's name. Never make one from a request. */
+/** Text of a statement that isn't a value, such as a table's name. Never make one from a request. */
 export const raw = (text: string) => new Fragment(text);
 
-type Part = SQLInputValue | Fragment;
+type Substitution = SQLInputValue | Fragment;
 export type Columns = Readonly<Record<string, SQLInputValue>>;
 export type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
 
@@ -21,26 +21,26 @@ export type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
  *
  *     db.one<UserRow>`SELECT * FROM user WHERE id = ${id}`
  *
- * Values are bound as parameters, so they can't change the statement. Only `raw` parts become its text.
+ * Values are bound as parameters, so they can't change the statement. Only what `raw` returns becomes its text.
  */
 export class Database extends DatabaseSync {
   readonly #prepared = new Map<string, StatementSync>();
 
   /** The first row. The caller states its type. */
-  one<Row>(strings: TemplateStringsArray, ...parts: Part[]): Row | undefined {
-    const { statement, values } = this.#statement(strings, parts);
+  one<Row>(strings: TemplateStringsArray, ...substitutions: Substitution[]): Row | undefined {
+    const { statement, values } = this.#statement(strings, substitutions);
     return statement.get(...values) as Row | undefined;
   }
 
   /** All rows. The caller states their type. */
-  all<Row>(strings: TemplateStringsArray, ...parts: Part[]): Row[] {
-    const { statement, values } = this.#statement(strings, parts);
+  all<Row>(strings: TemplateStringsArray, ...substitutions: Substitution[]): Row[] {
+    const { statement, values } = this.#statement(strings, substitutions);
     return statement.all(...values) as Row[];
   }
 
   /** Returns the number of changed rows. */
-  run(strings: TemplateStringsArray, ...parts: Part[]): number {
-    const { statement, values } = this.#statement(strings, parts);
+  run(strings: TemplateStringsArray, ...substitutions: Substitution[]): number {
+    const { statement, values } = this.#statement(strings, substitutions);
     return Number(statement.run(...values).changes);
   }
 
@@ -81,9 +81,9 @@ export class Database extends DatabaseSync {
     }
   }
 
-  #statement(strings: TemplateStringsArray, parts: readonly Part[]) {
-    const texts = parts.map((part) => (part instanceof Fragment ? part.text : '?'));
-    const values = parts.flatMap((part) => (part instanceof Fragment ? [] : [part]));
+  #statement(strings: TemplateStringsArray, substitutions: readonly Substitution[]) {
+    const texts = substitutions.map((given) => (given instanceof Fragment ? given.text : '?'));
+    const values = substitutions.flatMap((given) => (given instanceof Fragment ? [] : [given]));
     return { statement: this.#prepare(String.raw({ raw: strings }, ...texts)), values };
   }
 

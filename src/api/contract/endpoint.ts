@@ -92,7 +92,7 @@ type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer
 
 export type Params<Path extends string> = Record<NameIn<Path>, string>;
 
-type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
+type InputField<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
@@ -100,8 +100,8 @@ type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
 export type Input<E extends Endpoint> = ([NameIn<E['path']>] extends [never]
   ? { params?: undefined }
   : { params: Params<E['path']> }) &
-  Partial<Part<'query', Given<E['query']>>> &
-  Part<'body', Given<E['body']>>;
+  Partial<InputField<'query', Given<E['query']>>> &
+  InputField<'body', Given<E['body']>>;
 
 /** What a caller gets: the parsed response, a `Blob` for a file, undefined for 204. */
 export type Output<E extends Endpoint> =

@@ -10,7 +10,7 @@ import {
   writeCopies,
   writeCopiesOf,
 } from '../../../../scripts/rebuild/render/compress.ts';
-import { feedParts } from '../../../../scripts/rebuild/render/feeds.ts';
+import { feedTexts } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile, sitemapFiles } from '../../../../scripts/rebuild/render/site-files.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -151,7 +151,7 @@ describe('the sitemap', () => {
 });
 
 describe('the product feed', () => {
-  const options: Parameters<typeof feedParts>[1] = {
+  const options: Parameters<typeof feedTexts>[1] = {
     currency: 'EUR',
     locale: 'fr',
     shopName: 'Shop',
@@ -165,8 +165,8 @@ describe('the product feed', () => {
     },
   });
   const feed = (...products: object[]) => {
-    const parts = [...feedParts(snapshotOf(...products), options)];
-    return { text: parts.join(''), leftOut: parts.filter((part) => !part).length };
+    const texts = [...feedTexts(snapshotOf(...products), options)];
+    return { text: texts.join(''), leftOut: texts.filter((one) => !one).length };
   };
   const images = [{ url: '/uploads/a.jpg' }, { url: '/uploads/b.jpg' }];
 
