@@ -11,10 +11,10 @@ interface Props {
   /** Gets the requested number, which may be out of range. The caller corrects it and tells the shopper. */
   onWanted: (quantity: number) => void;
   /** The plus or minus button was pressed. `value` may be out of date, so the caller starts from the stored quantity. */
-  onStep: (by: 1 | -1) => void;
+  onPress: (by: 1 | -1) => void;
 }
 
-export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted, onStep }: Props) {
+export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted, onPress }: Props) {
   // While the shopper types, the box contains their text. The number changes on the DOM's change event.
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted,
     <Stepper
       lessLabel={lessLabel}
       moreLabel={moreLabel}
-      onStep={onStep}
+      onPress={onPress}
       isLeast={value <= 1}
       isMost={value >= max}
       input={{

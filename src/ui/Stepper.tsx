@@ -7,11 +7,11 @@ interface Props {
   isLeast: boolean;
   isMost: boolean;
   /** Without it, features/cart/add-to-cart.script.ts handles the buttons. */
-  onStep?: (by: 1 | -1) => void;
+  onPress?: (by: 1 | -1) => void;
   input: ComponentProps<'input'>;
 }
 
-export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onStep, input }: Props) {
+export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onPress, input }: Props) {
   const button = (by: 1 | -1, label: string, isAtEnd: boolean) => (
     <button
       type="button"
@@ -19,8 +19,8 @@ export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onStep, input }
       // A button that becomes `disabled` at the end of the range would lose the focus.
       aria-disabled={input.disabled ? undefined : isAtEnd}
       disabled={input.disabled}
-      data-step={by < 0 ? 'stepDown' : 'stepUp'}
-      onClick={onStep && (() => onStep(by))}
+      data-press={by < 0 ? 'stepDown' : 'stepUp'}
+      onClick={onPress && (() => onPress(by))}
     >
       {by < 0 ? '−' : '+'}
     </button>

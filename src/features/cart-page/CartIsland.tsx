@@ -114,7 +114,7 @@ function CartContent() {
           values={itemValues(locale, item, pictureSource(imageVariants))}
           problem={changes.filter(isUnsellable).find(({ productId }) => productId === item.productId)?.kind}
           onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
-          onStep={(by) => void stepQuantity(item.productId, by)}
+          onPress={(by) => void stepQuantity(item.productId, by)}
           onRemove={() => void removeItems(index, removeFromCart(item.productId, { isUndoOnPage: true }))}
         />
       ))}

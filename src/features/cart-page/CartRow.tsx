@@ -10,11 +10,11 @@ interface Props {
   /** Why the product can't be bought. Absent if it can. */
   problem?: Unsellable['kind'] | undefined;
   onWanted: (quantity: number) => void;
-  onStep: (by: 1 | -1) => void;
+  onPress: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) {
+export function CartRow({ values, problem, onWanted, onPress, onRemove }: Props) {
   const text = useText('cart');
   const { name, href, src, original, price, before, off, rate, total, quantity, stock, takesAllStock } =
     values;
@@ -70,7 +70,7 @@ export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) 
           value={quantity}
           max={stock}
           onWanted={onWanted}
-          onStep={onStep}
+          onPress={onPress}
         />
         <button
           type="button"

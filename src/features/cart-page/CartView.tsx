@@ -98,7 +98,7 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
     totals={placeholders}
     discount={features.discountCodes && <DiscountField code="" onEnter={ignore} onForget={ignore} />}
   >
-    {!isEmpty && <CartRow values={placeholders} onWanted={ignore} onStep={ignore} onRemove={ignore} />}
+    {!isEmpty && <CartRow values={placeholders} onWanted={ignore} onPress={ignore} onRemove={ignore} />}
   </CartView>
 ));
 

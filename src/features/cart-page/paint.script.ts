@@ -70,7 +70,10 @@ function bind(template: Element): (copy: Element) => (values: Values) => void {
 
 /** Sets up a line item's element. `show` fills it in again after each change. */
 function createRow(element: HTMLElement, fill: (values: Values) => void) {
-  const [less, more] = [elementIn(element, '[data-step=stepDown]'), elementIn(element, '[data-step=stepUp]')];
+  const [less, more] = [
+    elementIn(element, '[data-press=stepDown]'),
+    elementIn(element, '[data-press=stepUp]'),
+  ];
   const box = elementIn<HTMLInputElement>(element, 'input');
   const tile = elementIn(element, '.tile');
   const [each, left] = [elementIn(element, '[data-item-each]'), elementIn(element, '[data-item-stock]')];
@@ -177,12 +180,12 @@ function listen({ page, list, rows, isStatic }: Painted): void {
     // A button in a form belongs to the discount code.
     if (!button || button.form || !isStatic()) return;
     const [id, row] = rowAt(button);
-    const { cartClear, itemRemove, step } = button.dataset;
+    const { cartClear, itemRemove, press } = button.dataset;
     if (cartClear) return void change(clear, 'clearError', 0);
     if (!id || !row) return;
     if (itemRemove)
       void change((cart) => removeItem(cart, id), 'removeError', [...list.children].indexOf(row.element));
-    else if (step) void change((cart) => changeByOne(cart, id, step === 'stepUp' ? 1 : -1), 'updateError');
+    else if (press) void change((cart) => changeByOne(cart, id, press === 'stepUp' ? 1 : -1), 'updateError');
   });
   page.addEventListener('submit', (event) => {
     if (!isStatic()) return;

@@ -3,7 +3,7 @@
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
  * `ProductItem` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
- * `data-state="added"` for 2 s after an add. A button's `data-step` names the method of
+ * `data-state="added"` for 2 s after an add. A button's `data-press` names the method of
  * the field that a press calls, such as `stepUp`.
  */
 
@@ -18,8 +18,8 @@ async function addProduct(event: Event): Promise<void> {
   const source = target.closest<HTMLElement>('[data-add-to-cart]');
   const form = source instanceof HTMLFormElement ? source : undefined;
   const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
-  const { step } = target.dataset;
-  if (step) field?.[step as 'stepUp' | 'stepDown']();
+  const { press } = target.dataset;
+  if (press) field?.[press as 'stepUp' | 'stepDown']();
   // A click inside a form is handled as its submit event.
   if (!source || (form ? 'submit' : 'click') !== event.type) return;
   event.preventDefault();

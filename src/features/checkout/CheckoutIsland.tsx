@@ -22,7 +22,7 @@ import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
 import { startCheckout } from './checkout-flow.ts';
 import { guestDraft } from './draft-storage.ts';
-import { GuestStep } from './GuestStep.tsx';
+import { GuestForms } from './GuestForms.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { builtView } from './view.ts';
 import { $view } from './view-store.ts';
@@ -84,7 +84,7 @@ function CheckoutContent() {
           {step ? (
             <CheckoutStep view={view} step={step} isSlow={isSlow} actions={actions} />
           ) : (
-            <GuestStep
+            <GuestForms
               draft={guestDraft}
               isSignedOutElsewhere={view.isSignedOutElsewhere}
               signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}

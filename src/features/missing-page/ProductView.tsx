@@ -192,7 +192,7 @@ function BuyForm({ product }: SoldProps) {
         moreLabel={text('more')}
         isLeast={Number(quantity) <= 1}
         isMost={Number(quantity) >= product.stock}
-        onStep={(by) => setQuantity((now) => `${Math.min(most, Math.max(1, Number(now) + by))}`)}
+        onPress={(by) => setQuantity((now) => `${Math.min(most, Math.max(1, Number(now) + by))}`)}
         input={{
           name: 'quantity',
           'aria-label': text('quantity'),

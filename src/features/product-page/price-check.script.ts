@@ -185,7 +185,7 @@ function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement 
  */
 function markEnds(box: HTMLElement): void {
   const field = box.querySelector<HTMLInputElement>('[name=quantity]');
-  const [less, more] = ['stepDown', 'stepUp'].map((step) => box.querySelector(`[data-step=${step}]`));
+  const [less, more] = ['stepDown', 'stepUp'].map((press) => box.querySelector(`[data-press=${press}]`));
   const mark = () => {
     less?.setAttribute('aria-disabled', `${Number(field?.value) <= Number(field?.min)}`);
     more?.setAttribute('aria-disabled', `${Number(field?.value) >= Number(field?.max)}`);

@@ -64,10 +64,10 @@ test('a quantity above the fresh stock can’t be increased', async () => {
   const box = renderBuyBox(9);
   const field = box.querySelector('input') as HTMLInputElement;
   [field.min, field.max, field.value] = ['1', '9', '5'];
-  field.insertAdjacentHTML('beforebegin', '<button type="button" data-step="stepDown">−</button>');
-  field.insertAdjacentHTML('afterend', '<button type="button" data-step="stepUp">+</button>');
+  field.insertAdjacentHTML('beforebegin', '<button type="button" data-press="stepDown">−</button>');
+  field.insertAdjacentHTML('afterend', '<button type="button" data-press="stepUp">+</button>');
   await checkPrice(box);
-  const ends = () => [...box.querySelectorAll('[data-step]')].map((one) => one.getAttribute('aria-disabled'));
+  const ends = () => [...box.querySelectorAll('[data-press]')].map((one) => one.getAttribute('aria-disabled'));
   await vi.waitFor(() => expect(ends()).toEqual(['false', 'true']));
 });
 

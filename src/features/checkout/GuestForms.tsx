@@ -15,7 +15,7 @@ interface Props {
   register: ComponentProps<typeof RegisterForm>['send'];
 }
 
-export function GuestStep({ draft, isSignedOutElsewhere, signIn, register }: Props) {
+export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: Props) {
   const { locale, text } = usePage('checkout');
   const [shown, setShown] = useState<GuestForm>('signIn');
   const section = useRef<HTMLElement>(null);
