@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { discountRefusal } from '#api/contract/discount.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
-import { HttpFailure } from './http-failure.ts';
+import { HttpError } from './http-error.ts';
 
 type Reason = z.output<typeof discountRefusal>['reason'];
 
@@ -14,8 +14,8 @@ const refusalTexts: Readonly<Record<Reason, string>> = {
 };
 
 /** Pass `minimum` with the reason of the same name. */
-export function refusedCode(reason: Reason, minimum?: Cents): HttpFailure {
-  return new HttpFailure(422, refusalTexts[reason], {
+export function refusedCode(reason: Reason, minimum?: Cents): HttpError {
+  return new HttpError(422, refusalTexts[reason], {
     code: 'discount_invalid',
     reason,
     ...(minimum !== undefined && { minimum: fromCents(minimum) }),

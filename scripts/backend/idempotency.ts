@@ -3,7 +3,7 @@
  * How a response is stored, and how a repeated call waits for the first one, is up to each backend.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { HttpFailure } from './http-failure.ts';
+import { HttpError } from './http-error.ts';
 
 /** How long a response is stored, in milliseconds. */
 export const maxAge = 2 * 24 * 60 * 60_000;
@@ -24,12 +24,12 @@ interface KeyedCall {
 }
 
 /**
- * Throws `HttpFailure` 400 for a malformed key. The fingerprint is an HMAC with the key as its secret, so that it doesn't help anyone
+ * Throws `HttpError` 400 for a malformed key. The fingerprint is an HMAC with the key as its secret, so that it doesn't help anyone
  * to guess a password in the body.
  */
 export function storedKeyOf({ key, call, body }: KeyedCall): StoredKey {
   if (!/^[\x21-\x7e]{8,255}$/.test(key))
-    throw new HttpFailure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
+    throw new HttpError(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
   const content = JSON.stringify([call, withSortedKeys(body)]);
   return {
     digest: createHash('sha256').update(key).digest('base64url'),
@@ -46,10 +46,10 @@ function withSortedKeys(value: unknown): unknown {
     .map(([name, part]) => [name, withSortedKeys(part)]);
 }
 
-/** Throws `HttpFailure` 422 if the key was stored with another call. */
+/** Throws `HttpError` 422 if the key was stored with another call. */
 export function requireSameCall(stored: Pick<StoredKey, 'fingerprint'>, { fingerprint }: StoredKey): void {
   if (stored.fingerprint === fingerprint) return;
-  throw new HttpFailure(422, 'This Idempotency-Key belongs to a different request.', {
+  throw new HttpError(422, 'This Idempotency-Key belongs to a different request.', {
     code: 'idempotency_key_reused',
   });
 }

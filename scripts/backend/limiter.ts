@@ -7,7 +7,7 @@
 
 import { BoundedMap } from './bounded-map.ts';
 import { emailKey } from './email-key.ts';
-import { HttpFailure } from './http-failure.ts';
+import { HttpError } from './http-error.ts';
 import type { Limit, Limits } from './limits.ts';
 
 interface Window {
@@ -39,7 +39,7 @@ function usage(now: () => number) {
   /** Each limit has its own windows, so that calls under one limit don't displace the counts of another limit. */
   const windowsOf = new WeakMap<Limit, BoundedMap<Window>>();
   return {
-    /** Throws `HttpFailure` 429 above the limit. */
+    /** Throws `HttpError` 429 above the limit. */
     add(limit: Limit, name: string, headers: Readonly<Record<string, string>> = {}): void {
       const windows = windowsOf.get(limit) ?? new BoundedMap<Window>(maxWindows);
       windowsOf.set(limit, windows);
@@ -53,7 +53,7 @@ function usage(now: () => number) {
       if (window.count <= limit.most) return;
       const wait = String(Math.ceil((window.end - now()) / 1000));
       const details = { code: 'too_many_requests' };
-      throw new HttpFailure(429, 'Too many requests. Try again later.', details, {
+      throw new HttpError(429, 'Too many requests. Try again later.', details, {
         ...headers,
         'Retry-After': wait,
       });
@@ -64,7 +64,7 @@ function usage(now: () => number) {
   };
 }
 
-/** `count` and `countEmail` throw `HttpFailure` 429 above a limit. */
+/** `count` and `countEmail` throw `HttpError` 429 above a limit. */
 export function limiter({ limits, now }: LimiterOptions) {
   const used = usage(now);
   /** When each caller stops being known to an account, by email address and network. */

@@ -9,7 +9,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { type Parcel, parcel } from '#api/contract/order.ts';
 import { print } from '#lib/print.ts';
-import { HttpFailure } from '../backend/http-failure.ts';
+import { HttpError } from '../backend/http-error.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { openDatabase } from '../reference-api/db/open.ts';
@@ -84,7 +84,7 @@ try {
     print(`The order ${number} is now ${status}.`);
   }
 } catch (error) {
-  if (!(error instanceof HttpFailure)) throw error;
+  if (!(error instanceof HttpError)) throw error;
   const isForbidden = error.status === 409 && !isCatalogCommand;
   exit(isForbidden ? `The order's status doesn't allow "${command}".` : error.message);
 } finally {

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { printError } from '#lib/print.ts';
 import { WrongSettings } from '#lib/wrong-settings.ts';
-import { RebuildFailure } from '../rebuild/core/failure.ts';
+import { RebuildError } from '../rebuild/core/failure.ts';
 
 /** The options for the folders. */
 export const folders = {
@@ -38,7 +38,7 @@ export async function runCommand(
 
 /** What to print about an error. Shows the stack only for bugs in this program. */
 export function describe(error: unknown): string {
-  if (error instanceof RebuildFailure) return `\n${error.message}\n${error.advice}`;
+  if (error instanceof RebuildError) return `\n${error.message}\n${error.advice}`;
   if (!(error instanceof Error)) return inspect(error);
   if ('syscall' in error) return `\n${error.message}`;
   return error instanceof WrongSettings ? error.message : inspect(error);

@@ -8,7 +8,7 @@ import { loadEnvFile } from 'node:process';
 import { parseEnv } from '#env.ts';
 import { print, printError } from '#lib/print.ts';
 import { startPreview } from '../preview/preview.ts';
-import { RebuildFailure } from '../rebuild/core/failure.ts';
+import { RebuildError } from '../rebuild/core/failure.ts';
 import { acquireLock } from '../rebuild/core/lock.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { DataError } from '../reference-api/db/open.ts';
@@ -46,7 +46,7 @@ async function onFreePort<T>(first: number, exact: boolean, start: (port: number
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       if (exact)
-        throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another port: npm start -- --port N');
+        throw new RebuildError(`Port ${port} is in use.`, 'Choose another port: npm start -- --port N');
       if (port >= first + maxPorts) throw error;
     }
   }
@@ -61,7 +61,7 @@ try {
   // A second `npm start` in this folder would build the pages again, for another URL.
   const lock = acquireLock(resolve('.cache'), 'start');
   if (typeof lock === 'string')
-    throw new RebuildFailure(
+    throw new RebuildError(
       `The shop is already running${lock && `: ${lock}`}`,
       'Open it there, or stop it first with Ctrl-C.',
     );

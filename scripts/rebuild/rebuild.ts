@@ -9,7 +9,7 @@ import { print, printError, printWarning } from '#lib/print.ts';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
-import { RebuildFailure, reasonOf } from './core/failure.ts';
+import { RebuildError, reasonOf } from './core/failure.ts';
 import { takeLock } from './core/lock.ts';
 import { progress } from './core/progress.ts';
 import { defaultSettings, publishSettings } from './core/settings.ts';
@@ -48,7 +48,7 @@ const unchanged: BuildOutcome = {
   change: { added: [], changed: [], removed: [] },
 };
 
-/** Throws `RebuildFailure` with advice, or the signal's reason. */
+/** Throws `RebuildError` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const [out, cache] = [resolve(options.out), resolve(options.cache)];
   const run: Run = {
@@ -116,8 +116,8 @@ async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof RebuildFailure) || error instanceof DamagedRecords) throw error;
-    throw new RebuildFailure(error.message, `${error.advice}\nThe live shop stays as it is.`, error);
+    if (!(error instanceof RebuildError) || error instanceof DamagedRecords) throw error;
+    throw new RebuildError(error.message, `${error.advice}\nThe live shop stays as it is.`, error);
   }
 }
 
@@ -195,7 +195,7 @@ async function replaceLive(work: Work, next: Manifest, change: Difference): Prom
 /** Records the failure for `rebuild:status`. On a full disk, this can fail, too, but must not hide the original failure. */
 function recordFailure(cache: string, at: string, error: unknown): void {
   try {
-    const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
+    const message = error instanceof RebuildError ? error.message : reasonOf(error);
     writeStatus(cache, { lastFailure: { at, message } });
   } catch (recordError) {
     printError(`We couldn't record the failure: ${reasonOf(recordError)}`);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { bodyInLanguage, inLanguage } from '../backend/failure-texts.ts';
-import { HttpFailure } from '../backend/http-failure.ts';
+import { HttpError } from '../backend/http-error.ts';
 import { testControl } from './control/routes.ts';
 import type { Context } from './core/context.ts';
 import { languageOf } from './core/language.ts';
@@ -26,7 +26,7 @@ import { uploadRoutes } from './routes/upload.ts';
 
 const tooLarge = () => {
   // The rest of the body stays unread, so the connection can't be reused.
-  throw new HttpFailure(413, 'This request is too large.', {}, { Connection: 'close' });
+  throw new HttpError(413, 'This request is too large.', {}, { Connection: 'close' });
 };
 
 export function createApp(context: Context): Hono {
@@ -57,7 +57,7 @@ export function createApp(context: Context): Hono {
     const language = languageOf(http);
     http.header('Content-Language', language);
     http.header('Vary', 'Accept-Language', { append: true });
-    if (error instanceof HttpFailure)
+    if (error instanceof HttpError)
       return http.json(bodyInLanguage(language, error.body), error.status, error.headers);
     context.log(`Unexpected error: ${error.stack ?? error.message}`);
     return http.json(
@@ -66,7 +66,7 @@ export function createApp(context: Context): Hono {
     );
   });
   app.notFound(() => {
-    throw new HttpFailure(404, 'This endpoint doesn’t exist.');
+    throw new HttpError(404, 'This endpoint doesn’t exist.');
   });
   conditionalResponses(app, context);
   shopRoutes(app, context);

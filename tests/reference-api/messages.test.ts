@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inLanguage } from '../../scripts/backend/failure-texts.ts';
-import { wrongValues } from '../../scripts/backend/http-failure.ts';
+import { wrongValues } from '../../scripts/backend/http-error.ts';
 
 const scripts = join(import.meta.dirname, '../../scripts');
 
-/** Every literal message of a `HttpFailure` in the API's source. */
+/** Every literal message of a `HttpError` in the API's source. */
 function failureMessages(): string[] {
   const files = ['reference-api', 'backend'].flatMap((folder) =>
     readdirSync(join(scripts, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -18,7 +18,7 @@ function failureMessages(): string[] {
     // Only developers see the messages of test control.
     if (!file.endsWith('.ts') || file.startsWith(join('reference-api', 'control'))) continue;
     const source = readFileSync(join(scripts, file), 'utf8');
-    for (const [, , text = ''] of source.matchAll(/new HttpFailure\(\s*\d+,\s*(['"])(.+?)\1/g))
+    for (const [, , text = ''] of source.matchAll(/new HttpError\(\s*\d+,\s*(['"])(.+?)\1/g))
       texts.push(text);
     for (const [, what = ''] of source.matchAll(/notFound\('([^']+)'\)/g)) texts.push(`${what} not found`);
   }

@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import { isFragment, splitLocale } from '#i18n/routes.ts';
 import { print } from '#lib/print.ts';
 import { startPreview } from '../../preview/preview.ts';
-import { type Fault, RebuildFailure, stopAtFaults } from '../core/failure.ts';
+import { type Fault, RebuildError, stopAtFaults } from '../core/failure.ts';
 import { budgetOf } from './budgets.ts';
 
 /** Pages to open for each kind and language. */
@@ -26,7 +26,7 @@ export function sampleOf(paths: readonly string[]): string[] {
 }
 
 /**
- * Throws `RebuildFailure` if a page has errors, or if no browser is installed and the check is `required`. `fallback` holds
+ * Throws `RebuildError` if a page has errors, or if no browser is installed and the check is `required`. `fallback` holds
  * the files that `dir` lacks.
  */
 export async function checkInBrowser(
@@ -39,7 +39,7 @@ export async function checkInBrowser(
   const executablePath = findBrowser();
   if (!executablePath) {
     if (required)
-      throw new RebuildFailure(
+      throw new RebuildError(
         'No browser was found to check the pages',
         'Install Chromium, or set CHROMIUM_PATH.',
       );

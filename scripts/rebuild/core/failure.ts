@@ -2,11 +2,11 @@
 import { inLine } from '#lib/print.ts';
 
 /** `message` says what happened, `advice` what to do next. */
-export class RebuildFailure extends Error {
+export class RebuildError extends Error {
   readonly advice: string;
   constructor(message: string, advice: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'RebuildFailure';
+    this.name = 'RebuildError';
     this.advice = advice;
   }
 }
@@ -30,7 +30,7 @@ export interface Fault {
   what: string;
 }
 
-/** Throws `RebuildFailure` if there are faults. A fault that many pages share gets one line. */
+/** Throws `RebuildError` if there are faults. A fault that many pages share gets one line. */
 export function stopAtFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const faultsByText = Map.groupBy(faults, ({ what }) => what);
@@ -39,7 +39,7 @@ export function stopAtFaults(faults: readonly Fault[]): void {
     return `  ${inLine(`${first?.where}${more}: ${what}`)}`;
   });
   if (faultsByText.size > lines.length) lines.push(`  and ${faultsByText.size - lines.length} other faults`);
-  throw new RebuildFailure(
+  throw new RebuildError(
     `Some pages have faults:\n${lines.join('\n')}`,
     'Fix the faults above, then build again.',
   );

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { RebuildFailure } from './failure.ts';
+import { RebuildError } from './failure.ts';
 
 /** Milliseconds to wait for a lock. `lockHolder` takes it for a moment, to see whether it is free. */
 const lockTimeout = 1000;
@@ -36,12 +36,12 @@ export function acquireLock(cache: string, name: string): Lock | string {
 
 /**
  * Allows one rebuild at a time, because two would write the same snapshot and output. Disposing releases the lock. Throws
- * `RebuildFailure` while another process holds it.
+ * `RebuildError` while another process holds it.
  */
 export function takeLock(cache: string): Disposable {
   const lock = acquireLock(cache, 'rebuild');
   if (typeof lock === 'string')
-    throw new RebuildFailure(
+    throw new RebuildError(
       `Another rebuild is running${lock ? ` (process ${lock})` : ''}`,
       'Wait until it finishes. The lock is released when its process ends.',
     );
@@ -50,14 +50,14 @@ export function takeLock(cache: string): Disposable {
 }
 
 /**
- * Throws `RebuildFailure` while `npm start` runs. `dist/` then holds the shop that `npm start` serves. A rebuild or rollback
+ * Throws `RebuildError` while `npm start` runs. `dist/` then holds the shop that `npm start` serves. A rebuild or rollback
  * would change that shop, and publishing would send it to the real places.
  */
 export function refuseBesideStart(cache: string): void {
   const shop = lockHolder(cache, 'start');
   if (shop === undefined) return;
   const advice = 'Stop it with Ctrl-C, then run this again. To update its shop, start it again.';
-  throw new RebuildFailure(`npm start is running${shop && ` (${shop})`}`, advice);
+  throw new RebuildError(`npm start is running${shop && ` (${shop})`}`, advice);
 }
 
 /** The text that the lock's holder stored, which may still be empty. Undefined if nobody holds the lock. */

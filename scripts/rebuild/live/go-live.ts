@@ -5,7 +5,7 @@ import { explained } from '../places/disk.ts';
 import { noteUnreported } from '../publish/reported.ts';
 import { dropOldBuilds, keepReplaced } from './undo.ts';
 
-/** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
+/** Stores the replaced files for a rollback, then applies the change. Throws `PlaceError`, or the signal's reason. */
 export async function goLive(out: string, cache: string, options: ApplyOptions): Promise<void> {
   const { change, signal } = options;
   await explained(cache, async () => {

@@ -1,14 +1,14 @@
 /** Restores an earlier build from the undo folders, and renders nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { print, printWarning } from '#lib/print.ts';
-import { RebuildFailure } from '../core/failure.ts';
+import { RebuildError } from '../core/failure.ts';
 import { readStatus, writeStatus } from '../core/status-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { contentHash } from '../places/entry.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
-import { type Contents, PlaceFailure } from '../places/place.ts';
+import { type Contents, PlaceError } from '../places/place.ts';
 import { noteUnreported } from '../publish/reported.ts';
 import { advice, dropUndo, earlierBuilds, fileIn, undoNumbers } from './undo.ts';
 
@@ -23,7 +23,7 @@ interface RollBackOptions {
 /**
  * Restores an earlier build. Call it while holding the rebuild lock. Remembers the replaced build, so that the next rebuild
  * doesn't make it live again until something changes. Finishes a killed rollback, and undoes a killed rebuild. Throws
- * `RebuildFailure`.
+ * `RebuildError`.
  */
 export async function rollBack(options: RollBackOptions): Promise<{ from: Build; to: Build }> {
   const { out, cache, signal } = options;
@@ -38,11 +38,11 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   );
   if (!target)
     throw at === undefined
-      ? new RebuildFailure(
+      ? new RebuildError(
           'There is no earlier build to go back to',
           'The next rebuild stores the one that it replaces.',
         )
-      : new RebuildFailure(`There is no earlier build of ${at}`, advice);
+      : new RebuildError(`There is no earlier build of ${at}`, advice);
   const { number, manifest } = target;
   const change = difference(contents.files, manifest.files, contents.pending);
   const numbers = undoNumbers(cache).filter((later) => later >= number);
@@ -58,7 +58,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
 
 /**
  * Path → stored file. A build's file is in the undo folder of the first later build that replaced it. The hash shows which copy
- * is right. Throws `RebuildFailure` if a file is lost or damaged.
+ * is right. Throws `RebuildError` if a file is lost or damaged.
  */
 function storedFiles(
   cache: string,
@@ -71,15 +71,14 @@ function storedFiles(
     const file = numbers
       .map((number) => fileIn(cache, number, path))
       .find((each) => existsSync(each) && contentHash(readFileSync(each)) === files.get(path)?.hash);
-    if (!file)
-      throw new RebuildFailure(`A stored file of the build of ${build.at} is lost or damaged`, advice);
+    if (!file) throw new RebuildError(`A stored file of the build of ${build.at} is lost or damaged`, advice);
     stored.set(path, file);
   }
   return stored;
 }
 
 /**
- * Finishes a killed rollback, and returns whether it did. A rebuild calls it first. In a dry run, throws `RebuildFailure`
+ * Finishes a killed rollback, and returns whether it did. A rebuild calls it first. In a dry run, throws `RebuildError`
  * instead of finishing it.
  */
 export async function finishRollback(
@@ -88,16 +87,13 @@ export async function finishRollback(
 ): Promise<boolean> {
   if (contents.isDamaged || !unfinishedRollback(cache, contents)) return false;
   if (dryRun)
-    throw new RebuildFailure(
-      'The last rollback was interrupted',
-      'Finish it first: npm run rebuild:rollback',
-    );
+    throw new RebuildError('The last rollback was interrupted', 'Finish it first: npm run rebuild:rollback');
   try {
     const { to } = await rollBack({ out, cache, signal });
     print(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
     return true;
   } catch (error) {
-    if (!(error instanceof RebuildFailure) || error instanceof PlaceFailure) throw error;
+    if (!(error instanceof RebuildError) || error instanceof PlaceError) throw error;
     printWarning(`  The interrupted rollback can't be finished, so the shop is rebuilt: ${error.message}.`);
     return false;
   }

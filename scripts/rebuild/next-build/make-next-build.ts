@@ -26,7 +26,7 @@ interface NextBuild {
   rendered: readonly string[];
 }
 
-/** Throws `RebuildFailure` for faulty pages, `LostPictures`, or the signal's reason. */
+/** Throws `RebuildError` for faulty pages, `LostPictures`, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
   const { build, contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
@@ -88,7 +88,7 @@ async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]
   return { changes, rendered, listed, hasFeeds: feeds.size > 0 };
 }
 
-/** Throws `RebuildFailure` if a file has faults. Prints how much the pages weigh. */
+/** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. */
 function checkFiles(work: Work, made: readonly MadeFile[]): void {
   stopAtFaults(made.flatMap(({ faults }) => faults ?? []));
   const weights = pageWeights([work.staging, work.out]);

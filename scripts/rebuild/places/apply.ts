@@ -4,7 +4,7 @@ import { type Difference, pathsOf, uploadsOf, writeOrder } from './difference.ts
 import type { Entry } from './entry.ts';
 import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifest.ts';
 import type { Piece } from './manifest-files.ts';
-import { type Contents, type FileSource, type Place, PlaceFailure, records, writeNote } from './place.ts';
+import { type Contents, type FileSource, type Place, PlaceError, records, writeNote } from './place.ts';
 
 export interface ApplyOptions {
   place: Place;
@@ -21,7 +21,7 @@ export interface ApplyOptions {
  * Records the pending paths. Writes assets, then other files, then pages, and removes old files. Writes the new pieces of
  * the manifest, then the manifest that names them. Removes the pieces whose numbers the new manifest lacks, and clears the
  * pending paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows
- * which paths to write again. Throws `PlaceFailure`, or the signal's reason.
+ * which paths to write again. Throws `PlaceError`, or the signal's reason.
  */
 export async function apply(options: ApplyOptions): Promise<void> {
   const { place, before, change, next, source, signal, onFile } = options;
@@ -47,9 +47,9 @@ export async function apply(options: ApplyOptions): Promise<void> {
     await writeNote(place, { build: next.build, form: place.form, pending: [] }, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof PlaceFailure)) throw error;
+    if (!(error instanceof PlaceError)) throw error;
     const progress = done === 0 ? 'nothing was changed' : `${done} of ${total} files are done`;
-    throw new PlaceFailure(`${error.message} (${progress})`, error.advice, error);
+    throw new PlaceError(`${error.message} (${progress})`, error.advice, error);
   }
 }
 

@@ -3,7 +3,7 @@ import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reasonOf } from '../core/failure.ts';
-import { nextRunContinues, PlaceFailure } from './place.ts';
+import { nextRunContinues, PlaceError } from './place.ts';
 
 /**
  * Links a file, or copies it if the disk has no links or `to` is on another disk. A link is enough, because `apply`
@@ -20,24 +20,20 @@ export function linkOrCopy(from: string, to: string): void {
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Turns a full or write-protected disk into a `PlaceFailure` with advice. */
+/** Turns a full or write-protected disk into a `PlaceError` with advice. */
 export async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new PlaceFailure(
-        `The disk of ${root} is full`,
-        'Free up some space, then run this again.',
-        error,
-      );
+      throw new PlaceError(`The disk of ${root} is full`, 'Free up some space, then run this again.', error);
     if (code === 'EACCES' || code === 'EROFS')
-      throw new PlaceFailure(
+      throw new PlaceError(
         `Can't write to ${root}: ${reasonOf(error)}`,
         'Give the user who runs the rebuild write access to it.',
         error,
       );
-    throw error instanceof PlaceFailure ? error : new PlaceFailure(reasonOf(error), nextRunContinues, error);
+    throw error instanceof PlaceError ? error : new PlaceError(reasonOf(error), nextRunContinues, error);
   }
 }

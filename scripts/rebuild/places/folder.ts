@@ -7,7 +7,7 @@ import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { reasonOf } from '../core/failure.ts';
 import { codeOf, explained } from './disk.ts';
-import { nextRunContinues, type Place, PlaceFailure } from './place.ts';
+import { nextRunContinues, type Place, PlaceError } from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
 export const recordsFolder = '.shop';
@@ -49,7 +49,7 @@ export function folderPlace(root: string): Place {
         return readFileSync(join(root, name), 'utf8');
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return undefined;
-        throw new PlaceFailure(reasonOf(error), nextRunContinues, error);
+        throw new PlaceError(reasonOf(error), nextRunContinues, error);
       }
     },
     write: (name, text) =>
@@ -114,6 +114,6 @@ async function removeEmptyFolders(root: string, file: string): Promise<void> {
 function inside(root: string, path: string): string {
   const file = join(root, path);
   if (!file.startsWith(root.endsWith(sep) ? root : root + sep))
-    throw new PlaceFailure(`${path} is not inside ${root}`);
+    throw new PlaceError(`${path} is not inside ${root}`);
   return file;
 }

@@ -1,26 +1,26 @@
 /** The folders that the merchant chooses, as places: the output folder and `PUBLISH_FOLDER`. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { RebuildFailure } from '../core/failure.ts';
+import { RebuildError } from '../core/failure.ts';
 import { folderPlace, recordsFolder } from './folder.ts';
 import { type Build, type Manifest, parseManifest } from './manifest.ts';
 import {
   type Contents,
   DamagedRecords,
   type Place,
-  PlaceFailure,
+  PlaceError,
   pieceIn,
   readContents,
   records,
 } from './place.ts';
 
-/** The output folder as a place. Throws `PlaceFailure` if it has files, but neither a note nor a manifest. */
+/** The output folder as a place. Throws `PlaceError` if it has files, but neither a note nor a manifest. */
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });
   const isOurs = !stat || Object.values(records).some((name) => existsSync(join(root, name)));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
-    throw new PlaceFailure(
+    throw new PlaceError(
       `${root} contains files, but nothing shows that a rebuild made them`,
       'Nothing was changed. Move the files away, or choose another folder with --out.',
     );
@@ -28,13 +28,13 @@ export function outputPlace(out: string): Place {
 }
 
 /**
- * Throws `RebuildFailure` if the output folder has no build, or if it isn't known which files belong to the build. Reading
+ * Throws `RebuildError` if the output folder has no build, or if it isn't known which files belong to the build. Reading
  * `files` can throw `DamagedRecords`.
  */
 export async function readOutput(out: string, signal: AbortSignal): Promise<Contents & { build: Build }> {
   const { build, ...contents } = await readContents(outputPlace(out), signal);
   if (contents.isDamaged) throw new DamagedRecords();
-  if (!build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+  if (!build) throw new RebuildError(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   return { build, ...contents };
 }
 
@@ -44,17 +44,17 @@ export function manifestIn(root: string): Manifest | undefined {
   return parseManifest(place.readNow?.(records.manifest) ?? '', pieceIn(place));
 }
 
-/** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` if it isn't mounted, or overlaps with the output folder. */
+/** The place of `PUBLISH_FOLDER`. Throws `PlaceError` if it isn't mounted, or overlaps with the output folder. */
 export function publishFolder(root: string, out: string): Place {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new PlaceFailure(
+    throw new PlaceError(
       `PUBLISH_FOLDER: there is no folder ${root}`,
       'Create or mount it, then run this again.',
     );
   const contains = (outer: string, inner: string): boolean =>
     join(realpathSync(inner), sep).startsWith(join(realpathSync(outer), sep));
   if (existsSync(out) && (contains(out, root) || contains(root, out)))
-    throw new PlaceFailure(
+    throw new PlaceError(
       `PUBLISH_FOLDER: ${root} and the output folder are the same, or one contains the other`,
       'Choose another folder. If your web server serves the output folder itself, remove the setting.',
     );

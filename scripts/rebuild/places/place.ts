@@ -1,6 +1,6 @@
 /** A place for the built site: `dist/`, a folder or a bucket. It also stores its own note and manifest. */
 import * as z from 'zod/mini';
-import { RebuildFailure } from '../core/failure.ts';
+import { RebuildError } from '../core/failure.ts';
 import { drain } from '../core/parallel.ts';
 import type { Entry } from './entry.ts';
 import { type Build, buildSchema, parseManifest, pieceFile, type StoredPiece } from './manifest.ts';
@@ -39,17 +39,17 @@ export interface Place {
 export const nextRunContinues = 'The next run continues where this one stopped.';
 
 /** Thrown if a place can't be reached or written to. The message is for the merchant. */
-export class PlaceFailure extends RebuildFailure {
+export class PlaceError extends RebuildError {
   constructor(message: string, advice = nextRunContinues, cause?: unknown) {
     super(message, advice, cause);
-    this.name = 'PlaceFailure';
+    this.name = 'PlaceError';
   }
 }
 
 export const damagedRecords = '.shop/note.json or a part of the manifest is missing or damaged';
 
 /** Thrown if a piece of the manifest is missing or damaged. */
-export class DamagedRecords extends PlaceFailure {
+export class DamagedRecords extends PlaceError {
   constructor() {
     super(damagedRecords, 'Repair it: npm run rebuild');
     this.name = 'DamagedRecords';

@@ -7,7 +7,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { readRedirects } from '../../web-host/redirects.ts';
 import { reasonOf } from '../core/failure.ts';
 import type { PublishSettings } from '../core/settings.ts';
-import { nextRunContinues, type Place, PlaceFailure } from './place.ts';
+import { nextRunContinues, type Place, PlaceError } from './place.ts';
 import { fileOfKey, formOf, headersOf, objectsOf } from './s3-objects.ts';
 
 /** Parallel requests. S3 accepts 3,500 writes a second per prefix. */
@@ -26,7 +26,7 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      throw new PlaceFailure(meaningOf(error, bucket, endpoint), nextRunContinues, error);
+      throw new PlaceError(meaningOf(error, bucket, endpoint), nextRunContinues, error);
     }
   };
   const send = (

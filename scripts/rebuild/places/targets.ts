@@ -7,7 +7,7 @@ import { type Place, readNote } from './place.ts';
 export interface PublishTarget {
   /** The target's name in messages. */
   name: string;
-  /** Throws `PlaceFailure`. */
+  /** Throws `PlaceError`. */
   open: () => Promise<Place>;
 }
 

@@ -17,7 +17,7 @@ interface ChangeOptions {
 }
 
 /**
- * Throws `RebuildFailure` if the place has a build from another snapshot and would lose more than the share `maxShrink` of its
+ * Throws `RebuildError` if the place has a build from another snapshot and would lose more than the share `maxShrink` of its
  * products. Builds from the same snapshot were compared when they were made.
  */
 export async function planChange(

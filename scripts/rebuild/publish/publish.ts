@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { print } from '#lib/print.ts';
 import { readRedirects } from '../../web-host/redirects.ts';
-import { RebuildFailure, reasonOf } from '../core/failure.ts';
+import { RebuildError, reasonOf } from '../core/failure.ts';
 import { writeJson } from '../core/json-file.ts';
 import { progress } from '../core/progress.ts';
 import { publishSettings, type Variables } from '../core/settings.ts';
@@ -52,7 +52,7 @@ interface Publication extends PublishOptions {
 
 /**
  * Call it after every run, even without changes, because a target may be outdated. Returns the outcome of every target
- * and of the hook. Throws `RebuildFailure` after trying all targets, an error that names wrong settings, or the
+ * and of the hook. Throws `RebuildError` after trying all targets, an error that names wrong settings, or the
  * signal's reason.
  */
 export async function publish(options: PublishOptions): Promise<TargetReport[]> {
@@ -64,7 +64,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   // Without a note, `readOutput` says what is missing.
   const build = planned?.next.build ?? note?.build ?? (await readOutput(out, signal)).build;
   if (!planned && note && note.pending.length > 0)
-    throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
+    throw new RebuildError('The last run was interrupted', 'Finish it first: npm run rebuild');
   const fileOf = (path: string): string => {
     const staged = planned && join(planned.staging, path);
     return staged && existsSync(staged) ? staged : join(out, path);
@@ -116,14 +116,14 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
     return { ...outcome, result: 'published' };
   } catch (error) {
     signal.throwIfAborted();
-    const reason = error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
+    const reason = error instanceof RebuildError ? `${error.message}. ${error.advice}` : reasonOf(error);
     return { ...outcome, result: 'failed', reason };
   }
 }
 
 /**
  * Writes the report and runs the hook. Returns the outcomes of the targets and of the hook. If anything failed, throws
- * `RebuildFailure`, and the next report covers the same changes again.
+ * `RebuildError`, and the next report covers the same changes again.
  */
 async function reportTo(
   reported: Place,
@@ -148,7 +148,7 @@ async function reportTo(
   }
   const failed = outcomes.filter(({ result }) => result === 'failed');
   if (failed.length > 0)
-    throw new RebuildFailure(
+    throw new RebuildError(
       `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
       'The next rebuild tries again. To try now: npm run rebuild:publish',
     );

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { addAbortListener, once } from 'node:events';
 import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { RebuildFailure } from '../core/failure.ts';
+import { RebuildError } from '../core/failure.ts';
 import { root } from '../core/fingerprint.ts';
 
 interface CompileOptions {
@@ -23,7 +23,7 @@ const heapOptions = ['--heap-growing-percent=50', '--max-semi-space-size=4'];
 /** How many lines of Astro's output to show if it fails. */
 const shown = 60;
 
-/** Throws `RebuildFailure` with Astro's output, or the signal's reason. */
+/** Throws `RebuildError` with Astro's output, or the signal's reason. */
 export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
   // Astro builds into the project's folder first, because it can't move files to another disk.
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
@@ -49,7 +49,7 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
     const [code] = await once(child, 'close');
     signal.throwIfAborted();
     if (code !== 0)
-      throw new RebuildFailure(
+      throw new RebuildError(
         `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
         'See the error above.',
       );

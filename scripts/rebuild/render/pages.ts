@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Policy } from '../../astro/csp.ts';
 import type { PageDownload } from '../check/weight.ts';
-import { type Fault, RebuildFailure } from '../core/failure.ts';
+import { type Fault, RebuildError } from '../core/failure.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Effort } from './compress.ts';
 
@@ -63,7 +63,7 @@ export class UnusableRenderer extends Error {
 }
 
 /**
- * Returns every file. If a page can't be rendered, throws `UnusableRenderer` in a delta and `RebuildFailure` in a full
+ * Returns every file. If a page can't be rendered, throws `UnusableRenderer` in a delta and `RebuildError` in a full
  * build, which has just compiled the shop. Throws the signal's reason if it is aborted.
  */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
@@ -106,7 +106,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   } catch (error) {
     signal.throwIfAborted();
     if (!job.isFull) throw new UnusableRenderer("the compiled shop couldn't be used", { cause: error });
-    throw new RebuildFailure(
+    throw new RebuildError(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,
       'Fix the error above, then build again.',
       error,

@@ -1,7 +1,7 @@
 /** Explains why the API can't be read, for the person who runs the rebuild. */
 import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { inLine } from '#lib/print.ts';
-import { causeOf, RebuildFailure, reasonOf } from '../core/failure.ts';
+import { causeOf, RebuildError, reasonOf } from '../core/failure.ts';
 
 /** Codes of calls that never reached the API: the URL is wrong, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -11,7 +11,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof ApiError)) return error;
   const api = `The API at ${apiUrl}`;
   const said = `${subject && `${subject}: `}${error.message}`;
-  const failure = (message: string, advice: string) => new RebuildFailure(inLine(message), advice, error);
+  const failure = (message: string, advice: string) => new RebuildError(inLine(message), advice, error);
   if (error instanceof TooManyRequestsError)
     return failure(
       `${api} has a rate limit, and this run exceeded it: ${said}`,

@@ -1,6 +1,6 @@
 /** Collects the catalogue's problems. A few problems are only reported. Many problems stop the rebuild. */
 import { inLine } from '#lib/print.ts';
-import { RebuildFailure, reasonOf } from '../core/failure.ts';
+import { RebuildError, reasonOf } from '../core/failure.ts';
 
 interface Problem {
   /** For example `product lamp` or `category cups`. */
@@ -34,12 +34,12 @@ export class Problems {
     this.list.push({ what: inLine(what), effect, why: inLine(reason) });
   }
 
-  /** Throws `RebuildFailure` if there are too many problems. `seen` counts all products. */
+  /** Throws `RebuildError` if there are too many problems. `seen` counts all products. */
   check(seen: number): void {
     const length = this.#serious;
     if (length <= tolerated.count || length <= seen * tolerated.share) return;
     const [first] = this.list;
-    throw new RebuildFailure(
+    throw new RebuildError(
       `${length} of ${seen} products could not be read. The first is ${first?.what}: ${first?.why}`,
       'With this many problems, the API itself may be broken. Check its log, then build again. If your API lacks the call that\nfailed, turn off the feature that needs it in shop.config.ts.',
     );
@@ -54,7 +54,7 @@ function messageOf(error: Error): string {
 }
 
 /**
- * Throws `RebuildFailure` if the list is empty now, or shorter by more than the share `maxShrink` (0.2 is a fifth; 1 allows any
+ * Throws `RebuildError` if the list is empty now, or shorter by more than the share `maxShrink` (0.2 is a fifth; 1 allows any
  * loss).
  */
 export function guardShrink(
@@ -64,7 +64,7 @@ export function guardShrink(
   const lost = before - now;
   const isEmptied = before > 0 && now === 0 && maxShrink < 1;
   if (!isEmptied && (lost < normalLoss || lost <= before * maxShrink)) return;
-  throw new RebuildFailure(
+  throw new RebuildError(
     `${what}: ${now} instead of ${before}, which is ${Math.round((100 * lost) / before)}% fewer`,
     `A drop of more than ${Math.round(maxShrink * 100)}% looks like a broken API (REBUILD_MAX_SHRINK). If it is intended, run once with --accept-shrink.`,
   );

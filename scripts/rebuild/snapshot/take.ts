@@ -61,7 +61,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
 const fullReadEvery = 24;
 
 /**
- * Logs products with problems. If the revision stays the same, no page changes. Throws `RebuildFailure` or the signal's
+ * Logs products with problems. If the revision stays the same, no page changes. Throws `RebuildError` or the signal's
  * reason; the previous snapshot then stays.
  */
 export async function takeSnapshot(options: SnapshotOptions) {

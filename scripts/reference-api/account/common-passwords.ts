@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invalid } from '../../backend/http-failure.ts';
+import { invalid } from '../../backend/http-error.ts';
 
 /**
  * The 3,000 most common passwords that could pass the contract's rule, in small letters (ASVS 6.2.4), from the list of
@@ -12,7 +12,7 @@ const common = new Set(
     .split(/\s+/),
 );
 
-/** Case and marks at the end don't make a common password rare. Throws `HttpFailure` 422. */
+/** Case and marks at the end don't make a common password rare. Throws `HttpError` 422. */
 export function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
-import { HttpFailure } from '../../backend/http-failure.ts';
+import { HttpError } from '../../backend/http-error.ts';
 import type { Context, Lifetimes } from '../core/context.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
@@ -92,11 +92,11 @@ export function signOutEverywhere(db: Database, userId: string): void {
   db.run`DELETE FROM session WHERE user_id = ${userId}`;
 }
 
-/** The signed-in user. Throws `HttpFailure` 401 without a valid token (RFC 6750). */
+/** The signed-in user. Throws `HttpError` 401 without a valid token (RFC 6750). */
 export function requireUser(http: HonoContext): UserRow {
   const user = optionalUser(http);
   if (user) return user;
-  throw new HttpFailure(
+  throw new HttpError(
     401,
     'Sign in to continue.',
     { code: 'not_signed_in' },
@@ -104,7 +104,7 @@ export function requireUser(http: HonoContext): UserRow {
   );
 }
 
-/** The signed-in user, or `undefined` without a token. Throws `HttpFailure` 401 for an invalid token. */
+/** The signed-in user, or `undefined` without a token. Throws `HttpError` 401 for an invalid token. */
 export function optionalUser(http: HonoContext): UserRow | undefined {
   const header = http.req.header('authorization');
   if (header === undefined) return undefined;
@@ -113,7 +113,7 @@ export function optionalUser(http: HonoContext): UserRow | undefined {
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   const user = token && userOfToken(http.get('shop'), token);
   if (!user)
-    throw new HttpFailure(
+    throw new HttpError(
       401,
       'Your session has expired. Sign in again.',
       { code: 'session_ended' },

@@ -3,7 +3,7 @@ import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
 import { emailKey } from '../../backend/email-key.ts';
-import { invalid } from '../../backend/http-failure.ts';
+import { invalid } from '../../backend/http-error.ts';
 import { type Database, raw } from '../db/database.ts';
 
 export interface UserRow {
@@ -41,7 +41,7 @@ export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name'
   return `${first_name} ${initial}.`;
 }
 
-/** Checks that the phone number can exist. The contract checks only its form. Throws `HttpFailure` 422. */
+/** Checks that the phone number can exist. The contract checks only its form. Throws `HttpError` 422. */
 export function requirePossiblePhoneNumber(value: string | null | undefined): void {
   if (value && !isPossiblePhoneNumber(value)) throw invalid({ phoneNumber: 'phone' });
 }

@@ -1,7 +1,7 @@
 /** Applies edits to the catalogue. Deterministic: the same edits on the same catalogue give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import { type Cents, fromCents, toCents } from '#lib/money.ts';
-import { HttpFailure, notFound } from '../../backend/http-failure.ts';
+import { HttpError, notFound } from '../../backend/http-error.ts';
 import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
 import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
@@ -12,7 +12,7 @@ type Table = SlugTable | 'review' | 'variant';
 
 /**
  * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record.
- * Throws `HttpFailure` 404 for an unknown slug or id; 409 for an existing slug or review; 422 for a list price that reduces nothing.
+ * Throws `HttpError` 404 for an unknown slug or id; 409 for an existing slug or review; 422 for a list price that reduces nothing.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
   return db.transaction(() => edits.map((edit) => apply(db, edit, now)));
@@ -82,12 +82,12 @@ function productColumns(db: Database, set: ProductChange) {
   };
 }
 
-/** Throws `HttpFailure` 409 if the edit sets the price or the stock of a product with variants: each variant has its own. */
+/** Throws `HttpError` 409 if the edit sets the price or the stock of a product with variants: each variant has its own. */
 function changeProduct(db: Database, id: string, set: ProductChange): string {
   const isOfVariants =
     !set.choice && [set.price, set.grossPrice, set.listPrice, set.stock].some((one) => one !== undefined);
   if (isOfVariants && db.one`SELECT 1 FROM variant WHERE product_id = ${id}`)
-    throw new HttpFailure(409, 'This product has variants. Change their price and stock instead.');
+    throw new HttpError(409, 'This product has variants. Change their price and stock instead.');
   change(db, 'product', id, productColumns(db, set));
   const row = db.one<{ slug: string; vat_rate: number }>`SELECT slug, vat_rate FROM product WHERE id = ${id}`;
   if (set.choice && row)
@@ -102,7 +102,7 @@ function changeProduct(db: Database, id: string, set: ProductChange): string {
   return checkListPrice(db, 'product', id, set);
 }
 
-/** Throws `HttpFailure` 422 if an edit's own list price isn't above the price, because the shop would show no reduction. */
+/** Throws `HttpError` 422 if an edit's own list price isn't above the price, because the shop would show no reduction. */
 function checkListPrice(
   db: Database,
   table: 'product' | 'variant',
@@ -115,7 +115,7 @@ function checkListPrice(
   const price = row?.gross ?? row?.net ?? 0;
   if (toCents(listPrice) > price) return id;
   const amount = `${fromCents(price).toFixed(2)} ${row?.gross ? 'with' : 'without'} VAT`;
-  throw new HttpFailure(422, `The list price must be above the price, which is ${amount}.`);
+  throw new HttpError(422, `The list price must be above the price, which is ${amount}.`);
 }
 
 function unitColumns(
@@ -131,7 +131,7 @@ function unitColumns(
   };
 }
 
-/** Throws `HttpFailure` 404 for an unknown variant. */
+/** Throws `HttpError` 404 for an unknown variant. */
 function vatRateOfVariant(db: Database, id: string): number {
   const row = db.one<{ rate: number }>`
     SELECT vat_rate AS rate FROM product WHERE id = (SELECT product_id FROM variant WHERE id = ${id})`;
@@ -188,7 +188,7 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
   const productId = idOf(db, 'product', product);
   const authorId = `usr_${digest(`author ${author}`)}`;
   if (db.one`SELECT 1 FROM review WHERE product_id = ${productId} AND author_id = ${authorId}`)
-    throw new HttpFailure(409, `${author} has already reviewed ${product}.`);
+    throw new HttpError(409, `${author} has already reviewed ${product}.`);
   const id = freeId(db, 'review', `${product} ${author}`);
   db.insert('review', {
     id,
@@ -204,7 +204,7 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
 
 function requireFree(db: Database, table: SlugTable, slug: string): void {
   if (db.one`SELECT 1 FROM ${raw(table)} WHERE slug = ${slug}`)
-    throw new HttpFailure(409, `A ${table} with the slug "${slug}" already exists.`);
+    throw new HttpError(409, `A ${table} with the slug "${slug}" already exists.`);
 }
 
 function requireReview(db: Database, id: string): void {

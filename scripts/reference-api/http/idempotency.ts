@@ -3,7 +3,7 @@
  * leaves both or neither.
  */
 
-import { type FailureStatus, HttpFailure } from '../../backend/http-failure.ts';
+import { type FailureStatus, HttpError } from '../../backend/http-error.ts';
 import {
   maxAge,
   requireSameCall,
@@ -43,7 +43,7 @@ interface KeySource {
   body: unknown;
 }
 
-/** Undefined without a header. Throws `HttpFailure` 400 for a malformed key. */
+/** Undefined without a header. Throws `HttpError` 400 for a malformed key. */
 export function readIdempotencyKey({
   header,
   userId = '',
@@ -56,7 +56,7 @@ export function readIdempotencyKey({
 
 /**
  * Returns the stored response, or runs the call and stores its response. `run` may call `store` inside its transaction.
- * Otherwise, the response is stored afterwards. Throws `HttpFailure` 422 for the key of another call.
+ * Otherwise, the response is stored afterwards. Throws `HttpError` 422 for the key of another call.
  */
 export async function runOnce(
   context: Context,
@@ -77,7 +77,7 @@ export async function runOnce(
       return response;
     },
     (error: unknown) => {
-      if (error instanceof HttpFailure && staysRefused(error.status))
+      if (error instanceof HttpError && staysRefused(error.status))
         storeResponse(context, key, { status: error.status, body: JSON.stringify(error.body) });
       throw error;
     },
@@ -98,7 +98,7 @@ function findResponse({ db, now }: Context, key: IdempotencyKey): StoredResponse
   requireSameCall(row, key);
   if (row.status < 400) return { status: row.status, body: row.body };
   const { message, ...details } = JSON.parse(row.body ?? '{}') as { message: string };
-  throw new HttpFailure(row.status as FailureStatus, message, details);
+  throw new HttpError(row.status as FailureStatus, message, details);
 }
 
 function storeResponse(

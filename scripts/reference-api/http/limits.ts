@@ -19,11 +19,11 @@ const counted = (http: HonoContext, call: string): Counted => ({
 });
 const emailIn = (body: unknown) => String((body as { email?: unknown } | undefined)?.email).trim();
 
-/** Counts a call before its body is read. Throws `HttpFailure` 429 above the limit. */
+/** Counts a call before its body is read. Throws `HttpError` 429 above the limit. */
 export const limitCaller = (http: HonoContext, call: string) =>
   limiterOf(http.get('shop')).count(counted(http, call));
 
-/** Counts a call for the email address in its body. Throws `HttpFailure` 429 above the limit. */
+/** Counts a call for the email address in its body. Throws `HttpError` 429 above the limit. */
 export const limitEmail = (http: HonoContext, call: string, body: unknown) =>
   limiterOf(http.get('shop')).countEmail(counted(http, call), emailIn(body));
 

@@ -6,7 +6,7 @@ import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
 import { setupOf } from '#lib/shop-setup.ts';
 import { isFieldCode } from '../../backend/failure-texts.ts';
-import { HttpFailure, invalid } from '../../backend/http-failure.ts';
+import { HttpError, invalid } from '../../backend/http-error.ts';
 import { requireUser } from '../account/session.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
@@ -59,7 +59,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const { features } = setupOf({}, { features: shop.shop?.features });
     const isOff = endpoint.feature && !features[endpoint.feature];
     if (isOff || (endpoint.resetBy && endpoint.resetBy !== features.resetBy))
-      throw new HttpFailure(404, 'This endpoint doesn’t exist.');
+      throw new HttpError(404, 'This endpoint doesn’t exist.');
     if (endpoint.access === 'signed-in') requireUser(http);
     limitCaller(http, endpoint.name);
     const query = endpoint.query && validate(endpoint.query, http.req.query());
@@ -114,7 +114,7 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
 }
 
 /**
- * An empty body counts as `{}`. Throws `HttpFailure` 400 for a body that isn't JSON or has unreadable characters, 422 with
+ * An empty body counts as `{}`. Throws `HttpError` 400 for a body that isn't JSON or has unreadable characters, 422 with
  * `fields` for invalid values.
  */
 export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
@@ -123,7 +123,7 @@ export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schem
   try {
     body = JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new HttpFailure(400, 'The request body isn’t valid JSON.');
+    throw new HttpError(400, 'The request body isn’t valid JSON.');
   }
   // Only a `\u` escape can put a lone surrogate, or most control characters, into a text.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
@@ -137,7 +137,7 @@ export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schem
 function rejectUnreadable(name: string, value: unknown): unknown {
   for (const text of [name, value])
     if (typeof text === 'string' && (!text.isWellFormed() || /[\p{Cc}--[\t\n\r]]/v.test(text)))
-      throw new HttpFailure(400, 'Your text contains characters we can’t read. Remove them and try again.');
+      throw new HttpError(400, 'Your text contains characters we can’t read. Remove them and try again.');
   return value;
 }
 

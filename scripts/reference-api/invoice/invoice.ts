@@ -6,7 +6,7 @@ import { type Label, labelLines } from '#lib/address-label.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
 import { withOrdinal } from '#lib/ordinal.ts';
 import { unitName } from '#lib/variants.ts';
-import { HttpFailure } from '../../backend/http-failure.ts';
+import { HttpError } from '../../backend/http-error.ts';
 import type { Seller } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { currencyName, moneyText } from '../core/money-text.ts';
@@ -97,10 +97,10 @@ interface DocumentRow {
   issued_at: string;
 }
 
-/** Throws `HttpFailure` 409 before the payment. */
+/** Throws `HttpError` 409 before the payment. */
 export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
   const invoice = documentOf(db, order.id, 'invoice');
-  if (!invoice) throw new HttpFailure(409, 'You can download the invoice once the order is paid.');
+  if (!invoice) throw new HttpError(409, 'You can download the invoice once the order is paid.');
   const credit = documentOf(db, order.id, 'credit');
   const number = documentNumber(invoice);
   const language = invoiceLanguage(order.language, order.currency);

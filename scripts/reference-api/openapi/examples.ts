@@ -1,6 +1,6 @@
 /** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
 import type { PossibleFailure } from '#api/contract/endpoint.ts';
-import { wrongValues } from '../../backend/http-failure.ts';
+import { wrongValues } from '../../backend/http-error.ts';
 import samples from './samples.json' with { type: 'json' };
 
 interface Example {

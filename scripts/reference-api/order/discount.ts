@@ -28,7 +28,7 @@ export interface Buyer {
 export const hasDiscounts = ({ shop }: Context): boolean => shop?.features?.discountCodes === true;
 
 /**
- * What a code takes off a purchase. Undefined without a code, and if the shop has no codes. Throws `HttpFailure` 422
+ * What a code takes off a purchase. Undefined without a code, and if the shop has no codes. Throws `HttpError` 422
  * `discount_invalid`.
  */
 export function discountFor(

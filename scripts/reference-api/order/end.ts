@@ -1,6 +1,6 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 
-import { HttpFailure } from '../../backend/http-failure.ts';
+import { HttpError } from '../../backend/http-error.ts';
 import type { Context } from '../core/context.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
@@ -8,7 +8,7 @@ import { move, type OrderEvent, queueTask, reservationTime } from './state.ts';
 import { runTasks } from './tasks.ts';
 
 /**
- * Cancels an unpaid order and refunds a paid one. Throws `HttpFailure` 409 if the order's status forbids it; 409
+ * Cancels an unpaid order and refunds a paid one. Throws `HttpError` 409 if the order's status forbids it; 409
  * `payment_processing` while the bank decides.
  */
 export async function cancelOrder(context: Context, orderId: string): Promise<OrderRow> {
@@ -17,7 +17,7 @@ export async function cancelOrder(context: Context, orderId: string): Promise<Or
 }
 
 /**
- * Expires an order. Throws `HttpFailure` 409 if the order can still be paid, or is neither pending nor expired; 409
+ * Expires an order. Throws `HttpError` 409 if the order can still be paid, or is neither pending nor expired; 409
  * `payment_processing` while the bank decides.
  */
 export async function expireOrder(context: Context, orderId: string): Promise<OrderRow> {
@@ -69,9 +69,9 @@ async function endOrder(context: Context, orderId: string, event: OrderEvent): P
     if (event === 'expire' && order.status === 'cancelled' && order.expired) return;
     // Money may be on its way, so the order waits for the bank's decision, however long it takes.
     if ((order.status === 'pending' || order.status === 'failed') && isBeingPaid(context.db, orderId))
-      throw new HttpFailure(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
+      throw new HttpError(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
     if (event === 'expire' && order.status === 'pending' && !isOverdue(context, order))
-      throw new HttpFailure(409, 'This order can still be paid.');
+      throw new HttpError(409, 'This order can still be paid.');
     move(context, order, event);
   });
   await runTasks(context);

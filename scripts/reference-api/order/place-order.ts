@@ -1,7 +1,7 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
 import { isSameCode } from '../../backend/discount-refusal.ts';
-import { HttpFailure, notFound } from '../../backend/http-failure.ts';
+import { HttpError, notFound } from '../../backend/http-error.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../db/order-number.ts';
@@ -19,7 +19,7 @@ interface PlacedBy {
 }
 
 /**
- * Call it inside a transaction. `created` is false if the intent already has an order. Throws any `HttpFailure` that
+ * Call it inside a transaction. `created` is false if the intent already has an order. Throws any `HttpError` that
  * the contract lists for `order.create`.
  */
 export function placeOrder(
@@ -36,9 +36,9 @@ export function placeOrder(
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
   if (isRefundQueued(db, intentId))
-    throw new HttpFailure(409, 'This payment was refunded. Check out again to place your order.');
+    throw new HttpError(409, 'This payment was refunded. Check out again to place your order.');
 
-  const mismatch = new HttpFailure(409, 'Some prices have changed. Check the new total before you pay.', {
+  const mismatch = new HttpError(409, 'Some prices have changed. Check the new total before you pay.', {
     code: 'amount_mismatch',
   });
   if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code)) throw mismatch;

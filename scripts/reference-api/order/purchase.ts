@@ -4,7 +4,7 @@ import type { purchase } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
-import { invalid } from '../../backend/http-failure.ts';
+import { invalid } from '../../backend/http-error.ts';
 import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../../backend/vat-totals.ts';
 import { addressOfUser } from '../account/user.ts';
 import { unitWith } from '../catalog/unit.ts';
@@ -44,7 +44,7 @@ interface PricedItems {
 
 /**
  * Calculates the prices of the line items at a destination, and merges line items of the same product or variant.
- * Throws `HttpFailure` 422 if the sum is too large.
+ * Throws `HttpError` 422 if the sum is too large.
  */
 export function priceItems(
   db: Database,
@@ -98,7 +98,7 @@ export function fieldsOf(
 }
 
 /**
- * Throws `HttpFailure` 409 `out_of_stock`. Throws 422 for a product that is sold only as variants, for another user's address, for a
+ * Throws `HttpError` 409 `out_of_stock`. Throws 422 for a product that is sold only as variants, for another user's address, for a
  * shipping method that doesn't deliver to the address, and for a discount code that doesn't count.
  */
 export function purchaseOf(

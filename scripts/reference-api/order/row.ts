@@ -3,7 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus, Parcel } from '#api/contract/order.ts';
 import { fromCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
-import { notFound } from '../../backend/http-failure.ts';
+import { notFound } from '../../backend/http-error.ts';
 import { netPriceOf, type Totals, toVatByRate } from '../../backend/vat-totals.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
@@ -83,12 +83,12 @@ export function orderById(db: Database, id: string): OrderRow | undefined {
   return db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${id}`;
 }
 
-/** Throws `HttpFailure` 404 for an unknown order. */
+/** Throws `HttpError` 404 for an unknown order. */
 export function requireOrder(db: Database, id: string): OrderRow {
   return found(orderById(db, id));
 }
 
-/** Finds an order by its number or its id. Throws `HttpFailure` 404 for an unknown order. */
+/** Finds an order by its number or its id. Throws `HttpError` 404 for an unknown order. */
 export function orderOfReference(db: Database, reference: string): OrderRow {
   return found(db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`);
 }

@@ -1,6 +1,6 @@
 /** The states of orders: which events each status allows, and what they change (docs/backend.md). */
 import type { OrderStatus, Parcel } from '#api/contract/order.ts';
-import { HttpFailure } from '../../backend/http-failure.ts';
+import { HttpError } from '../../backend/http-error.ts';
 import type { Context } from '../core/context.ts';
 import type { Database } from '../db/database.ts';
 import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
@@ -66,7 +66,7 @@ export const reservationTime = 30 * 60_000;
 /**
  * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
  * order. `intentId` is the payment that the event is about, by default the order's own.
- * Throws `HttpFailure` 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
+ * Throws `HttpError` 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
  */
 export function move(
   context: Pick<Context, 'db' | 'now'>,
@@ -76,7 +76,7 @@ export function move(
 ): OrderRow {
   const { db } = context;
   const change = transition(row.status, event);
-  if (!change) throw new HttpFailure(409, 'This order has changed. Reload the page.');
+  if (!change) throw new HttpError(409, 'This order has changed. Reload the page.');
   const time = new Date(context.now());
   if (change.stock === 'release' && row.holds_stock) release(db, row.id);
   const short = change.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
@@ -154,7 +154,7 @@ export const isMerchantAction = (action: string): action is MerchantAction =>
 
 /**
  * Carries out a merchant's action on an order, given by number or id. Refunds and emails are only queued here: the running
- * API sends them. Throws `HttpFailure` 404; 409 if the order's status forbids it.
+ * API sends them. Throws `HttpError` 404; 409 if the order's status forbids it.
  */
 export function applyMerchantAction(
   context: Pick<Context, 'db' | 'now'>,

@@ -1,5 +1,5 @@
 /** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
-import { HttpFailure } from '../../backend/http-failure.ts';
+import { HttpError } from '../../backend/http-error.ts';
 import { type Database, raw } from '../db/database.ts';
 
 /** A line item with too little stock. `available` is 0 for a product or variant that doesn't exist. */
@@ -9,7 +9,7 @@ export interface Shortage {
 }
 
 export const outOfStock = (items: readonly Shortage[]) =>
-  new HttpFailure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
+  new HttpError(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
 
 /** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */
 export function reserve(db: Database, orderId: string): Shortage[] {

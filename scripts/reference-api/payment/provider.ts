@@ -52,6 +52,6 @@ export interface PaymentProvider {
   cancel(intentId: string): Promise<ProviderIntent>;
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
-  /** Parses a webhook. Throws `HttpFailure` 400 if the signature is wrong or older than five minutes. */
+  /** Parses a webhook. Throws `HttpError` 400 if the signature is wrong or older than five minutes. */
   event(rawBody: string, signature: string | undefined): PaymentEvent;
 }

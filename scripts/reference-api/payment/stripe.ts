@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import { HttpFailure } from '../../backend/http-failure.ts';
+import { HttpError } from '../../backend/http-error.ts';
 import { minimumCharge } from '../../backend/minimum-charge.ts';
 import { type PaymentPurpose, stripeUpdate } from '../../backend/payment-purpose.ts';
 import type { StripeSettings } from '../core/context.ts';
@@ -111,14 +111,14 @@ function statusOf(status: string): PaymentStatus {
 
 /**
  * Parses a webhook. The SDK verifies the signature on the raw body.
- * Throws `HttpFailure` 400 for a changed body, another secret, or a signature older than five minutes.
+ * Throws `HttpError` 400 for a changed body, another secret, or a signature older than five minutes.
  */
 export function readEvent(rawBody: string, signature: string | undefined, secret: string): PaymentEvent {
   let event: Stripe.Event;
   try {
     event = Stripe.webhooks.constructEvent(rawBody, signature ?? '', secret);
   } catch {
-    throw new HttpFailure(400, 'The signature of the webhook is wrong.', { code: 'bad_signature' });
+    throw new HttpError(400, 'The signature of the webhook is wrong.', { code: 'bad_signature' });
   }
   return { id: event.id, type: event.type, intentId: intentOf(event.data.object) };
 }

@@ -5,7 +5,7 @@ import * as auth from '#api/contract/auth.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { emailKey } from '../../backend/email-key.ts';
-import { HttpFailure, invalid } from '../../backend/http-failure.ts';
+import { HttpError, invalid } from '../../backend/http-error.ts';
 import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hash, matches } from '../account/hash.ts';
 import { post } from '../account/mail.ts';
@@ -29,16 +29,16 @@ import { Reply, route } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 
 const emailTaken = () =>
-  new HttpFailure(409, 'This email address already has an account.', { code: 'email_taken' });
+  new HttpError(409, 'This email address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
-  new HttpFailure(400, 'This reset code is wrong or has expired. Request a new one.', {
+  new HttpError(400, 'This reset code is wrong or has expired. Request a new one.', {
     code: 'invalid_code',
   });
 
 const invalidLink = () =>
-  new HttpFailure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
+  new HttpError(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
 
-/** Throws `HttpFailure` 422 for a missing or wrong password. */
+/** Throws `HttpError` 422 for a missing or wrong password. */
 async function requirePassword(context: Context, user: UserRow, password: string | undefined): Promise<void> {
   if (password === undefined) throw invalid({ currentPassword: 'required' });
   if (!(await matches(context, password, user.password_hash)))
@@ -97,7 +97,7 @@ function sessionRoutes(app: Hono, context: Context): void {
     const user = userByEmail(db, body.email.trim());
     const isCorrect = await matches(context, body.password, user?.password_hash);
     if (!user || !isCorrect)
-      throw new HttpFailure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
+      throw new HttpError(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
     rememberCaller(http, 'auth.login', body);
     return signIn(context, user.id);
   });
@@ -107,7 +107,7 @@ function sessionRoutes(app: Hono, context: Context): void {
   route(app, auth.refresh, ({ body }) => {
     const tokens = rotate(context, body.refreshToken);
     if (!tokens)
-      throw new HttpFailure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+      throw new HttpError(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     return tokens;
   });
 }
@@ -124,7 +124,7 @@ function passwordRoutes(app: Hono, context: Context): void {
   async function setPassword(
     { user, codeHash }: { user: UserRow; codeHash: string },
     password: string,
-    failure: () => HttpFailure,
+    failure: () => HttpError,
   ): Promise<void> {
     const passwordHash = await hash(context, password);
     db.transaction(() => {

@@ -8,7 +8,7 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
-import { invalid, notFound } from '../../backend/http-failure.ts';
+import { invalid, notFound } from '../../backend/http-error.ts';
 import { requireUser } from '../account/session.ts';
 import { addressesOfUser, addressOfUser } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
@@ -59,7 +59,7 @@ function columnsOf({ postalCode, line2, company, ...same }: Changes): Changes {
 
 const emptied = <T>(text: T) => (text === '' ? null : text);
 
-/** Checks that the country exists (ISO 3166-1). The contract checks only the form. Throws `HttpFailure` 422. */
+/** Checks that the country exists (ISO 3166-1). The contract checks only the form. Throws `HttpError` 422. */
 function requireCountry(code: string): void {
   if (!isCountry(code)) throw invalid({ country: 'unknown' });
 }

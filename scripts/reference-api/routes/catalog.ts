@@ -12,7 +12,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
-import { HttpFailure, invalid, notFound } from '../../backend/http-failure.ts';
+import { HttpError, invalid, notFound } from '../../backend/http-error.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import {
@@ -127,7 +127,7 @@ function changesSince(db: Database, given: string) {
   return { token, full: false, products: slugs('product'), categories: slugs('category') };
 }
 
-/** Throws `HttpFailure` 422 if the list has too many names. */
+/** Throws `HttpError` 422 if the list has too many names. */
 function namesIn(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });
@@ -155,11 +155,11 @@ function productsWith(
   return [...new Set(values)].flatMap((value) => found.get(value) ?? []);
 }
 
-/** Throws `HttpFailure` 400, so that the caller begins again. */
+/** Throws `HttpError` 400, so that the caller begins again. */
 function catalogCursor(cursor: string) {
   try {
     return readCursor(cursor, rowNumber);
   } catch {
-    throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
+    throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
   }
 }

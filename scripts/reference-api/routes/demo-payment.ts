@@ -24,7 +24,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import { BoundedMap } from '../../backend/bounded-map.ts';
 import { inLanguage } from '../../backend/failure-texts.ts';
-import { notFound } from '../../backend/http-failure.ts';
+import { notFound } from '../../backend/http-error.ts';
 import type { Context } from '../core/context.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { limitCaller } from '../http/limits.ts';

@@ -9,7 +9,7 @@ import {
   orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import { notFound } from '../../backend/http-failure.ts';
+import { notFound } from '../../backend/http-error.ts';
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../core/context.ts';
 import { shopOriginOf } from '../http/caller.ts';
@@ -87,7 +87,7 @@ export function orderRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** Throws `HttpFailure` 404 with the same message for an unknown order and for another user's order. */
+/** Throws `HttpError` 404 with the same message for an unknown order and for another user's order. */
 export function ownOrder({ db }: Context, userId: string, id: string): OrderRow {
   const row = orderById(db, id);
   if (!row || row.user_id !== userId) throw notFound('Order');

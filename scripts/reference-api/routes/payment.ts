@@ -8,7 +8,7 @@ import {
   retrievePayment,
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
-import { HttpFailure, notFound } from '../../backend/http-failure.ts';
+import { HttpError, notFound } from '../../backend/http-error.ts';
 import { requireUser } from '../account/session.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Seal } from '../http/idempotency.ts';
@@ -116,7 +116,7 @@ export function toPaymentIntent({
 
 /**
  * Retries with the order's payment intent if it can still be paid or the bank is deciding, otherwise with a new intent.
- * Throws `HttpFailure` 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
+ * Throws `HttpError` 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
  */
 async function retryPayment(context: Context, orderId: string): Promise<ProviderIntent> {
   const { payment_intent_id } = requireOrder(context.db, orderId);
@@ -126,7 +126,7 @@ async function retryPayment(context: Context, orderId: string): Promise<Provider
   await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
   if (!transition(order.status, 'retry'))
-    throw new HttpFailure(409, 'This order has changed. Reload the page.');
+    throw new HttpError(409, 'This order has changed. Reload the page.');
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
   const intent = usable ? current : await newIntent(context, order);
   try {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { fromCents } from '#lib/money.ts';
-import { invalid } from '../../backend/http-failure.ts';
+import { invalid } from '../../backend/http-error.ts';
 import { totalsOf, toVatByRate } from '../../backend/vat-totals.ts';
 import { anyUser } from '../account/session.ts';
 import type { Context } from '../core/context.ts';
@@ -46,7 +46,7 @@ export function shippingRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** The priced items and the shipping methods for them. Throws `HttpFailure` 422 for an unknown country or product. */
+/** The priced items and the shipping methods for them. Throws `HttpError` 422 for an unknown country or product. */
 function quoteFor(
   context: Context,
   { items, ...destination }: Destination & { items: SentItem[] },

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { RebuildFailure } from '../../../scripts/rebuild/core/failure.ts';
+import { RebuildError } from '../../../scripts/rebuild/core/failure.ts';
 import { readStatus } from '../../../scripts/rebuild/core/status-file.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/live/rollback.ts';
 import type { Build } from '../../../scripts/rebuild/places/manifest.ts';
@@ -77,7 +77,7 @@ describe('a run that fails at any write', () => {
       expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(next));
       expectUnbroken();
     }
-    expect(last).toBeInstanceOf(RebuildFailure);
+    expect(last).toBeInstanceOf(RebuildError);
     if (kind === 'full') expect((last as Error).message).toContain('is full');
   });
 

@@ -1,6 +1,6 @@
 /** Addresses of the signed-in customer. A call about another customer's address gets the same response as for an unknown address. */
 
-import { notFound } from '../../../backend/http-failure.ts';
+import { notFound } from '../../../backend/http-error.ts';
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/table.ts';
@@ -43,7 +43,7 @@ export const addressRoutes = [
   }),
 ];
 
-/** Throws `HttpFailure` 404. */
+/** Throws `HttpError` 404. */
 async function ownAddress(container: Container, customerId: string, id: string): Promise<AddressRow> {
   const row = await addressWith(container, customerId, id);
   if (!row) throw notFound('Address');

@@ -2,7 +2,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import type { CustomerRow } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -12,7 +12,7 @@ const derive = promisify<string, string, number, object, Buffer>(scrypt);
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 export const emailTaken = () =>
-  new HttpFailure(409, 'This email address already has an account.', { code: 'email_taken' });
+  new HttpError(409, 'This email address already has an account.', { code: 'email_taken' });
 
 interface NewCustomer {
   email: string;
@@ -21,7 +21,7 @@ interface NewCustomer {
   phone: string | null;
 }
 
-/** Throws `HttpFailure` 409 if the email address has an account. */
+/** Throws `HttpError` 409 if the email address has an account. */
 export async function register(container: Container, customer: NewCustomer, password: string) {
   const { success, authIdentity } = await container
     .resolve('auth')
@@ -60,7 +60,7 @@ export async function setPassword(container: Container, { email, password }: Cre
   if (!success) throw new Error(`The password can’t be set: ${error}`);
 }
 
-/** The customer signs in with the new email address from now on. Throws `HttpFailure` 409 if it already has an account. */
+/** The customer signs in with the new email address from now on. Throws `HttpError` 409 if it already has an account. */
 export async function changeEmail(
   container: Container,
   { from, to }: { from: string; to: string },

@@ -1,7 +1,7 @@
 /** Registration, sign-in, password reset and the signed-in user. */
 import commonPasswords from '../../../backend/common-passwords.txt?raw';
 import { emailKey } from '../../../backend/email-key.ts';
-import { HttpFailure, invalid } from '../../../backend/http-failure.ts';
+import { HttpError, invalid } from '../../../backend/http-error.ts';
 import * as auth from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
@@ -11,13 +11,13 @@ import { isResetCode, sendResetCode, spendResetCodes } from './reset-code.ts';
 
 const common = new Set(commonPasswords.trim().split(/\s+/));
 
-/** Case and marks at the end don't make a common password rare. Throws `HttpFailure` 422. */
+/** Case and marks at the end don't make a common password rare. Throws `HttpError` 422. */
 function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }
 
 const invalidCode = () =>
-  new HttpFailure(400, 'This reset code is wrong or has expired. Request a new one.', {
+  new HttpError(400, 'This reset code is wrong or has expired. Request a new one.', {
     code: 'invalid_code',
   });
 
@@ -39,7 +39,7 @@ export const accountRoutes = [
       password: body.password,
     });
     if (!customerId)
-      throw new HttpFailure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
+      throw new HttpError(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
     remember();
     return signIn(container, customerId);
   }),
@@ -52,7 +52,7 @@ export const accountRoutes = [
   route(auth.refresh, async ({ container, body }) => {
     const tokens = await rotate(container, body.refreshToken);
     if (!tokens)
-      throw new HttpFailure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+      throw new HttpError(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     return tokens;
   }),
 
@@ -81,7 +81,7 @@ export const accountRoutes = [
   route(auth.updateCurrentUser, async ({ container, body, customerId }) => {
     const before = await customerWith(container, { id: customerId });
     if (!before)
-      throw new HttpFailure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+      throw new HttpError(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     const email = body.email === undefined ? before.email : emailKey(body.email);
     if (email !== before.email) {
       if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });

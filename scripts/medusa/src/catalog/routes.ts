@@ -1,6 +1,6 @@
 /** Answers the calls that read the catalogue. */
 
-import { HttpFailure, invalid, notFound } from '../../../backend/http-failure.ts';
+import { HttpError, invalid, notFound } from '../../../backend/http-error.ts';
 import {
   getShop,
   listCategories,
@@ -83,7 +83,7 @@ export const catalogRoutes = [
   route(readCatalog, async ({ container, locale, query }) => {
     const slugs = query.slugs ? named('slugs', query.slugs) : undefined;
     if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor))
-      throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
+      throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
     const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
     const take = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
     const [shop, tree] = await Promise.all([shopOf(container, locale), readTree(container, locale)]);
@@ -119,7 +119,7 @@ export async function readTree(container: Container, locale: string | undefined)
   return categoryTree(data);
 }
 
-/** Throws `HttpFailure` 404. */
+/** Throws `HttpError` 404. */
 async function findOne(container: Container, shop: Shop, filters: { id: string } | { handle: string }) {
   const { found } = await findProducts(container, shop, { filters, take: 1 });
   if (!found[0]) throw notFound('Product');
@@ -139,7 +139,7 @@ export function listed({ product }: FoundProduct): SentProduct {
   return rest;
 }
 
-/** Throws `HttpFailure` 422 if the list has too many names. */
+/** Throws `HttpError` 422 if the list has too many names. */
 function named(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });

@@ -1,6 +1,6 @@
 /** The shop that the plugin serves, as one caller sees it: its region, its currency, the caller's language. */
 
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 
 export interface Shop {
@@ -20,7 +20,7 @@ interface RegionRow {
   countries: readonly { iso_2: string }[];
 }
 
-/** Throws `HttpFailure` 500 that says what the merchant has to set. */
+/** Throws `HttpError` 500 that says what the merchant has to set. */
 export async function shopOf(container: Container, locale?: string): Promise<Shop> {
   const { country } = optionsOf(container);
   const query = container.resolve('query');
@@ -34,9 +34,9 @@ export async function shopOf(container: Container, locale?: string): Promise<Sho
   const region = regions.find(({ countries }) =>
     countries.some(({ iso_2 }) => iso_2.toUpperCase() === country.toUpperCase()),
   );
-  if (!region) throw new HttpFailure(500, `No region of Medusa has the country ${country}.`);
+  if (!region) throw new HttpError(500, `No region of Medusa has the country ${country}.`);
   const salesChannelId = stores[0]?.default_sales_channel_id;
-  if (!salesChannelId) throw new HttpFailure(500, 'The store has no default sales channel.');
+  if (!salesChannelId) throw new HttpError(500, 'The store has no default sales channel.');
   return {
     regionId: region.id,
     currency: region.currency_code,

@@ -1,6 +1,6 @@
 /** Tells a rebuild which products and categories have changed: those whose digests have changed since its last request. */
 import { createHash } from 'node:crypto';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
 import { catalogChanges } from '../contract.ts';
@@ -40,7 +40,7 @@ export const changesRoute = route(catalogChanges, async ({ container, query }) =
   return { token, full: false, products: slugs('product'), categories: slugs('category') };
 });
 
-/** Brings the plugin's table up to date. Throws `HttpFailure` 404 if Medusa lacks a table or a column that the plugin knows. */
+/** Brings the plugin's table up to date. Throws `HttpError` 404 if Medusa lacks a table or a column that the plugin knows. */
 async function compare(container: Container): Promise<State> {
   const options = optionsOf(container);
   const isTranslated = Object.keys(options.languages ?? {}).length > 1;
@@ -77,7 +77,7 @@ async function compare(container: Container): Promise<State> {
   } catch (error) {
     if (!isUnknown(error)) throw error;
     container.resolve('logger').error(`The list of changes is off: ${(error as Error).message}`);
-    throw new HttpFailure(404, 'This endpoint doesn’t exist.');
+    throw new HttpError(404, 'This endpoint doesn’t exist.');
   }
 }
 

@@ -24,7 +24,7 @@ interface Asked {
   isOrdering?: boolean;
 }
 
-/** Undefined without a code. Throws `HttpFailure` 422 `discount_invalid`. */
+/** Undefined without a code. Throws `HttpError` 422 `discount_invalid`. */
 export async function discountFor(
   container: Container,
   shop: Shop,

@@ -4,7 +4,7 @@
  * example, an address twice.
  */
 
-import { type FailureStatus, HttpFailure } from '../../../backend/http-failure.ts';
+import { type FailureStatus, HttpError } from '../../../backend/http-error.ts';
 import {
   maxAge,
   requireSameCall,
@@ -37,7 +37,7 @@ interface Stored extends Pick<StoredKey, 'fingerprint'> {
 }
 
 /**
- * Returns the stored response, or runs the call and stores its response. Throws `HttpFailure` 400 for a malformed key; 422
+ * Returns the stored response, or runs the call and stores its response. Throws `HttpError` 400 for a malformed key; 422
  * for the key of another request.
  */
 export async function once(
@@ -63,7 +63,7 @@ export async function once(
         await store(status, seal ? seal.keep(data) : data);
         return returned;
       } catch (error) {
-        if (error instanceof HttpFailure && staysRefused(error.status))
+        if (error instanceof HttpError && staysRefused(error.status))
           await store(error.status, { message: error.message, details: error.details });
         throw error;
       }
@@ -87,7 +87,7 @@ async function repeated({ status, content }: Stored, restore: (kept: unknown) =>
   const kept: unknown = JSON.parse(content);
   if (status >= 400) {
     const { message, details } = kept as { message: string; details: Record<string, unknown> };
-    throw new HttpFailure(status as FailureStatus, message, details);
+    throw new HttpError(status as FailureStatus, message, details);
   }
   const data = await restore(kept);
   return status ? new Reply(status, data) : data;

@@ -1,7 +1,7 @@
 /** The language of a response, and the texts of failures in it. */
 
 import { bodyInLanguage, hasTexts } from '../../../backend/failure-texts.ts';
-import type { HttpFailure } from '../../../backend/http-failure.ts';
+import type { HttpError } from '../../../backend/http-error.ts';
 import type { PluginOptions } from '../medusa-types.ts';
 
 export interface Language {
@@ -32,6 +32,6 @@ function preferences(header = ''): string[] {
 }
 
 /** The body of a failure in the caller's preferred language, or else in English. */
-export function failureBody({ body }: HttpFailure, header: string | undefined): object {
+export function failureBody({ body }: HttpError, header: string | undefined): object {
   return bodyInLanguage(preferences(header).find(hasTexts) ?? 'en', body);
 }

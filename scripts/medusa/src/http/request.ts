@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { isFieldCode } from '../../../backend/failure-texts.ts';
-import { HttpFailure, invalid } from '../../../backend/http-failure.ts';
+import { HttpError, invalid } from '../../../backend/http-error.ts';
 
 const mostBytes = 1_000_000;
 
-/** An empty body counts as `{}`. Throws `HttpFailure` 413 for a body that is too large, 400 for a body that isn't JSON. */
+/** An empty body counts as `{}`. Throws `HttpError` 413 for a body that is too large, 400 for a body that isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -14,18 +14,18 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     bytes += chunk.length;
     // The rest stays unread, so the connection can't be used again.
     if (bytes > mostBytes)
-      throw new HttpFailure(413, 'This request is too large.', {}, { Connection: 'close' });
+      throw new HttpError(413, 'This request is too large.', {}, { Connection: 'close' });
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString();
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new HttpFailure(400, 'The request body isn’t valid JSON.');
+    throw new HttpError(400, 'The request body isn’t valid JSON.');
   }
 }
 
-/** Throws `HttpFailure` 422 with a code for each wrong field. */
+/** Throws `HttpError` 422 with a code for each wrong field. */
 export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

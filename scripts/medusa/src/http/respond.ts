@@ -1,7 +1,7 @@
 /** Responds to the calls of the contract: from the headers of the request to the bytes of the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
 import type { Endpoint } from '../contract.ts';
@@ -43,10 +43,10 @@ export function responder(routes: readonly Route[]) {
   ): Promise<CallResult> {
     const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
     const match = find(request.method ?? '', pathname);
-    if (!match) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
+    if (!match) throw new HttpError(404, 'This endpoint doesn’t exist.');
     const { endpoint, route, params } = match;
     // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
-    if (!route && endpoint.optional) throw new HttpFailure(404, 'This endpoint doesn’t exist.');
+    if (!route && endpoint.optional) throw new HttpError(404, 'This endpoint doesn’t exist.');
     const customerId = await customerOf(request, endpoint, request.scope);
     if (!route) throw notServed(endpoint);
     const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
@@ -92,17 +92,17 @@ export function responder(routes: readonly Route[]) {
 }
 
 function sendFailure(request: Incoming, response: ServerResponse, error: unknown): void {
-  if (!(error instanceof HttpFailure)) request.scope.resolve('logger').error(textOf(error));
+  if (!(error instanceof HttpError)) request.scope.resolve('logger').error(textOf(error));
   const failure =
-    error instanceof HttpFailure
+    error instanceof HttpError
       ? error
-      : new HttpFailure(500, 'Something went wrong on our side. Try again in a moment.');
+      : new HttpError(500, 'Something went wrong on our side. Try again in a moment.');
   const text = JSON.stringify(failureBody(failure, request.headers['accept-language']));
   response.writeHead(failure.status, { ...failure.headers, 'Content-Type': 'application/json' }).end(text);
 }
 
 const notServed = ({ method, path }: Endpoint) =>
-  new HttpFailure(501, `This backend doesn’t answer ${method} ${path} yet.`);
+  new HttpError(501, `This backend doesn’t answer ${method} ${path} yet.`);
 
 function emailIn(body: unknown): string | undefined {
   const { email } = Object(body) as { email?: unknown };

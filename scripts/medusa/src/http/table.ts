@@ -55,7 +55,7 @@ export class Reply<Data> {
   }
 }
 
-/** A handler returns what the contract describes, or throws an `HttpFailure`. */
+/** A handler returns what the contract describes, or throws an `HttpError`. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Sent<E['response']> | Reply<Sent<E['response']>>>,

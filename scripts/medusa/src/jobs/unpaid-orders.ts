@@ -1,6 +1,6 @@
 /** Every minute, ends orders and payments that nobody has paid, and finishes the work that dead processes have begun. */
 
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import { shopOf } from '../catalog/shop.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
@@ -66,7 +66,7 @@ async function each(
 ): Promise<void> {
   for (const { id, customer_id } of found)
     await withCustomerLock(container, customer_id, () => work(id)).catch((error: unknown) => {
-      if (!(error instanceof HttpFailure && error.status < 500))
+      if (!(error instanceof HttpError && error.status < 500))
         container.resolve('logger').error(`${id}: ${(error as Error).message}`);
     });
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../../backend/email-key.ts';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
 import { Reply, route } from '../http/table.ts';
@@ -114,4 +114,4 @@ const secretOf = (container: Container) =>
   container.resolve('configModule').projectConfig.http.jwtSecret ?? '';
 
 const invalidLink = () =>
-  new HttpFailure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
+  new HttpError(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });

@@ -7,7 +7,7 @@ import type { OrderRow } from './rows.ts';
 
 /**
  * Does nothing if the order has used its code already. The order's row notes the use before Medusa counts it, so no use is
- * counted twice. If the process dies in between, Medusa never counts the use. Throws `HttpFailure` 422 if others have used the
+ * counted twice. If the process dies in between, Medusa never counts the use. Throws `HttpError` 422 if others have used the
  * code up meanwhile.
  */
 export async function useCode(container: Container, order: OrderRow): Promise<void> {

@@ -1,6 +1,6 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. Call these functions with the customer's lock. */
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import { orderStatusOf } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
@@ -9,9 +9,9 @@ import { freeCode } from './code-use.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settle } from './settle.ts';
 
-export const changed = () => new HttpFailure(409, 'This order has changed. Reload the page.');
+export const changed = () => new HttpError(409, 'This order has changed. Reload the page.');
 
-/** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpFailure` 409. */
+/** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
   if (order.status === 'cancelling') {
@@ -34,14 +34,14 @@ async function finishEnding(container: Container, { id, paid_at }: OrderRow): Pr
   await moveOrder(container, id, 'cancelling', { status: paid_at ? 'refunded' : 'cancelled' });
 }
 
-/** Throws `HttpFailure` 409 if the order can still be paid, or is neither pending nor expired. */
+/** Throws `HttpError` 409 if the order can still be paid, or is neither pending nor expired. */
 export async function expireOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
   if (order.status === 'cancelled' && order.expired) return;
   if (order.status === 'cancelling' && order.expired) return finishEnding(container, order);
   if (order.status !== 'pending') throw changed();
   refuseWhileProcessing(payment);
-  if (!isOverdue(order)) throw new HttpFailure(409, 'This order can still be paid.');
+  if (!isOverdue(order)) throw new HttpError(409, 'This order can still be paid.');
   await endUnpaid(container, { order, payment, expired: true });
 }
 
@@ -74,7 +74,7 @@ async function endUnpaid(
 /** Money may be on its way, so the order waits for the bank's decision, however long it takes. */
 function refuseWhileProcessing({ status }: PaymentRow): void {
   if (status === 'processing')
-    throw new HttpFailure(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
+    throw new HttpError(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
 }
 
 async function freeCodeOf(container: Container, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Answers the calls about payments. */
 
-import { notFound } from '../../../backend/http-failure.ts';
+import { notFound } from '../../../backend/http-error.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
 import { route, type Seal } from '../http/table.ts';
@@ -58,7 +58,7 @@ export const paymentRoutes = [
   }),
 ];
 
-/** The order's payment if it can still be paid or the bank is deciding, otherwise a new payment. Throws `HttpFailure` 409. */
+/** The order's payment if it can still be paid or the bank is deciding, otherwise a new payment. Throws `HttpError` 409. */
 async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
   const before = await orderRow(container, orderId);
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));

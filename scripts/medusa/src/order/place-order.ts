@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { isSameCode } from '../../../backend/discount-refusal.ts';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import { customerWith } from '../account/customers.ts';
 import { type Shop, shopOf } from '../catalog/shop.ts';
 import { type Purchase, toCents } from '../contract.ts';
@@ -26,7 +26,7 @@ type Request = Purchase & { paymentIntentId: string };
 const randomId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
 
 /**
- * Call it with the customer's lock. `isNew` is false if the intent already has an order. Throws any `HttpFailure` that the
+ * Call it with the customer's lock. `isNew` is false if the intent already has an order. Throws any `HttpError` that the
  * contract lists for `order.create`.
  */
 export async function placeOrder(
@@ -41,9 +41,9 @@ export async function placeOrder(
     return { id: payment.order_id, isNew: false };
   }
   if (payment.refunded)
-    throw new HttpFailure(409, 'This payment was refunded. Check out again to place your order.');
-  if (payment.status === 'canceled') throw new HttpFailure(409, 'This payment can no longer be confirmed.');
-  const mismatch = new HttpFailure(409, 'Some prices have changed. Check the new total before you pay.', {
+    throw new HttpError(409, 'This payment was refunded. Check out again to place your order.');
+  if (payment.status === 'canceled') throw new HttpError(409, 'This payment can no longer be confirmed.');
+  const mismatch = new HttpError(409, 'Some prices have changed. Check the new total before you pay.', {
     code: 'amount_mismatch',
   });
   if (!isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
@@ -83,7 +83,7 @@ export async function placeOrder(
 }
 
 /**
- * Takes the remaining steps of an order that is being placed. Call it with the customer's lock. Throws `HttpFailure` 409
+ * Takes the remaining steps of an order that is being placed. Call it with the customer's lock. Throws `HttpError` 409
  * `out_of_stock`; 422 for a code that others have used up meanwhile.
  */
 export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {
@@ -93,7 +93,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
     await reserve(container, shop, reservedItems(draft, row));
     await useCode(container, row);
   } catch (error) {
-    if (error instanceof HttpFailure && error.status < 500) await forget(container, row);
+    if (error instanceof HttpError && error.status < 500) await forget(container, row);
     throw error;
   }
   if (!(await medusaOrders(container, [id])).has(id)) await container.resolve('order').createOrders([draft]);

@@ -1,6 +1,6 @@
 /** What a purchase costs, from Medusa's own prices. */
 
-import { invalid } from '../../../backend/http-failure.ts';
+import { invalid } from '../../../backend/http-error.ts';
 import { addressWith } from '../account/addresses.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
@@ -13,7 +13,7 @@ import { matchItems, wrongItems } from '../quote/units.ts';
 import { outOfStock } from './shortage.ts';
 
 /**
- * Throws `HttpFailure` 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another
+ * Throws `HttpError` 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another
  * customer's address, or for a method that doesn't deliver to the address.
  */
 export async function quotePurchase(

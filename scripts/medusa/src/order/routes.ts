@@ -1,6 +1,6 @@
 /** Answers the calls about orders. A call about another customer's order gets the same response as for an unknown order. */
 
-import { HttpFailure, notFound } from '../../../backend/http-failure.ts';
+import { HttpError, notFound } from '../../../backend/http-error.ts';
 import * as contract from '../contract.ts';
 import { Reply, route } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
@@ -23,7 +23,7 @@ export const orderRoutes = [
   route(contract.listOrders, async ({ container, customerId, query }) => {
     const { cursor, limit = longestPage } = query;
     if (cursor && !/^\d{1,15}$/.test(cursor))
-      throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
+      throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await ordersOf(container, customerId, { before, limit: limit + 1 });
     const page = rows.slice(0, limit);

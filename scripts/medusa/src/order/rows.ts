@@ -1,6 +1,6 @@
 /** The plugin's table of orders, beside Medusa's. */
 
-import { notFound } from '../../../backend/http-failure.ts';
+import { notFound } from '../../../backend/http-error.ts';
 import { type MedusaOrder, type OrderDraft, type OrderState, toOrder } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -23,7 +23,7 @@ export async function orderRow(container: Container, id: string): Promise<OrderR
   return rows[0];
 }
 
-/** Throws `HttpFailure` 404 for an unknown order, for another customer's order, and while the order is being placed. */
+/** Throws `HttpError` 404 for an unknown order, for another customer's order, and while the order is being placed. */
 export async function ownOrder(container: Container, customerId: string, id: string): Promise<OrderRow> {
   const row = await orderRow(container, id);
   if (row?.customer_id !== customerId || row.status === 'placing') throw notFound('Order');

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 
 /** A line item with too little stock. */
 export interface Shortage {
@@ -7,4 +7,4 @@ export interface Shortage {
 }
 
 export const outOfStock = (items: readonly Shortage[]) =>
-  new HttpFailure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
+  new HttpError(409, 'Some items are out of stock.', { code: 'out_of_stock', items });

@@ -7,7 +7,7 @@ import { outOfStock, type Shortage } from './shortage.ts';
 /** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */
 const lockTimes = { timeout: 60, expire: 20 };
 
-/** Reserves all items or none. Does nothing if they are reserved already. Throws `HttpFailure` 409 `out_of_stock`. */
+/** Reserves all items or none. Does nothing if they are reserved already. Throws `HttpError` 409 `out_of_stock`. */
 export async function reserve(
   container: Container,
   shop: Shop,
@@ -26,7 +26,7 @@ export async function reserve(
     try {
       await inventory.createReservationItems(reservations);
     } catch (error) {
-      // The merchant has lowered the stock meanwhile, without a lock. Planning again throws a failure that says what is left.
+      // The merchant has lowered the stock meanwhile, without a lock. Planning again throws an error that says what is left.
       await planned(container, items, locations);
       throw error;
     }
@@ -40,7 +40,7 @@ export async function release(container: Container, itemIds: readonly string[]):
     await inventory.deleteReservationItemsByLineItem(itemIds);
 }
 
-/** Throws `HttpFailure` 409 `out_of_stock`. */
+/** Throws `HttpError` 409 `out_of_stock`. */
 async function planned(
   container: Container,
   items: readonly ReservedItem[],

@@ -1,6 +1,6 @@
 /** Payment intents, by Medusa's payment module and its Stripe provider. */
 import { randomUUID } from 'node:crypto';
-import { HttpFailure } from '../../../backend/http-failure.ts';
+import { HttpError } from '../../../backend/http-error.ts';
 import { minimumCharge } from '../../../backend/minimum-charge.ts';
 import type { PaymentPurpose } from '../../../backend/payment-purpose.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
@@ -21,7 +21,7 @@ interface Wanted {
   order?: { id: string; collectionId: string | null };
 }
 
-/** Throws `HttpFailure` 422 for an amount below Stripe's minimum; 502 if the provider doesn't answer. */
+/** Throws `HttpError` 422 for an amount below Stripe's minimum; 502 if the provider doesn't answer. */
 export async function createPayment(
   container: Container,
   { customerId, amount, currency, discountCode, order }: Wanted,
@@ -43,7 +43,7 @@ export async function createPayment(
     });
   const minimum = minimumCharge(currency.toUpperCase());
   if (amount < minimum)
-    throw new HttpFailure(422, 'This amount is too small to be paid by card.', {
+    throw new HttpError(422, 'This amount is too small to be paid by card.', {
       code: 'amount_too_small',
       minimum,
     });
@@ -177,14 +177,14 @@ export async function toPaymentIntent(container: Container, payment: PaymentRow)
   };
 }
 
-/** The customer's own payment. Throws `HttpFailure` 404 for an unknown payment and for another customer's payment. */
+/** The customer's own payment. Throws `HttpError` 404 for an unknown payment and for another customer's payment. */
 export async function ownPayment(
   container: Container,
   customerId: string,
   intentId: string,
 ): Promise<PaymentRow> {
   const row = await paymentWith(container, 'intent_id', intentId);
-  if (row?.customer_id !== customerId) throw new HttpFailure(404, 'Payment intent not found');
+  if (row?.customer_id !== customerId) throw new HttpError(404, 'Payment intent not found');
   return row;
 }
 
@@ -197,7 +197,7 @@ async function sessionOf(
   return session;
 }
 
-/** Drops the provider's message, because it can contain keys. Throws `HttpFailure` 502. */
+/** Drops the provider's message, because it can contain keys. Throws `HttpError` 502. */
 async function callProvider<T>(container: Container, call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -208,7 +208,7 @@ async function callProvider<T>(container: Container, call: Promise<T>): Promise<
 }
 
 const unavailable = () =>
-  new HttpFailure(502, 'We can’t reach the payment provider. Try again in a moment.', {
+  new HttpError(502, 'We can’t reach the payment provider. Try again in a moment.', {
     code: 'payment_provider_unavailable',
   });
 

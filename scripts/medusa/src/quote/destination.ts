@@ -1,6 +1,6 @@
 /** Where the parcel goes, as Medusa names it. */
 
-import { invalid } from '../../../backend/http-failure.ts';
+import { invalid } from '../../../backend/http-error.ts';
 import type { Container } from '../medusa-types.ts';
 
 export interface Destination {
@@ -18,7 +18,7 @@ export const medusaAddress = ({ country, postalCode, region }: Destination) => {
   };
 };
 
-/** The contract checks only the form of a country. Medusa has all of ISO 3166-1. Throws `HttpFailure` 422. */
+/** The contract checks only the form of a country. Medusa has all of ISO 3166-1. Throws `HttpError` 422. */
 export async function requireCountry(container: Container, code: string): Promise<void> {
   const { data } = await container.resolve('query').graph<{ iso_2: string }>({
     entity: 'country',

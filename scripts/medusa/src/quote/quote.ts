@@ -1,6 +1,6 @@
 /** What a cart costs at a destination. No cart is made in Medusa. */
 
-import { invalid } from '../../../backend/http-failure.ts';
+import { invalid } from '../../../backend/http-error.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { PricedItem, Quote } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
@@ -13,7 +13,7 @@ interface Asked {
   shippingMethodId?: string | null | undefined;
 }
 
-/** Throws `HttpFailure` 422 for an unknown shipping method. */
+/** Throws `HttpError` 422 for an unknown shipping method. */
 export async function quoteFor(
   container: Container,
   shop: Shop,

@@ -1,6 +1,6 @@
 /** Finds the units that the line items of a request name: products with one variant, or variants. */
 
-import { invalid } from '../../../backend/http-failure.ts';
+import { invalid } from '../../../backend/http-error.ts';
 import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { PricedItem, SentItem } from '../mappers/quote.ts';
@@ -39,7 +39,7 @@ export async function matchItems(
   return { priced, wrong };
 }
 
-/** Throws `HttpFailure` 422 for an unknown id, and for a product that is sold only as a variant. */
+/** Throws `HttpError` 422 for an unknown id, and for a product that is sold only as a variant. */
 export async function priceItems(container: Container, shop: Shop, items: readonly SentItem[]) {
   const { priced, wrong } = await matchItems(container, shop, items);
   if (wrong.size) throw wrongItems(wrong);

@@ -1,6 +1,6 @@
 /** Reviews of products. A customer can write one per product, and only its author can change or delete it. */
 import { randomUUID } from 'node:crypto';
-import { HttpFailure, notFound } from '../../../backend/http-failure.ts';
+import { HttpError, notFound } from '../../../backend/http-error.ts';
 import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
@@ -17,7 +17,7 @@ export const reviewRoutes = [
     await requireProduct(container, productId);
     const { cursor, limit = longestPage } = query;
     if (cursor && !/^\d{1,15}$/.test(cursor))
-      throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
+      throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await reviewsBefore(container, productId, { before, limit: limit + 1 });
     const page = rows.slice(0, limit);
@@ -41,8 +41,7 @@ export const reviewRoutes = [
       rating: body.rating,
       comment: body.comment,
     });
-    if (!row)
-      throw new HttpFailure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
+    if (!row) throw new HttpError(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
     await tell(container, row);
     return { review: toReview(row) };
   }),
@@ -72,7 +71,7 @@ const tell = (container: Container, { id, product_id, rating, comment }: ReviewR
     data: { id, productId: product_id, rating, comment },
   });
 
-/** Throws `HttpFailure` 404 unless the product is published in the shop's sales channel. */
+/** Throws `HttpError` 404 unless the product is published in the shop's sales channel. */
 async function requireProduct(container: Container, id: string): Promise<void> {
   const { salesChannelId } = await shopOf(container);
   const { data } = await container.resolve('query').graph<{ sales_channels: { id: string }[] | null }>({
@@ -83,10 +82,10 @@ async function requireProduct(container: Container, id: string): Promise<void> {
   if (!data[0]?.sales_channels?.some((one) => one.id === salesChannelId)) throw notFound('Product');
 }
 
-/** Throws `HttpFailure` 404 for an unknown review; 403 for another customer's review, whose existence is public. */
+/** Throws `HttpError` 404 for an unknown review; 403 for another customer's review, whose existence is public. */
 async function ownReview(container: Container, customerId: string, id: string): Promise<ReviewRow> {
   const row = await reviewWith(container, id);
   if (!row) throw notFound('Review');
-  if (row.customer_id !== customerId) throw new HttpFailure(403, 'You can only change your own reviews.');
+  if (row.customer_id !== customerId) throw new HttpError(403, 'You can only change your own reviews.');
   return row;
 }

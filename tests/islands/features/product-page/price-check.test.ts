@@ -67,7 +67,8 @@ test('a quantity above the fresh stock can’t be increased', async () => {
   field.insertAdjacentHTML('beforebegin', '<button type="button" data-press="stepDown">−</button>');
   field.insertAdjacentHTML('afterend', '<button type="button" data-press="stepUp">+</button>');
   await checkPrice(box);
-  const ends = () => [...box.querySelectorAll('[data-press]')].map((one) => one.getAttribute('aria-disabled'));
+  const ends = () =>
+    [...box.querySelectorAll('[data-press]')].map((one) => one.getAttribute('aria-disabled'));
   await vi.waitFor(() => expect(ends()).toEqual(['false', 'true']));
 });
 

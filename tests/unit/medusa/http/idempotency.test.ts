@@ -1,6 +1,6 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HttpFailure } from '../../../../scripts/backend/http-failure.ts';
+import { HttpError } from '../../../../scripts/backend/http-error.ts';
 import { type Keyed, once } from '../../../../scripts/medusa/src/http/idempotency.ts';
 import { Reply } from '../../../../scripts/medusa/src/http/table.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
@@ -49,7 +49,7 @@ describe('a call with an idempotency key', () => {
     await once(container, keyed, async () => new Reply(200, { order: 1 }));
     expect(await once(container, keyed, run)).toEqual(new Reply(200, { order: 1 }));
     const other = { ...keyed, key: 'another-key' };
-    const refuse = async () => Promise.reject(new HttpFailure(409, 'Sold out', { code: 'out_of_stock' }));
+    const refuse = async () => Promise.reject(new HttpError(409, 'Sold out', { code: 'out_of_stock' }));
     await expect(once(container, other, refuse)).rejects.toMatchObject({ status: 409 });
     const refused = { status: 409, message: 'Sold out', details: { code: 'out_of_stock' } };
     await expect(once(container, other, run)).rejects.toMatchObject(refused);
@@ -61,7 +61,7 @@ describe('a call with an idempotency key', () => {
   });
 
   test.each([401, 429, 502] as const)('runs again after a %i', async (status) => {
-    const refuse = async () => Promise.reject(new HttpFailure(status, 'No'));
+    const refuse = async () => Promise.reject(new HttpError(status, 'No'));
     await expect(once(container, keyed, refuse)).rejects.toMatchObject({ status });
     expect(await once(container, keyed, run)).toEqual({ run: 1 });
   });

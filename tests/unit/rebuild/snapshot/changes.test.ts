@@ -1,7 +1,7 @@
 /** Snapshots that update an earlier snapshot. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locale.ts';
-import { RebuildFailure } from '../../../../scripts/rebuild/core/failure.ts';
+import { RebuildError } from '../../../../scripts/rebuild/core/failure.ts';
 import type { SnapshotOptions } from '../../../../scripts/rebuild/snapshot/take.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
@@ -200,9 +200,9 @@ describe('a list that shrinks', () => {
 
   test('stops the rebuild if it loses more than a fifth', async () => {
     const failure = await shrinkTo(15).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(RebuildFailure);
-    expect((failure as RebuildFailure).message).toMatch(/cups: 15 instead of 20.*25%/);
-    expect((failure as RebuildFailure).advice).toMatch(/--accept-shrink/);
+    expect(failure).toBeInstanceOf(RebuildError);
+    expect((failure as RebuildError).message).toMatch(/cups: 15 instead of 20.*25%/);
+    expect((failure as RebuildError).advice).toMatch(/--accept-shrink/);
     expect(slugs()).toHaveLength(20);
     expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
   });

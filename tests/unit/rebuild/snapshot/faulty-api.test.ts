@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RebuildFailure } from '../../../../scripts/rebuild/core/failure.ts';
+import { RebuildError } from '../../../../scripts/rebuild/core/failure.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 
@@ -80,9 +80,9 @@ describe('the previous snapshot', () => {
     const failure = await take({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
       (error: unknown) => error,
     );
-    expect(failure).toBeInstanceOf(RebuildFailure);
-    expect((failure as RebuildFailure).message).toMatch(reason);
-    const { message, advice } = failure as RebuildFailure;
+    expect(failure).toBeInstanceOf(RebuildError);
+    expect((failure as RebuildError).message).toMatch(reason);
+    const { message, advice } = failure as RebuildError;
     expect(advice).not.toBe('');
     // No part of the message appears twice.
     for (const part of message.split(/: | \(|\)/)) if (part) expect(message.split(part)).toHaveLength(2);

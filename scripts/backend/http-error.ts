@@ -1,4 +1,4 @@
-/** The failures that a handler throws. */
+/** The error with which a handler responds, and functions that make it. */
 import type { PossibleFailure } from '#api/contract/endpoint.ts';
 
 /** The statuses of the contract, and those for a request that is too large or a server that can't answer. */
@@ -12,7 +12,7 @@ interface Details {
 }
 
 /** A handler throws this to respond with one of the contract's failures. */
-export class HttpFailure extends Error {
+export class HttpError extends Error {
   readonly status: FailureStatus;
   readonly details: Details;
   readonly headers: Record<string, string>;
@@ -38,7 +38,7 @@ export const wrongValues = 'Some details aren’t right. Check them and try agai
 
 /** 422 with a code of the contract, or a text, for each wrong field. */
 export const invalid = (fields: Record<string, string>, details: { code?: string } = {}) =>
-  new HttpFailure(422, wrongValues, { ...details, fields });
+  new HttpError(422, wrongValues, { ...details, fields });
 
 /** 404 with the same message for a missing record and for another user's record (promise 60). */
-export const notFound = (what: string) => new HttpFailure(404, `${what} not found`);
+export const notFound = (what: string) => new HttpError(404, `${what} not found`);
