@@ -1,4 +1,4 @@
-/** What the shopper can do in the checkout. */
+/** What the shopper can do in the checkout: the functions of stores and flows, bound for CheckoutIsland.tsx. */
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { mountCardForm } from '#features/payment/card-form-store.ts';
