@@ -13,7 +13,7 @@ import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
-import type { Sold } from './picker.ts';
+import type { SoldVariant } from './sold-variant.ts';
 
 /** `form` is the form of the buy box. Its data attributes hold the chosen variant. Rejects if the texts don't load. */
 export async function showFresh(
@@ -24,7 +24,7 @@ export async function showFresh(
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   const units = new Map(unitsOf(product).map((unit) => [unit.id, unit]));
   for (const row of table.querySelectorAll<HTMLTableRowElement>('[data-variant]')) {
-    const sold: Sold = JSON.parse(row.dataset['sold'] ?? '');
+    const sold: SoldVariant = JSON.parse(row.dataset['sold'] ?? '');
     const unit = units.get(row.dataset['variant'] ?? '');
     const [stockCell, priceCell] = [...row.cells].reverse();
     if (!unit) {

@@ -6,7 +6,7 @@ import type { ProductItem } from '#features/cart/cart.ts';
 import { markOf } from '#features/catalog/option-mark.ts';
 import { closestVariant } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
-import type { Sold } from './picker.ts';
+import type { SoldVariant } from './sold-variant.ts';
 
 const form = document.getElementById('buy') as HTMLFormElement;
 const box = form.closest('[data-fresh]') as HTMLElement;
@@ -22,7 +22,7 @@ const rows = () =>
     row,
     id: row.dataset['variant'],
     values: textsOf(row).slice(0, names.length),
-    ...(JSON.parse(row.dataset['sold'] ?? '') as Sold),
+    ...(JSON.parse(row.dataset['sold'] ?? '') as SoldVariant),
   }));
 type Rows = ReturnType<typeof rows>;
 
