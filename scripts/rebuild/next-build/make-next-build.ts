@@ -15,10 +15,11 @@ import { ManifestFiles } from '../places/manifest-files.ts';
 import { withOldAssets } from '../places/old-assets.ts';
 import { gonePaths, PageKeys } from '../plan/keys.ts';
 import type { Plan } from '../plan/plan.ts';
+import { effortOf } from '../render/compress.ts';
 import type { MadeFile } from '../render/pages.ts';
 import type { Work } from '../work/work.ts';
 import { stageFeeds, stageSitemaps } from './sitemaps-and-feeds.ts';
-import { effortOf, prepareStaging, renderInto, type StagedChanges } from './staging.ts';
+import { prepareStaging, renderInto, type StagedChanges } from './staging.ts';
 
 interface NextBuild {
   next: Manifest;

@@ -7,7 +7,8 @@ import type { Plan } from '../plan/plan.ts';
 import { feedFile, feedTexts, isFeed } from '../render/feeds.ts';
 import { isSitemap, sitemapFiles } from '../render/site-files.ts';
 import type { Work } from '../work/work.ts';
-import { type StagedChanges, stage } from './staging.ts';
+import { stageFile } from './stage-file.ts';
+import type { StagedChanges } from './staging.ts';
 
 /**
  * Returns new sitemaps. A delta keeps the old ones if they list the same pages as before and no earlier run was interrupted.
@@ -30,7 +31,7 @@ export async function stageSitemaps(
   const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
   const others = before.map(([file]) => pathOf(file)).filter((path) => !changed.has(path));
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
-    changes.set(name, await stage(work, name, [text]));
+    changes.set(name, await stageFile(work, name, [text]));
   return changes;
 }
 
@@ -50,7 +51,7 @@ export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChan
       if (!text) leftOut++;
       return text;
     });
-    changes.set(file, await stage(work, file, texts));
+    changes.set(file, await stageFile(work, file, texts));
     if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
   }
   return changes;

@@ -1,17 +1,14 @@
 /** Fills the staging folder with the files of the next build that the live shop lacks. */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { policyOf } from '../../astro/csp.ts';
 import { headersFile } from '../../web-host/headers.ts';
 import { fileOf } from '../../web-host/paths.ts';
-import { secretsInFile } from '../check/secrets.ts';
-import { stopAtFaults } from '../core/failure.ts';
 import { progress } from '../core/progress.ts';
-import { type Entry, typeOf } from '../places/entry.ts';
+import type { Entry } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
 import { compile } from '../render/compile.ts';
-import { type Effort, effortFor, writeCopiesOf } from '../render/compress.ts';
+import { effortOf } from '../render/compress.ts';
 import { type MadeFile, renderPages } from '../render/pages.ts';
 import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
 import type { Work } from '../work/work.ts';
@@ -85,40 +82,4 @@ export async function renderInto(work: Work, plan: Plan, files: readonly string[
   });
   bar.end(`${made.length - files.length} rendered${isFull ? '' : ', all others stay as they are'}`);
   return made;
-}
-
-export const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
-
-/**
- * Stages a file that consists of these texts, and returns its entry. The feed of a large shop has hundreds of megabytes, so the
- * whole file is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
- */
-export async function stage(work: Work, name: string, texts: Iterable<string>): Promise<Entry> {
-  const { staging, contents } = work;
-  const file = join(staging, name);
-  const sha1 = createHash('sha1');
-  let size = 0;
-  for (const bytes of inChunks(texts)) {
-    stopAtFaults(secretsInFile(name, bytes).map((what) => ({ where: name, what })));
-    writeFileSync(file, bytes, { flag: size === 0 ? 'w' : 'a' });
-    sha1.update(bytes);
-    size += bytes.byteLength;
-  }
-  const entry: Entry = { hash: sha1.digest('base64url'), size, type: typeOf(name) };
-  const isLive = contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name);
-  if (isLive) rmSync(file);
-  else await writeCopiesOf(file, size, effortOf(work));
-  return entry;
-}
-
-/** Chunks of about a megabyte. A chunk never ends inside a text, because the search for secrets would miss a secret that was cut in two. */
-function* inChunks(texts: Iterable<string>): Generator<Buffer> {
-  let chunk = '';
-  for (const text of texts) {
-    chunk += text;
-    if (chunk.length < 1_000_000) continue;
-    yield Buffer.from(chunk);
-    chunk = '';
-  }
-  yield Buffer.from(chunk);
 }

@@ -2,20 +2,9 @@
 import { isBuilt } from '#lib/picture.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
-import { type Contents, damagedRecords } from '../places/place.ts';
+import type { Contents } from '../places/place.ts';
 import { isFeed } from '../render/feeds.ts';
 import { isSitemap } from '../render/site-files.ts';
-
-/** Why a run can't rely on what is stored about the live shop. `undefined` if it can. */
-export function reasonForDistrust(
-  { build, isDamaged }: Pick<Contents, 'build' | 'isDamaged'>,
-  { identity, revisionBefore }: { identity: string; revisionBefore: number },
-): string | undefined {
-  // Someone restored the cache from a backup, but not the output. Equal revisions of cache and output then stand for different data.
-  if (build?.identity === identity && revisionBefore < build.revision)
-    return 'the cache is older than the live shop';
-  return isDamaged ? damagedRecords : undefined;
-}
 
 /** Why no page of the live build can be reused for the next one. `undefined` if some can. */
 export function reasonForFull(

@@ -7,9 +7,8 @@ import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from '.
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
-import type { Contents, Place } from '../places/place.ts';
+import { type Contents, damagedRecords, type Place } from '../places/place.ts';
 import { isOfCatalogue } from '../plan/keys.ts';
-import { reasonForDistrust } from '../plan/why-full.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
@@ -61,6 +60,17 @@ export function workOf(run: Run, { revisionBefore, products, ...found }: Found):
       feeds,
     },
   };
+}
+
+/** Why a run can't rely on what is stored about the live shop. `undefined` if it can. */
+export function reasonForDistrust(
+  { build, isDamaged }: Pick<Contents, 'build' | 'isDamaged'>,
+  { identity, revisionBefore }: { identity: string; revisionBefore: number },
+): string | undefined {
+  // Someone restored the cache from a backup, but not the output. Equal revisions of cache and output then stand for different data.
+  if (build?.identity === identity && revisionBefore < build.revision)
+    return 'the cache is older than the live shop';
+  return isDamaged ? damagedRecords : undefined;
 }
 
 /** Never negative: if the clock was set back, the feeds don't wait until it catches up. */

@@ -1,25 +1,11 @@
 /** Why a rebuild renders every page: nothing that may be wrong is reused. */
 import { expect, test } from 'vitest';
 import type { Build } from '../../../../scripts/rebuild/places/manifest.ts';
-import { reasonForDistrust, reasonForFull } from '../../../../scripts/rebuild/plan/why-full.ts';
+import { reasonForFull } from '../../../../scripts/rebuild/plan/why-full.ts';
 
 const next = { identity: 'shop', revision: 7, common: 'same' };
 const live = next as Build;
-const stored = { build: live, pending: [], isDamaged: false };
-
-test.each([
-  ['is as new as the live shop', 'shop', 7, undefined],
-  ['is older (promise 65)', 'shop', 6, 'the cache is older than the live shop'],
-  ['is of another catalogue', 'other', 6, undefined],
-])('only an older cache is distrusted (this one %s)', (_, identity, revisionBefore, reason) => {
-  expect(reasonForDistrust(stored, { identity, revisionBefore })).toBe(reason);
-});
-
-test('damaged records of the live shop are distrusted', () => {
-  expect(reasonForDistrust({ ...stored, isDamaged: true }, { identity: 'shop', revisionBefore: 7 })).toMatch(
-    /damaged/,
-  );
-});
+const stored = { build: live, pending: [] };
 
 test.each([
   ['nothing has changed', {}, undefined],

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { RemovedSlug } from '#snapshot/tables.ts';
 import {
   type Effort,
-  effortFor,
+  effortOf,
   writeCopies,
   writeCopiesOf,
 } from '../../../../scripts/rebuild/render/compress.ts';
@@ -55,8 +55,8 @@ describe('compression', () => {
         put(name, words);
         return compress(name, effort);
       });
-    const [page = 0, script] = sizes(effortFor(400));
-    const [largePage = 0, largeScript] = sizes(effortFor(401));
+    const [page = 0, script] = sizes(effortOf({ build: { products: 400 } }));
+    const [largePage = 0, largeScript] = sizes(effortOf({ build: { products: 401 } }));
     expect(largePage).toBeGreaterThan(page);
     expect(largeScript).toBe(script);
     rmSync(path('a.html.gz'));
