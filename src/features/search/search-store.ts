@@ -2,7 +2,7 @@
  * The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. It isn't a resource: it
  * shows a search before the call starts, and a new term hides the results of the previous term.
  */
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
@@ -21,7 +21,15 @@ const longestWait = 30;
 /** Calls the API. Rejects with the client's error. */
 type Find = (term: string, signal: AbortSignal) => Promise<SearchResult>;
 
-export function createSearch(find: Find) {
+interface SearchBox {
+  readonly $state: ReadableAtom<SearchState>;
+  readonly type: (typed: string) => void;
+  /** Searches without the debounce. Also repeats a search that has failed. */
+  readonly run: (typed: string) => void;
+  readonly stop: () => void;
+}
+
+export function createSearch(find: Find): SearchBox {
   const $state = atom<SearchState>({ kind: 'idle' });
   const latestCall = latest();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -72,10 +80,9 @@ export function createSearch(find: Find) {
 
   return {
     $state,
-    type: (typed: string): void => schedule(typed, debounce),
-    /** Searches without the debounce. Also repeats a search that has failed. */
-    run: (typed: string): void => schedule(typed, 0),
-    stop: (): void => {
+    type: (typed) => schedule(typed, debounce),
+    run: (typed) => schedule(typed, 0),
+    stop: () => {
       const state = $state.get();
       if (state.kind === 'searching') settle({ kind: 'failed', term: state.term, failure: 'stopped' });
     },
@@ -83,7 +90,7 @@ export function createSearch(find: Find) {
 }
 
 /** The header's search. It loads the API client only when the shopper first searches. */
-export function headerSearch(locale: Locale) {
+export function headerSearch(locale: Locale): SearchBox {
   return createSearch(async (term, signal) => {
     const { findResults } = await loadPart<typeof import('./results-call.ts')>(findResultsPart);
     return findResults(locale, term, signal);
