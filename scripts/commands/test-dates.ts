@@ -14,7 +14,7 @@ const moments = [
   { at: '2027-10-31T00:30:00Z', zone: 'Europe/Brussels' },
 ] as const;
 const projects = ['unit', 'contract', 'reference-api', 'islands'];
-const clock = JSON.stringify(fileURLToPath(new URL('../checks/clock.ts', import.meta.url)));
+const clock = JSON.stringify(fileURLToPath(new URL('./clock.ts', import.meta.url)));
 
 for (const { at, zone } of moments) {
   console.log(`\n── ${at}, ${zone}`);

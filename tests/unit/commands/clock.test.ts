@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const clock = fileURLToPath(new URL('../../../scripts/checks/clock.ts', import.meta.url));
+const clock = fileURLToPath(new URL('../../../scripts/commands/clock.ts', import.meta.url));
 
 test('a moved clock shows the same year everywhere', () => {
   const program = `
