@@ -36,7 +36,11 @@ const storageThroughTable: FileCheck = (file, text) =>
     ? [
         ...lines(text, /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/, unlistedKey),
         ...lines(text, /\b(?:local|session)Storage(?:\[|\.(?!(?:set|get|remove)Item\b)\w)/, unlistedKey),
-        ...lines(text, /(?<![\w.])(?:read(?:Device)?|write(?:Setting)?|keepIn(?:Tab|Page)|remove|(?:read|write|remove|take)Tab)\(\s*['"`]/, unlistedKey),
+        ...lines(
+          text,
+          /(?<![\w.])(?:read(?:Device)?|write(?:Setting)?|keepIn(?:Tab|Page)|remove|(?:read|write|remove|take)Tab)\(\s*['"`]/,
+          unlistedKey,
+        ),
         ...lines(text, /\bdocument\.cookie\s*=\s*['"`](?!\$\{)/, unlistedKey),
         ...lines(
           text,
@@ -46,7 +50,10 @@ const storageThroughTable: FileCheck = (file, text) =>
       ]
     : [];
 
-/** Tailwind ends the selectors of these classes in `*`. With `:has()`, browsers then style the whole page again at each change. */
+/**
+ * `group-has-…` becomes a selector that ends in `*`, and so does `peer-has-…`. With such a selector, browsers style the whole page
+ * again at each change.
+ */
 const restylesLittle: FileCheck = (file, text) =>
   /^src\/.*\.(ts|tsx|astro)$/.test(file)
     ? lines(

@@ -5,7 +5,8 @@ import type { Locale } from './locale.ts';
 
 /**
  * Two calendar days such as 2026-11-27, whatever the device's time zone: `27` and `30 November`, or `November 27` and `30`. Each
- * language writes its own words between them. If both days are the same, `from` is empty. A day never wraps, except before its year.
+ * language writes its own words between them. If both days are the same, `from` is empty. A line never
+ * breaks inside a day, except before the year.
  */
 export function dayRange(locale: Locale, from: string, to: string) {
   const parts = new Intl.DateTimeFormat(dateLanguage(locale), {

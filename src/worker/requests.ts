@@ -40,20 +40,20 @@ export function kindOf(
   return isHashed(url) ? 'file' : undefined;
 }
 
-interface Store {
-  cache: string;
-  /** How many responses the store keeps. The oldest are dropped first. */
+interface OfflineCache {
+  name: string;
+  /** How many responses the cache keeps. The oldest are dropped first. */
   most: number;
 }
 
-/** Pictures have their own store, so that many pictures never push out a script. */
-export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
-  page: { cache: offlinePagesCache, most: 40 },
-  file: { cache: offlineFilesCache, most: 120 },
-  picture: { cache: offlinePicturesCache, most: 160 },
+/** Pictures have their own cache, so that many pictures never push out a script. */
+export const offlineCaches: Readonly<Record<Exclude<Kind, 'other'>, OfflineCache>> = {
+  page: { name: offlinePagesCache, most: 40 },
+  file: { name: offlineFilesCache, most: 120 },
+  picture: { name: offlinePicturesCache, most: 160 },
 };
 
-/** The largest response to keep, in bytes. The stores take at most 80 MB, and in practice a tenth of that. */
+/** The largest response to keep, in bytes. The caches take at most 80 MB, and in practice a tenth of that. */
 export const mostBytes = 250_000;
 
 /** The key of a copy. A page's key has no query: the page is the same with any query, and a query may contain what the shopper typed. */

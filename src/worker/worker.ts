@@ -11,18 +11,18 @@ import {
   type Kind,
   kindOf,
   mostBytes,
+  offlineCaches,
   offlinePageFor,
   offlinePages,
   pageKind,
   staysStored,
-  stores,
 } from './requests.ts';
 import { type FetchEvent, worker } from './scope.ts';
 
 /** Milliseconds to wait for the network before the copy is shown, if there is one. */
 const patience = 3000;
 
-const pages = () => caches.open(stores.page.cache);
+const pages = () => caches.open(offlineCaches.page.name);
 
 // Requests wait for the activation, so all downloads happen during the installation.
 worker.addEventListener('install', (event) => {
@@ -76,7 +76,7 @@ async function fromNetwork(event: FetchEvent, kind: Kind): Promise<Response> {
 async function find(kind: Kind, key: string): Promise<Response | undefined> {
   if (kind === 'other') return undefined;
   try {
-    const cache = await caches.open(stores[kind].cache);
+    const cache = await caches.open(offlineCaches[kind].name);
     return await cache.match(key, { ignoreVary: true });
   } catch {
     // A broken cache must not break the shop.
@@ -97,7 +97,7 @@ async function findOfflinePage(url: string): Promise<Response | undefined> {
 async function keep(kind: Kind, url: string, response: Response): Promise<void> {
   if (kind === 'other') return;
   try {
-    const { cache: name, most } = stores[kind];
+    const { name, most } = offlineCaches[kind];
     const cache = await caches.open(name);
     const key = copyKey(kind, url);
     if (isGone(response)) await cache.delete(key);

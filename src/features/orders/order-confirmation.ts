@@ -13,8 +13,10 @@ export type OrderConfirmation =
   | { readonly kind: 'waiting'; readonly order: Order }
   /** Not paid, but still payable. */
   | { readonly kind: 'failed'; readonly order: ShownOrder }
-  /** `settled`: the order was paid and has moved on, or it was cancelled, as its status says. `expired`: the time to pay has run out. */
-  | { readonly kind: 'settled' | 'expired'; readonly order: Order }
+  /** The order was paid and has moved on, or it was cancelled. Its status says which. */
+  | { readonly kind: 'settled'; readonly order: Order }
+  /** The time to pay has run out. */
+  | { readonly kind: 'expired'; readonly order: Order }
   /** The money came after the order had ended, so it goes back. */
   | { readonly kind: 'late'; readonly order: Order }
   | { readonly kind: 'notFound' };

@@ -6,7 +6,7 @@ const fails = (error: Error) => () => {
 };
 const wrong = (line: string) => new WrongSettings([{ where: 'in shop.config.ts', line }]);
 
-test('settings without faults come in the order of their reads', async () => {
+test('correct settings are returned in the order of the reads', async () => {
   expect(
     await readSettings(
       () => 1,

@@ -38,9 +38,12 @@ describe('the service worker', () => {
       expect([path, kindOfPage(`/${path}`), kindOfPage(`/fr/${path}`)]).toEqual([path, 'other', 'other']);
   });
 
-  test('ignores API calls to every host', () => {
+  test('ignores API calls, whichever host they go to', () => {
     expect(kindOf(request('https://api.example/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/api/v1/products/mug'), shop)).toBeUndefined();
+  });
+
+  test('ignores a page that a script asks for', () => {
     expect(kindOf(request('/category/kitchen'), shop)).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 /** The service worker runs with caches in memory and a network that the tests control. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mostBytes, stores } from '#worker/requests.ts';
+import { mostBytes, offlineCaches } from '#worker/requests.ts';
 
 const shop = 'https://shop.example';
 type Listener = (event: Record<string, unknown>) => void;
@@ -82,8 +82,8 @@ async function get(path: string, destination?: string): Promise<string> {
   return text ?? 'ignored';
 }
 
-const copies = (kind: keyof typeof stores) =>
-  [...(stored.get(stores[kind].cache)?.responses.keys() ?? [])].map((url) => url.replace(shop, ''));
+const copies = (kind: keyof typeof offlineCaches) =>
+  [...(stored.get(offlineCaches[kind].name)?.responses.keys() ?? [])].map((url) => url.replace(shop, ''));
 
 beforeEach(async () => {
   stored = new Map();
@@ -178,7 +178,7 @@ describe('the service worker', () => {
   });
 
   test('limits the number and size of its pages', async () => {
-    const { most } = stores.page;
+    const { most } = offlineCaches.page;
     for (const path of ['/cart', '/fr/cart']) await get(path);
     for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
     await get('/product/p1');

@@ -46,7 +46,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a snapshot of a backend that has the `changes` call', () => {
-  test('remembers no product that was never in a list', async () => {
+  test('doesn’t note a product as removed that no list had', async () => {
     const change = changesCall();
     await take();
     for (const price of [5, 6]) {
