@@ -103,7 +103,7 @@ test('a cancelled order’s stock can be bought (promise 66)', async () => {
   await run.payOnce(shopper);
 });
 
-test('what a cancelled order held can be sold out (promise 21)', async () => {
+test('Pay reports stock that a cancelled order lost (promise 21)', async () => {
   setStock(run.api, 2);
   await run.leaveAtBank();
   await run.visit();
@@ -115,6 +115,19 @@ test('what a cancelled order held can be sold out (promise 21)', async () => {
   expect($changes.get()).toEqual([]);
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
+});
+
+test('Pay reports that an order holds fewer than before', async () => {
+  setStock(run.api, 2);
+  await run.leaveAtBank();
+  await run.visit();
+  const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
+  // The total stays, so only the held stock says that something has changed.
+  run.api.db.run`UPDATE order_line SET quantity = 1 WHERE order_id = ${orderId}`;
+  const { $changes } = await import('#features/cart/cart-check-store.ts');
+  expect($changes.get()).toEqual([]);
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect($changes.get()).toMatchObject([{ kind: 'fewer', wanted: 2, stock: 1 }]);
 });
 
 test.each([
