@@ -39,12 +39,19 @@ describe('the message check', () => {
   });
 
   test('finds a value that may break from its unit', () => {
-    const texts = ['{{value}} kg', '{{min}} to {{max}} days', 'VAT {{rate}}%', '{{rate}}% VAT'];
-    for (const text of texts) {
-      expect(checkTypography('x', 'en', { text }), text).toHaveLength(1);
-      expect(checkTypography('x', 'en', { text: text.replaceAll(' ', '\u00a0') })).toEqual([]);
-    }
-    for (const text of ['{{from}} – {{to}}', '{{from}}\u00a0–\u00a0{{to}}'])
+    const texts = {
+      en: ['{{value}} kg', '{{min}} to {{max}} days', 'VAT {{rate}}%', '{{rate}}% VAT'],
+      fr: ['{{min}} à {{max}} jours', 'TVA {{rate}}', '{{total}} TTC', '{{size}} ko', '{{count}} secondes'],
+    };
+    for (const locale of ['en', 'fr'] as const)
+      for (const text of texts[locale]) {
+        expect(checkTypography('x', locale, { text }), text).toHaveLength(1);
+        expect(checkTypography('x', locale, { text: text.replaceAll(' ', '\u00a0') }), text).toEqual([]);
+      }
+  });
+
+  test('finds a dash between two values', () => {
+    for (const text of ['{{from}} – {{to}}', '{{from}}\u00a0–\u00a0{{to}}', '{{from}}–{{to}}'])
       expect(checkTypography('x', 'en', { text }), text).toHaveLength(1);
   });
 

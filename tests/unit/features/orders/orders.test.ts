@@ -275,6 +275,8 @@ describe('the retry page (promise 32)', () => {
     ['pending', 'canceled', 'payable'],
     ['pending', undefined, 'payable'],
     ['pending', 'processing', 'confirmation'],
+    ['pending', 'succeeded', 'confirmation'],
+    ['paid', 'succeeded', 'confirmation'],
     ['paid', undefined, 'confirmation'],
     ['shipped', undefined, 'confirmation'],
     ['refunded', undefined, 'cancelled'],

@@ -36,7 +36,7 @@ describe('the check of a page', () => {
     folders: [],
   });
   const policy =
-    '<meta http-equiv="content-security-policy" content="script-src \'self\'; img-src \'self\' https://cdn.example">';
+    '<meta http-equiv="Content-Security-Policy" content="img-src \'self\' https://cdn.example; script-src \'self\'">';
   const head = `${policy}<meta name="description" content="x">`;
   const canonical = '<link rel="canonical" href="https://shop.example/cart">';
   const faultsIn = (html: string, path = '/cart') =>
