@@ -73,7 +73,7 @@ export default defineConfig({
           // A process for each file would cost a fifth more CPU time.
           pool: 'threads',
           setupFiles: 'tests/support/page/setup.ts',
-          // A failed wait takes half a minute.
+          // A failed wait of Testing Library, `until` or `expect.poll` takes half a minute.
           ...oneMinute,
         },
       },

@@ -60,7 +60,10 @@ test('after a stop, a paid order opens the confirmation', async () => {
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
   store.stopPaying('en');
   expect(submission.$submission.get()).toEqual({ kind: 'idle' });
-  await vi.waitFor(() => expect(store.$retryPayment.get()).toMatchObject({ data: { kind: 'confirmation' } }));
+  await until(() => {
+    const view = store.$retryPayment.get();
+    return view.kind === 'ready' && view.data.kind === 'confirmation';
+  });
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
   await run.expectPaidOnce(shopper);
 });
