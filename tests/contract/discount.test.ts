@@ -113,7 +113,8 @@ test('cancelling an order makes its code valid again', async () => {
   shopper.discountCode = 'onlyonce';
   const { order, intent } = await shopper.order(items);
   expect(order.discount).toEqual({ code: 'ONLYONCE', amount: 9 });
-  // While the order is unpaid, a quote still accepts the code, because another order may replace it. A second order is refused.
+  // While the order is unpaid, a quote still accepts the code, because the shopper may replace that order. A second order beside it is
+  // refused.
   expect((await quote('ONLYONCE', shopper)).status).toBe(200);
   const second = (await shopper.createIntent(items)).data.paymentIntent;
   expect((await shopper.createOrder(second.id, items)).failure).toMatchObject({ reason: 'used' });

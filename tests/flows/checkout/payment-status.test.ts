@@ -76,7 +76,7 @@ test('a payment that goes on after Undo is checked (promise 66)', async () => {
   run.page.end();
   await asked('/');
   await emptyAndUndo();
-  // The device then remembers the same as after the decline, which was checked already.
+  // This leaves the same record on the device as the decline, which a page has already checked.
   await run.leaveAtBank();
   expect(await asked('/')).toEqual([1]);
 });

@@ -1,4 +1,4 @@
-/** Where recent searches are stored, and when they are forgotten. */
+/** How recent searches are listed and stored, and when they are forgotten. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { everything, onlyNecessary } from '#features/consent/consent.ts';
 import { saveConsent, sweep } from '#features/consent/consent-storage.ts';

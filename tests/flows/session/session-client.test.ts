@@ -257,7 +257,7 @@ test('a session works on a clock that is a day off (promise 12)', async () => {
   }
 });
 
-test('without Web Locks, a refused refresh keeps newer tokens', async () => {
+test('without Web Locks, another tab’s newer tokens stay', async () => {
   vi.stubGlobal('navigator', {});
   const tokens = { accessToken: 'newer', refreshToken: 'newer' };
   const client = tab({

@@ -55,7 +55,7 @@ describe('a variant', () => {
     expect(said[0]).toContain(why);
   });
 
-  test('is left out if it is the second without options', () => {
+  test('is left out if a variant without options comes before it', () => {
     const { product: apron, said } = read(
       product('apron', { variants: [variant('a', []), variant('b', [])] }),
     );

@@ -35,7 +35,7 @@ test('the cart estimates the discount of a code', async () => {
   expect(totals(), 'the estimate stays as specified').toBe(before);
   for (let presses = 0; presses < 6; presses++)
     fireEvent.click(screen.getByRole('button', { name: /^Increase/ }));
-  // The last amount stays meanwhile.
+  // Until the next estimate arrives, the last amount stays.
   screen.getByText(/about \$5\.00 off/);
   const calls = () => controlOf(api).calls('POST /v1/vat/calculate');
   // Shipping and discount, before and after the presses.
@@ -44,7 +44,7 @@ test('the cart estimates the discount of a code', async () => {
   act(() => enterCode('SUMMER25'));
   await screen.findByText('The code SUMMER25 has expired.');
   expect(screen.queryByText(/about/)).toBeNull();
-  expect(await calls(), 'presses that follow each other ask once').toBeLessThan(12);
+  expect(await calls(), 'six quick presses cause one estimate').toBeLessThan(12);
 });
 
 test('the cart remembers the chosen delivery country', async () => {

@@ -145,9 +145,9 @@ describe('the country', () => {
   beforeEach(() => void vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US'));
 
   test.each([
-    ['the merchant’s before any address is saved', [], 'BE'],
-    ['the one of the last saved address', [work, home], 'FR'],
-    ['the merchant’s if the shop doesn’t deliver to the last one', [home, abroad], 'BE'],
+    ['the merchant’s country before any address is saved', [], 'BE'],
+    ['the country of the last saved address', [work, home], 'FR'],
+    ['the merchant’s country if the shop doesn’t deliver to the last address', [home, abroad], 'BE'],
   ])('starts, whatever the browser’s language, as %s (promise 67)', (_, addresses, code) => {
     show(ready(...addresses), { shippingAddressId: 'home' });
     if (addresses.length) fireEvent.click(button('Add a shipping address'));
@@ -156,7 +156,7 @@ describe('the country', () => {
 
   test.each([
     ['the country that the shopper chose for deliveries', 'US', 'US'],
-    ['the last address’s if the shop doesn’t deliver to the chosen one', 'BR', 'DE'],
+    ['the country of the last address if the shop doesn’t deliver to the chosen one', 'BR', 'DE'],
   ])('starts as %s', (_, chosen, code) => {
     localStorage.setItem(deliveryCountryKey, chosen);
     show(ready(home, work), { shippingAddressId: 'home' });

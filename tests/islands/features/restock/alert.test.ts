@@ -125,7 +125,7 @@ test('the offer is for the chosen variant (promise 75)', async () => {
   await vi.waitFor(() => expect(isOffered()).toBe(true));
 });
 
-test.each([204, 422, 500])('a late %i shows nothing once another variant is chosen', async (code) => {
+test.each([204, 422, 500])('a late response %i shows nothing at another variant', async (code) => {
   await checkPrice(renderBox(3));
   await vi.waitFor(() => expect(isOffered()).toBe(true));
   const release = holdResponses(code);

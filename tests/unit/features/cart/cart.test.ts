@@ -112,13 +112,13 @@ describe('setting a quantity', () => {
     expect(setQuantity(two, 'gone', 2)).toEqual({ cart: two });
   });
 
-  test('keeps it between 1 and the stock, step by step', () => {
+  test('step by step stops at 1 and at the stock', () => {
     const full = changeByOne(setQuantity(two, 'a', 4).cart, 'a', 1).cart;
     expect(quantities(changeByOne(full, 'a', 1).cart)).toEqual({ a: 5, b: 1 });
     expect(quantities(changeByOne(two, 'b', -1).cart)).toEqual({ a: 2, b: 1 });
   });
 
-  test('only lowers that of a sold-out product', () => {
+  test('of a sold-out product can only lower it', () => {
     const soldOut = { items: [{ ...itemOf('a', { stock: 0 }), quantity: 4 }] };
     expect(changeByOne(soldOut, 'a', 1)).toEqual({
       cart: soldOut,

@@ -118,9 +118,9 @@ describe('the error of a quote', () => {
 
   test.each([
     ['nothing failed', 'payment', ready, ready, idle, undefined],
-    ['the total alone failed', 'addresses', ready, failed, idle, vat],
-    ['both failed, and the step shows the error', 'shipping', failed, failed, idle, undefined],
-    ['both failed, and shipping blocks the payment', 'payment', failed, failed, idle, shipping],
+    ['only the total failed', 'addresses', ready, failed, idle, vat],
+    ['shipping and total failed, and the step shows the error', 'shipping', failed, failed, idle, undefined],
+    ['shipping and total failed, and shipping blocks the payment', 'payment', failed, failed, idle, shipping],
     [
       'the card form already shows the failed total',
       'payment',

@@ -47,7 +47,7 @@ const innerUrls = [
 ].map((host) => (host.startsWith('http') ? host : `https://${host}:${port}/x.png`));
 
 describe('downloads of pictures', () => {
-  test.each(innerUrls)('never ask %s, also after a redirect (promise 71)', async (url) => {
+  test.each(innerUrls)('never ask %s, not even after a redirect (promise 71)', async (url) => {
     await expect(get(url)).rejects.toThrow(Refused);
     await expect(get(`${api.url}/?to=${encodeURIComponent(url)}`)).rejects.toThrow(Refused);
     expect(hits).toEqual([]);
