@@ -29,7 +29,7 @@ export interface KeptPicture {
   failed: boolean;
   /** The value of `recipe` when the files were made. */
   recipe: number;
-  /** Warnings about the original, or the reason why there are no files. */
+  /** Warnings about the original, or the reason why there are no files. If the host failed, the first one says how. */
   remarks: readonly string[];
   /** Null if the shop uses the original as it is. */
   built: BuiltPicture | null;

@@ -38,14 +38,16 @@ export async function renew({
 }: RenewOptions): Promise<Renewed> {
   const isCurrent = old?.recipe === recipe;
   const none = { url, etag: '', digest: '', recipe, remarks: [], built: null, files: [] };
-  const same: KeptPicture = { ...none, ...old, checked: now(), failed: false };
+  // While the host fails, the first remark is about the host.
+  const remarks = old?.failed ? old.remarks.slice(1) : (old?.remarks ?? []);
+  const same: KeptPicture = { ...none, ...old, checked: now(), failed: false, remarks };
   const fresh: KeptPicture = { ...same, ...none };
   const put = (picture: KeptPicture, { isHostDown = false } = {}): Renewed => {
     cache.keep(picture);
     return { picture, isHostDown };
   };
   const failed = (reason: string, host: Pick<Renewed, 'isHostDown'>): Renewed =>
-    put({ ...same, failed: true, remarks: [reason] }, host);
+    put({ ...same, failed: true, remarks: [reason, ...remarks] }, host);
   let response: Download;
   try {
     response = await downloadPicture(original, {

@@ -223,6 +223,29 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[1]?.built).toBeDefined();
   });
 
+  test('keep their own warnings while their host fails', async () => {
+    shop.originals.set(
+      '/uploads/mug.jpg',
+      await photo(40, 60).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    );
+    shop.show('mug', '/uploads/mug.jpg');
+    const odd = () => readStatus(cache).pictures?.odd;
+    await run();
+    const own = odd();
+    expect(own).toEqual({ 'rotated according to its EXIF data': ['/uploads/mug.jpg'] });
+    const original = shop.originals.get('/uploads/mug.jpg') ?? 0;
+    now += day;
+    shop.originals.set('/uploads/mug.jpg', 503);
+    for (const _ of ['fails', 'fails again']) {
+      await run();
+      expect(odd()).toEqual({ 'its host answered 503': ['/uploads/mug.jpg'], ...own });
+    }
+    shop.originals.set('/uploads/mug.jpg', original);
+    await run();
+    expect(shop.requests).toEqual(['/uploads/mug.jpg 304']);
+    expect(odd()).toEqual(own);
+  });
+
   test('are no longer requested from a failing host', async () => {
     const paths = Array.from({ length: 40 }, (_, index) => `/uploads/${index}.jpg`);
     for (const path of paths) shop.originals.set(path, 500);
