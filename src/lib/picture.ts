@@ -136,9 +136,12 @@ export function thumbnail(
   return isVector(url) ? { src: original } : { src: small, 'data-original': original };
 }
 
-/** The file of a picture that islands use. Its name is a hash of the URL, not of the content. */
+/**
+ * The file of a picture that islands use. Its name is a hash of the URL, not of the content. All names are equally long, so that
+ * `isBuilt` knows them from the merchant's own files.
+ */
 export function smallFile(url: string): string {
-  return `pictures/${shortHash(url)}.webp`;
+  return `pictures/${shortHash(url).padStart(11, '0')}.webp`;
 }
 
 /** The widths that the build makes of a picture. It never enlarges one. */
@@ -166,5 +169,5 @@ export function builtSet(
 
 /** Whether a path of the site is a small picture that the build made. */
 export function isBuilt(path: string): boolean {
-  return path.startsWith(`${builtFolder}/`) || path.startsWith('pictures/');
+  return path.startsWith(`${builtFolder}/`) || /^pictures\/[0-9a-z]{11}\.webp$/.test(path);
 }

@@ -415,6 +415,15 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(new Map(stage(live).files)).toEqual(wholeSite());
   });
 
+  test('leave the merchant’s files alone after a killed run', async () => {
+    showMug();
+    await run();
+    const live = stage(nothing);
+    const files = live.files.with(new Map([['pictures/team.webp', { hash: '', size: 1, type: 'file' }]]));
+    const next = stage({ ...live, files, pending: [smallFile('/uploads/mug.jpg')] });
+    expect(new Map(next.files)).toEqual(new Map(files));
+  });
+
   test('are made again if the cache is lost', async () => {
     showMug();
     await run();
