@@ -67,7 +67,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
       () => loadShop(run.env.SHOP_DIR, run.env.PUBLIC_SITE_URL),
       () => run.publish && publishSettings(process.env),
     );
-    const { planned, ...done } = await buildWithPictures(run, shop);
+    const { planned, ...done } = await build(run, shop);
     if (run.publish) await publish({ ...run, planned });
     if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult: done.result });
     return done;
@@ -79,25 +79,32 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   }
 }
 
-/** If files of small pictures turn out to be lost, starts again, which makes them again or shows the originals. */
-async function buildWithPictures(run: Run, shop: Shop): Promise<BuildOutcome> {
-  try {
-    return await build(run, shop);
-  } catch (error) {
-    if (!(error instanceof LostPictures)) throw error;
-    printWarning(`  ${error.message}, so they are made again`);
-    return await buildWithPictures(run, shop);
-  }
-}
-
-/** Reads the catalogue, then brings the output up to date with it. */
+/**
+ * Reads the catalogue, then brings the output up to date with it. If files of small pictures turn out to be lost, starts again, which
+ * makes them again or shows the originals.
+ */
 async function build(run: Run, shop: Shop): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const catalogue = await sayUnchanged(updateCatalogue(run, shop, contents.build));
-  using database = new DatabaseSync(catalogue.snapshotFile, { readOnly: true });
+  const { imageSeconds, ...catalogue } = await sayUnchanged(updateCatalogue(run, shop, contents.build));
+  try {
+    return await updateOutput(run, { place, contents, shop, ...catalogue });
+  } catch (error) {
+    if (!(error instanceof LostPictures)) throw error;
+    printWarning(`  ${error.message}. They are made again if there is time`);
+    return await build({ ...run, maxImageSeconds: Math.max(0, run.maxImageSeconds - imageSeconds) }, shop);
+  }
+}
+
+/** Brings the output up to date with the catalogue. */
+async function updateOutput(
+  run: Run,
+  found: Omit<Parameters<typeof workOf>[1], 'snapshot'>,
+): Promise<BuildOutcome> {
+  using database = new DatabaseSync(found.snapshotFile, { readOnly: true });
   const snapshot = new Snapshot(database);
-  const work = workOf(run, { place, contents, shop, snapshot, ...catalogue });
+  const { shop } = found;
+  const work = workOf(run, { ...found, snapshot });
   if (hasNothingToDo(work)) return unchanged;
   const { countries } = snapshot.info().setup;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), countries))

@@ -258,6 +258,32 @@ test('a build makes the lost picture files that it needs', async () => {
   expect((await sharp(join(out, path)).metadata()).width).toBe(360);
 });
 
+test('lost pictures are made again only while there is time', async () => {
+  const page = read('product/mug.html');
+  const [, path = ''] = /"\/(_astro\/pictures\/[^" ]+\.avif)/.exec(page) ?? [];
+  rmSync(join(folder, 'cache/pictures', path.replace('_astro/pictures/', '')));
+  // A killed run leaves this state. So the build needs the lost file.
+  writeFileSync(
+    join(out, '.shop/note.json'),
+    JSON.stringify({ ...JSON.parse(read('.shop/note.json')), pending: [path] }),
+  );
+  // Another picture takes all the time.
+  shop.originals.set('/uploads/jug.jpg', await photo(600, 600, 7).jpeg().toBuffer());
+  shop.show('jug', '/uploads/jug.jpg');
+  const { spoil } = shop.api.shop;
+  shop.api.shop.spoil = (request, response) => {
+    if (!request.url?.startsWith('/uploads/jug.jpg')) return spoil(request, response);
+    setTimeout(() => spoil(request, response), 2500);
+    return true;
+  };
+  shop.requests.length = 0;
+  await build({ maxImageSeconds: 2 });
+  expect(shop.requests).toEqual(['/uploads/jug.jpg 200']);
+  expect(read('product/mug.html')).not.toBe(page);
+  await build();
+  expect(read('product/mug.html')).toBe(page);
+});
+
 test('after deltas and a rollback, the shop equals a full build', async () => {
   for (const [index, name] of ['bowl', 'other-bowl'].entries())
     shop.originals.set(

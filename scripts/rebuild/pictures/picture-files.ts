@@ -10,9 +10,8 @@ import type { KeptFile, PictureCache } from './picture-cache.ts';
 import { rememberedRevisions } from './shown-pictures.ts';
 
 interface PictureFile extends Entry {
-  /** The file's path in the cache. */
-  file: string;
-  url: string;
+  /** The file's name in the cache. */
+  name: string;
 }
 
 /** Path in the site → its content in the next build. Undefined if the next build lacks it. */
@@ -32,7 +31,7 @@ class PictureFiles {
     for (const { url, first } of this.#snapshot.ownPictures()) {
       for (const file of this.#cache.get(url)?.files ?? []) {
         const path = `${builtFolder}/${file.name}`;
-        yield [path, this.#fileAt(path, url, file)];
+        yield [path, pictureFileAt(path, file)];
       }
       const [path, small] = this.#small(url, first);
       if (small) yield [path, small];
@@ -47,7 +46,7 @@ class PictureFiles {
         const path = `${builtFolder}/${name}`;
         const owner = this.#cache.withFile(name).find((one) => this.#snapshot.ownPicture(one.url));
         const file = owner?.files.find((one) => one.name === name);
-        yield [path, owner && file && this.#fileAt(path, owner.url, file)];
+        yield [path, file && pictureFileAt(path, file)];
       }
       yield this.#small(url, this.#snapshot.ownPicture(url)?.first ?? false);
     }
@@ -62,13 +61,11 @@ class PictureFiles {
     const files = (isFirst && this.#cache.get(url)?.files) || [];
     const webp = files.filter(({ name }) => name.endsWith('.webp'));
     const small = webp.find(({ name }) => name.includes(`-${smallWidth}.`)) ?? webp.at(-1);
-    return [path, small && this.#fileAt(path, url, small)];
-  }
-
-  #fileAt(path: string, url: string, { name, hash, size }: KeptFile): PictureFile {
-    return { file: this.#cache.fileOf(name), url, hash, size, type: typeOf(path) };
+    return [path, small && pictureFileAt(path, small)];
   }
 }
+
+const pictureFileAt = (path: string, file: KeptFile): PictureFile => ({ ...file, type: typeOf(path) });
 
 /** The cache lacks files that the next build needs. It has forgotten them, so that another attempt makes them again. */
 export class LostPictures extends Error {
@@ -106,14 +103,16 @@ export function stagePictures(
       changes.set(path, undefined);
       continue;
     }
-    const { file, url, ...entry } = picture;
+    const { name, ...entry } = picture;
     changes.set(path, entry);
     const isLive = files.get(path)?.hash === entry.hash && !unknown.has(path);
-    if (!isLive && !linkIfThere(file, join(staging, path))) lost.add(url);
+    if (!isLive && !linkIfThere(cache.fileOf(name), join(staging, path))) lost.add(name);
   }
   if (lost.size === 0) return changes;
-  cache.lose(lost);
-  throw new LostPictures(`The files of ${lost.size} small pictures are lost`);
+  // All pictures that share a lost file are made again. Otherwise, the next attempt would find the file lost once more.
+  const urls = new Set([...lost].flatMap((name) => cache.withFile(name).map(({ url }) => url)));
+  cache.lose(urls);
+  throw new LostPictures(`Files of small pictures are lost (pictures: ${urls.size})`);
 }
 
 /** Returns whether the file exists. */

@@ -39,17 +39,21 @@ const failuresOfHost = 5;
 
 export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
-/** Updates the snapshot's pictures, as far as time allows. Throws the signal's reason. */
-export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<void> {
+/**
+ * Updates the snapshot's pictures, as far as time allows. Returns the seconds spent on making them. Throws the signal's reason.
+ */
+export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<number> {
   using db = new CacheDatabase(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
   const { imageVariants, imageOrigins, pictures } = new Snapshot(db.connection).info();
-  if (imageVariants && imageOrigins.length === 0 && !pictures && cache.isEmpty()) return;
+  if (imageVariants && imageOrigins.length === 0 && !pictures && cache.isEmpty()) return 0;
   const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
   const { background } = options;
   const source = { apiUrl, apiResizes: imageVariants, template, background };
   const shown = new ShownPictures(db, cache, source);
   const makesSome = options.maxImageSeconds > 0;
+  const start = performance.now();
   const made = makesSome && (await makeAll(shown, cache, options));
+  const seconds = (performance.now() - start) / 1000;
   shown.commit();
   if (makesSome) dropUnused(shown, cache, options.now());
   const last = readStatus(options.cache).pictures;
@@ -57,6 +61,7 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
     last && !made && !shown.hasNews ? last : picturesReport(db, cache, (url) => shown.isShown(url));
   writeStatus(options.cache, { pictures: report });
   for (const line of report ? picturesText(report) : []) print(`  ${line}`);
+  return seconds;
 }
 
 /** Makes missing and outdated pictures. Returns whether there were any. */

@@ -17,8 +17,13 @@ export interface Catalogue {
   revisionBefore: number;
 }
 
+interface UpdatedCatalogue extends Catalogue {
+  /** Seconds spent on making small pictures. */
+  imageSeconds: number;
+}
+
 /** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
-export async function updateCatalogue(run: Run, shop: Shop, live: Build | null): Promise<Catalogue> {
+export async function updateCatalogue(run: Run, shop: Shop, live: Build | null): Promise<UpdatedCatalogue> {
   using pictures = openPictures(run.cache);
   const snapshotFile = join(run.cache, 'snapshot.db');
   const { products, revisionBefore } = await takeSnapshot({
@@ -39,6 +44,6 @@ export async function updateCatalogue(run: Run, shop: Shop, live: Build | null):
     },
   });
   const background = shop.palette.surface.light;
-  await updatePictures({ ...run, background }, pictures);
-  return { snapshotFile, products, revisionBefore };
+  const imageSeconds = await updatePictures({ ...run, background }, pictures);
+  return { snapshotFile, products, revisionBefore, imageSeconds };
 }

@@ -307,6 +307,22 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(wholeSite()).toEqual(before);
   });
 
+  test('that are equal are lost together', async () => {
+    const slugs = ['mug', 'bowl', 'jug'];
+    for (const slug of slugs) {
+      shop.originals.set(`/uploads/${slug}.jpg`, small);
+      shop.show(slug, `/uploads/${slug}.jpg`);
+    }
+    await run({ maxImageSeconds: 0 });
+    const live = stage(nothing);
+    await run();
+    const folder = join(cache, 'pictures');
+    for (const name of readdirSync(folder)) if (/avif/.test(name)) rmSync(join(folder, name));
+    expect(() => stage(live)).toThrow('Files of small pictures are lost (pictures: 3)');
+    await run({ maxImageSeconds: 0 });
+    for (const slug of slugs) expect(imagesOf(slug)[0]?.built).toBeUndefined();
+  });
+
   test('show their original if a lost file can’t be made again', async () => {
     showMug();
     await run();
