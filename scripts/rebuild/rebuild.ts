@@ -17,7 +17,7 @@ import { readStatus, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
 import { LostPictures } from './pictures/picture-files.ts';
-import { type Difference, difference, pathsOf } from './places/difference.ts';
+import { type Difference, difference } from './places/difference.ts';
 import { contentHash } from './places/entry.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { outputPlace } from './places/output.ts';
@@ -158,12 +158,15 @@ async function update(work: Work): Promise<BuildOutcome> {
   const plan = planPages({ ...work, isCompiled: existsSync(work.renderer) });
   // The live build, if all its pages already show the new catalogue. Otherwise null.
   const current = affectsPages(work, plan) ? null : contents.build;
-  if (current && !work.areFeedsDue) return await noteRevision(work, current, build);
+  const touched = work.snapshot.picturesTouchedSince(contents.build?.revision ?? -1);
+  if (current && !work.areFeedsDue && touched.length === 0) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
   const { next, rendered } = await sayUnchanged(makeNextBuild(work, plan));
   const change = difference(contents.files, next.files, contents.pending);
-  if (current && pathsOf(change).length === 0) return await noteRevision(work, current, next.build);
+  // The difference leaves out what the manifest says about unused pictures.
+  const isSame = next.files.differing(contents.files).length === 0;
+  if (current && isSame) return await noteRevision(work, current, next.build);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
   if (dryRun) return { ...rebuilt, planned: { next, staging } };
@@ -173,7 +176,6 @@ async function update(work: Work): Promise<BuildOutcome> {
 
 function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Plan): boolean {
   if (mode === 'full' || keys.size + removed.length + contents.pending.length > 0) return true;
-  if (snapshot.picturesTouchedSince(contents.build?.revision ?? -1).length > 0) return true;
   // When a renamed category's redirect expires, only this file changes.
   return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.removedSlugs()));
 }

@@ -284,6 +284,14 @@ test('lost pictures are made again only while there is time', async () => {
   expect(read('product/mug.html')).toBe(page);
 });
 
+test('a lost cache of pictures makes no new build', async () => {
+  rmSync(join(folder, 'cache/pictures'), { recursive: true });
+  const note = read('.shop/note.json');
+  const { result } = await build();
+  expect(result).toBe('unchanged');
+  expect(JSON.parse(read('.shop/note.json')).build.revision).toBeGreaterThan(JSON.parse(note).build.revision);
+});
+
 test('after deltas and a rollback, the shop equals a full build', async () => {
   for (const [index, name] of ['bowl', 'other-bowl'].entries())
     shop.originals.set(
