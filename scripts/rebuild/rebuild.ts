@@ -159,7 +159,7 @@ async function update(work: Work): Promise<BuildOutcome> {
   // The live build, if all its pages already show the new catalogue. Otherwise null.
   const current = affectsPages(work, plan) ? null : contents.build;
   const touched = work.snapshot.picturesTouchedSince(contents.build?.revision ?? -1);
-  if (current && !work.areFeedsDue && touched.length === 0) return await noteRevision(work, current, build);
+  if (current && !work.areFeedsDue && touched?.length === 0) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
   const { next, rendered } = await sayUnchanged(makeNextBuild(work, plan));

@@ -223,8 +223,12 @@ export class Snapshot extends Queries {
     return typeof first === 'number' ? { first: first === 1 } : undefined;
   }
 
-  /** The pictures whose small files may have changed after a revision, with the names of files that they had. */
-  picturesTouchedSince(revision: number): { url: string; names: string[] }[] {
+  /**
+   * The pictures whose small files may have changed after a revision, with the names of files that they had. Undefined if any picture may
+   * have changed. A picture that has changed several times is listed several times.
+   */
+  picturesTouchedSince(revision: number): { url: string; names: string[] }[] | undefined {
+    if (revision < (this.info().pictures?.since ?? 0)) return undefined;
     const sql = 'SELECT url, names FROM picture_change WHERE revision > ?';
     return this.all<{ url: string; names: string }>(sql, revision).map(({ url, names }) => ({
       url,

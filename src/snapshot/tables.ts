@@ -57,9 +57,9 @@ export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS picture_task (url TEXT PRIMARY KEY, task TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS picture_by_task ON picture_task (task);
   CREATE TABLE IF NOT EXISTS picture_change (
-    url TEXT PRIMARY KEY, revision INTEGER NOT NULL, names TEXT NOT NULL
+    revision INTEGER NOT NULL, url TEXT NOT NULL, names TEXT NOT NULL,
+    PRIMARY KEY (revision, url)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS picture_change_by_revision ON picture_change (revision);
 `;
 
 /**
@@ -75,7 +75,7 @@ export interface PictureUse {
 
 /** `picture_task`: what is left to do about a picture. */
 export type PictureTask =
-  /** A product that showed it was removed. */
+  /** A run has removed a product with this picture. */
   | 'check'
   /** No run has asked its host for it. */
   | 'make'
@@ -161,6 +161,9 @@ export interface SnapshotInfo {
   dropped?: number;
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;
-  /** What `picture` was made from: rows up to a revision, and a fingerprint of everything else. */
-  pictures?: { revision: number; source: string };
+  /**
+   * What `picture` was made from: rows up to a revision, and a fingerprint of everything else. `picture_change` has all changes after
+   * the revision `since`.
+   */
+  pictures?: { revision: number; source: string; since: number };
 }

@@ -1,6 +1,6 @@
 /** The cache in `<cache>/pictures/`: what we know about each picture, and the small files made from it. */
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';
 import { CacheDatabase } from '../core/database.ts';
@@ -65,14 +65,19 @@ export interface ChangedPicture {
 
 export class PictureCache extends CacheDatabase {
   readonly #folder: string;
-  /** Identifies this cache, because the snapshot knows what it has noted of it. */
-  readonly identity: string;
 
   constructor(folder: string) {
     super(join(folder, 'pictures.db'), version, tables);
     this.#folder = folder;
     this.run('INSERT INTO identity SELECT ? WHERE NOT EXISTS (SELECT 1 FROM identity)', randomUUID());
-    this.identity = this.column('SELECT value FROM identity')[0] ?? '';
+  }
+
+  /**
+   * Identifies what this cache contained when the snapshot last noted it. If the snapshot has noted another value, this is another
+   * cache or an older one.
+   */
+  get identity(): string {
+    return this.column('SELECT value FROM identity')[0] ?? '';
   }
 
   isEmpty(): boolean {
@@ -92,8 +97,8 @@ export class PictureCache extends CacheDatabase {
     const old = this.get(url);
     const oldFiles = old?.files ?? [];
     const isSame = old && JSON.stringify([old.built, oldFiles]) === JSON.stringify([built, files]);
-    this.connection.exec('BEGIN');
-    // If it changes twice, only its first names can be in a build.
+    // If a picture changes again before `forgetChanged`, only the files from before the first change can be in a build. This comes
+    // first, because a picture that is listed without a change does no harm.
     if (!isSame)
       this.run(
         'INSERT OR IGNORE INTO changed (url, names) VALUES (?, ?)',
@@ -101,7 +106,6 @@ export class PictureCache extends CacheDatabase {
         JSON.stringify(oldFiles.map(({ name }) => name)),
       );
     this.put('picture', { url, value: JSON.stringify(picture) });
-    this.connection.exec('COMMIT');
     if (!isSame) this.#removeUnused(oldFiles);
   }
 
@@ -119,8 +123,9 @@ export class PictureCache extends CacheDatabase {
     return rows.map(({ url, names }) => ({ url, names: JSON.parse(names) }));
   }
 
-  /** Call it once the snapshot has them. */
-  forgetChanged(): void {
+  /** Call it once the snapshot has them, and has noted the next `identity`. */
+  forgetChanged(identity: string): void {
+    this.run('UPDATE identity SET value = ?', identity);
     this.run('DELETE FROM changed');
   }
 
@@ -131,7 +136,7 @@ export class PictureCache extends CacheDatabase {
     );
   }
 
-  /** The pictures that another recipe made. */
+  /** The pictures that an older recipe made. */
   ofOldRecipe(): string[] {
     return this.column(
       `SELECT url AS value FROM picture WHERE value ->> 'recipe' < ?
@@ -180,15 +185,21 @@ export class PictureCache extends CacheDatabase {
     }
   }
 
-  /** Forgets a picture, and removes its files. */
+  /** Forgets a picture, and removes those of its files that no other picture has. */
   drop(url: string): void {
     const files = this.get(url)?.files ?? [];
     this.run('DELETE FROM picture WHERE url = ?', url);
     this.#removeUnused(files);
   }
 
+  /** Removes the files that killed runs or a lost database left. Takes a while, because it looks at all files. */
+  removeOrphans(): void {
+    const names = readdirSync(this.#folder).filter((name) => /\.(avif|webp|jpg|part)$/.test(name));
+    this.#removeUnused(names.map((name) => ({ name })));
+  }
+
   /** Removes those of the files that no picture has. */
-  #removeUnused(files: readonly KeptFile[]): void {
+  #removeUnused(files: readonly Pick<KeptFile, 'name'>[]): void {
     for (const { name } of files)
       if (this.withFile(name).length === 0) rmSync(this.fileOf(name), { force: true });
   }

@@ -4,10 +4,8 @@ import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { codeOf, linkOrCopy } from '../places/disk.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
-import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
-import type { KeptFile, PictureCache } from './picture-cache.ts';
-import { rememberedRevisions } from './shown-pictures.ts';
+import type { ChangedPicture, KeptFile, PictureCache } from './picture-cache.ts';
 
 interface PictureFile extends Entry {
   /** The file's name in the cache. */
@@ -38,9 +36,9 @@ class PictureFiles {
     }
   }
 
-  /** The files that may have changed after a revision. */
-  *since(revision: number): Generator<PictureRow> {
-    for (const { url, names } of this.#snapshot.picturesTouchedSince(revision)) {
+  /** The files of pictures that may have changed, and those that they had. */
+  *of(touched: readonly ChangedPicture[]): Generator<PictureRow> {
+    for (const { url, names } of touched) {
       const current = (this.#cache.get(url)?.files ?? []).map(({ name }) => name);
       for (const name of new Set([...names, ...current])) {
         const path = `${builtFolder}/${name}`;
@@ -77,28 +75,27 @@ interface StagingOptions {
   staging: string;
   /** What is live. */
   contents: Pick<Contents, 'build' | 'files' | 'pending'>;
-  /** Describes the next build. */
-  build: Pick<Build, 'revision'>;
 }
 
 /**
- * Returns which pictures the next build has and lacks, compared with the live one. Stages those that the place doesn't have. A
- * full build, and a build after a killed run, look at all pictures. Throws `LostPictures`.
+ * Returns which pictures the next build has and lacks, compared with the live one. Stages those that the place doesn't have.
+ * Looks at all pictures in a full build, if a killed run has left pictures pending, and if the live build is too old. Throws
+ * `LostPictures`.
  */
 export function stagePictures(
   cache: PictureCache,
-  { snapshot, staging, contents, build: next }: StagingOptions,
+  { snapshot, staging, contents }: StagingOptions,
   isFull: boolean,
 ): Map<string, Entry | undefined> {
   const { build: live, files, pending } = contents;
   const pictures = new PictureFiles(snapshot, cache);
   const changes = new Map<string, Entry | undefined>();
-  const since = live?.revision ?? -1;
-  const isWhole = isFull || since < next.revision - rememberedRevisions || pending.some(isBuilt);
-  if (isWhole && !isFull) for (const path of files.keys()) if (isBuilt(path)) changes.set(path, undefined);
+  const areAllUnsure = isFull || pending.some(isBuilt);
+  const touched = areAllUnsure ? undefined : snapshot.picturesTouchedSince(live?.revision ?? -1);
+  if (!touched && !isFull) for (const path of files.keys()) if (isBuilt(path)) changes.set(path, undefined);
   const unknown = new Set(pending);
   const lost = new Set<string>();
-  for (const [path, picture] of isWhole ? pictures.all() : pictures.since(since)) {
+  for (const [path, picture] of touched ? pictures.of(touched) : pictures.all()) {
     if (!picture) {
       changes.set(path, undefined);
       continue;

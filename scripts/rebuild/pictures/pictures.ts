@@ -54,12 +54,14 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const start = performance.now();
   const made = makesSome && (await makeAll(shown, cache, options));
   const seconds = (performance.now() - start) / 1000;
-  shown.commit();
-  if (makesSome) dropUnused(shown, cache, options.now());
   const last = readStatus(options.cache).pictures;
   const report =
     last && !made && !shown.hasNews ? last : picturesReport(db, cache, (url) => shown.isShown(url));
+  if (shown.isNew) cache.removeOrphans();
+  // Comes before the commit. If the run is killed in between, the next run has the same changes to count.
   writeStatus(options.cache, { pictures: report });
+  shown.commit();
+  if (makesSome || shown.isNew) dropUnused(shown, cache, options.now());
   for (const line of report ? picturesText(report) : []) print(`  ${line}`);
   return seconds;
 }

@@ -2,6 +2,7 @@
  * Keeps the snapshot's tables of pictures up to date: which product shows which picture, what is left to do, and which small files
  * have changed. Looks only at products and pictures that have changed since the last run.
  */
+import { randomUUID } from 'node:crypto';
 import { locales } from '#i18n/locale.ts';
 import { isVector, type PictureSource, resized } from '#lib/picture.ts';
 import { offersAtHome } from '#snapshot/pages.ts';
@@ -23,8 +24,8 @@ interface ShownOptions extends PictureSource {
  */
 const rules = 1;
 
-/** For how many revisions the names of a picture's former files are kept. A build may be rolled back to an older one. */
-export const rememberedRevisions = 1000;
+/** For how many revisions `picture_change` keeps changes. A build may be rolled back to an older one. */
+const rememberedRevisions = 1000;
 
 /** Pictures of categories belong to no product. */
 const ofCategories = '';
@@ -37,38 +38,45 @@ export class ShownPictures {
   readonly #options: ShownOptions;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
-  readonly #source: string;
+  /** Whether another cache, or other settings, require a look at all products and pictures. */
+  readonly isNew: boolean;
   /** Products whose rows may lack the newest small files. */
   readonly #products = new Set<string>();
-  /** Whether a page or a small file has changed. */
-  #hasChanged = false;
+  /** Whether a page or a small file may have changed. */
+  #hasChanged: boolean;
   /** Whether the numbers in the report may have changed. */
-  hasNews = false;
+  hasNews: boolean;
 
   constructor(db: CacheDatabase, cache: PictureCache, options: ShownOptions) {
     this.#db = db;
     this.#snapshot = new Snapshot(db.connection);
     this.#cache = cache;
     this.#options = options;
-    this.#revision = this.#snapshot.info().revision + 1;
-    this.#source = fingerprintOf(rules, cache.identity, ...Object.values(options));
+    const { revision, pictures } = this.#snapshot.info();
+    this.#revision = revision + 1;
+    this.isNew = pictures?.source !== this.#sourceWith(cache.identity);
+    this.#hasChanged = this.isNew;
+    this.hasNews = this.isNew;
     db.connection.exec('BEGIN IMMEDIATE');
     this.#refresh();
   }
 
+  #sourceWith(identity: string): string {
+    return fingerprintOf(rules, identity, ...Object.values(this.#options));
+  }
+
   /** Finds out which pictures the products and categories show now. */
   #refresh(): void {
-    const last = this.#snapshot.info().pictures;
-    const isSame = last?.source === this.#source;
+    const last = this.isNew ? undefined : this.#snapshot.info().pictures;
     const touched = new Set(this.#tasks('check'));
     const changed = 'SELECT slug AS value FROM product WHERE revision > ?';
-    for (const slug of new Set(this.#db.column(changed, isSame ? last.revision : -1))) {
+    for (const slug of new Set(this.#db.column(changed, last?.revision ?? -1))) {
       this.#products.add(slug);
       for (const url of this.#setUses(slug, this.#usesIn(slug))) touched.add(url);
     }
     const banners = this.#banners().map((url) => [url, { position: 0, first: 0 }] as const);
     for (const url of this.#setUses(ofCategories, new Map(banners))) touched.add(url);
-    if (!isSame) for (const { url } of this.#snapshot.ownPictures()) touched.add(url);
+    if (!last) for (const { url } of this.#snapshot.ownPictures()) touched.add(url);
     for (const url of touched) this.#settle({ url, names: [] });
     this.settleChanged();
   }
@@ -141,12 +149,11 @@ export class ShownPictures {
     const task = use && this.#taskFor(kept, use);
     if (task) this.#db.put('picture_task', { url, task });
     else this.#db.run('DELETE FROM picture_task WHERE url = ?', url);
-    const [last = '[]'] = this.#db.column('SELECT names AS value FROM picture_change WHERE url = ?', url);
-    const files = (kept?.files ?? []).map(({ name }) => name);
-    const all = new Set([...(JSON.parse(last) as string[]), ...names, ...files]);
-    if (all.size === 0) return;
+    const all = new Set([...names, ...(kept?.files ?? []).map(({ name }) => name)]);
+    // After a look at all pictures, staging looks at all of them, too.
+    if (all.size === 0 || this.isNew) return;
     this.#hasChanged = true;
-    this.#db.put('picture_change', { url, revision: this.#revision, names: JSON.stringify([...all]) });
+    this.#db.put('picture_change', { revision: this.#revision, url, names: JSON.stringify([...all]) });
   }
 
   #taskFor(kept: ReturnType<PictureCache['get']>, { first }: { first: boolean }): PictureTask | undefined {
@@ -222,11 +229,16 @@ export class ShownPictures {
       this.#db.run('UPDATE category SET body = ? WHERE locale = ? AND slug = ?', next, locale, slug);
     }
     const revision = this.#hasChanged ? this.#revision : this.#revision - 1;
+    const last = this.isNew ? undefined : this.#snapshot.info().pictures;
+    const since = Math.max(last?.since ?? revision, revision - rememberedRevisions);
+    // With a new identity, a cache that is restored from before this commit counts as another one.
+    const identity = this.#cache.changed().length > 0 ? randomUUID() : this.#cache.identity;
+    const pictures = { revision, source: this.#sourceWith(identity), since };
     this.#db.put('info', { key: 'revision', value: String(revision) });
-    this.#db.put('info', { key: 'pictures', value: JSON.stringify({ revision, source: this.#source }) });
-    this.#db.run('DELETE FROM picture_change WHERE revision < ?', revision - rememberedRevisions);
+    this.#db.put('info', { key: 'pictures', value: JSON.stringify(pictures) });
+    this.#db.run('DELETE FROM picture_change WHERE revision <= ?', since);
     this.#db.connection.exec('COMMIT');
-    this.#cache.forgetChanged();
+    this.#cache.forgetChanged(identity);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -80,11 +80,7 @@ const nothing: Live = { build: null, files: ManifestFiles.of([]), pending: [] };
 function stage(live: Live, { isFull = false } = {}): Live & { changes: Map<string, Entry | undefined> } {
   using pictures = openPictures(cache);
   const changes = read((snapshot) =>
-    stagePictures(
-      pictures,
-      { snapshot, staging: join(cache, 'staging'), contents: live, build: snapshot.info() },
-      isFull,
-    ),
+    stagePictures(pictures, { snapshot, staging: join(cache, 'staging'), contents: live }, isFull),
   );
   const build = { id: '', at: '', products: 3, common: '', ...read((snapshot) => snapshot.info()) };
   return { changes, build, files: live.files.with(changes), pending: [] };
@@ -111,6 +107,11 @@ const showMug = () => {
   shop.originals.set('/uploads/mug.jpg', small);
   shop.show('mug', '/uploads/mug.jpg');
 };
+/** Changes the snapshot's database. */
+function edit(sql: string): void {
+  using database = new DatabaseSync(join(cache, 'snapshot.db'));
+  database.exec(sql);
+}
 const touchedSince = (revision: number) => read((snapshot) => snapshot.productsTouchedSince(revision).sort());
 const revision = () => read((snapshot) => snapshot.info().revision);
 
@@ -276,6 +277,17 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(shop.requests).toEqual([]);
   });
 
+  test('are counted by the next run if a run can’t write the report', async () => {
+    showMug();
+    await run({ maxImageSeconds: 0 });
+    const unwritable = join(cache, 'rebuild-status.json.part');
+    mkdirSync(unwritable);
+    await expect(run()).rejects.toThrow('EISDIR');
+    rmSync(unwritable, { recursive: true });
+    await run();
+    expect(readStatus(cache).pictures).toMatchObject({ ready: 1, waiting: 0 });
+  });
+
   test('never come from this machine’s network (promise 71)', async () => {
     const hits: string[] = [];
     const inner = await listen(
@@ -438,6 +450,78 @@ describe('pictures of a backend that doesn’t resize', () => {
     const files = live.files.with(new Map([['pictures/team.webp', { hash: '', size: 1, type: 'file' }]]));
     const next = stage({ ...live, files, pending: [smallFile('/uploads/mug.jpg')] });
     expect(new Map(next.files)).toEqual(new Map(files));
+  });
+
+  test('can be kept after the cache’s disk was full', () => {
+    using pictures = openPictures(cache);
+    const none = {
+      etag: '',
+      digest: '',
+      checked: 0,
+      failed: false,
+      recipe: 1,
+      remarks: [],
+      built: null,
+      files: [],
+    };
+    vi.spyOn(pictures, 'put').mockImplementationOnce(() => {
+      throw new Error('disk full');
+    });
+    expect(() => pictures.keep({ ...none, url: '/uploads/mug.jpg' })).toThrow('disk full');
+    pictures.keep({ ...none, url: '/uploads/bowl.jpg' });
+    expect(pictures.get('/uploads/bowl.jpg')).toBeDefined();
+  });
+
+  test('are made again if the cache is an older one', async () => {
+    showMug();
+    await run({ maxImageSeconds: 0 });
+    const [folder, backup] = [join(cache, 'pictures'), join(cache, 'backup')];
+    cpSync(folder, backup, { recursive: true });
+    await run();
+    const before = wholeSite();
+    rmSync(folder, { recursive: true });
+    cpSync(backup, folder, { recursive: true });
+    await run({ maxImageSeconds: 0 });
+    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    await run();
+    expect(wholeSite()).toEqual(before);
+  });
+
+  test('leave no former files if the cache is lost', async () => {
+    showMug();
+    await run();
+    const live = stage(nothing);
+    // As after 1,000 revisions.
+    edit('DELETE FROM picture_change');
+    rmSync(join(cache, 'pictures'), { recursive: true });
+    shop.originals.set('/uploads/mug.jpg', other);
+    await run();
+    expect(new Map(stage(live).files)).toEqual(wholeSite());
+  });
+
+  test('leave no orphans in the cache if its database is lost', async () => {
+    showMug();
+    await run();
+    const folder = join(cache, 'pictures');
+    const before = readdirSync(folder).sort();
+    rmSync(join(folder, 'pictures.db'));
+    for (const name of ['0-40.avif', '0-40.avif.part']) writeFileSync(join(folder, name), '');
+    await run();
+    expect(readdirSync(folder).sort()).toEqual(before);
+  });
+
+  test('that change often have no names for ever', async () => {
+    showMug();
+    await run();
+    const built = imagesOf('mug')[0]?.built;
+    const names = () => JSON.stringify(read((snapshot) => snapshot.picturesTouchedSince(revision() - 1)));
+    for (const seed of [3, 4]) {
+      edit("UPDATE info SET value = value + 1001 WHERE key = 'revision'");
+      shop.originals.set('/uploads/mug.jpg', await photo(40, 60, seed).jpeg().toBuffer());
+      now += day;
+      await run();
+      expect(names().includes(`${built?.name}-40.avif`)).toBe(seed === 3);
+    }
   });
 
   test('are made again if the cache is lost', async () => {
