@@ -243,7 +243,7 @@ test('the merchant can name an order by its number (promise 74)', async () => {
   await expect(merchant('deliver 0000-000')).rejects.toMatchObject({ code: 1, stderr: 'Order not found\n' });
   await expect(merchant(`deliver ${id} ${number}`)).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`one at a time. Leave out: ${number}`),
+    stderr: expect.stringContaining(`Name only one order. Leave out: ${number}`),
   });
 });
 

@@ -120,5 +120,5 @@ test('every reason for refusing a code has a text', () => {
   });
   expect(new Set(said).size).toBe(4);
   act(() => noteRefusal({ code: 'A', reason: 'minimum', minimum: 50 }));
-  expect(alert()).toBe('Le code A demande un sous-total d’au moins $50,00 HT.');
+  expect(alert()).toBe('Le code A demande un sous-total d’au moins $50,00 HT.');
 });
