@@ -20,7 +20,7 @@ test('the privacy page lists what the device stores', async ({ page }) => {
   await data.scrollIntoViewIfNeeded();
   const rows = data.getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: 'Shopping cart' })).toContainText(/\d+ bytes/);
+  await expect(rows.filter({ hasText: 'Shopping cart' })).toContainText(/\d+\sbytes/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reject', exact: true }).first().click();
   await expect(rows).toHaveCount(3);
