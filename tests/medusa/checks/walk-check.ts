@@ -170,6 +170,8 @@ async function checkOut({ page, main, banner, button, fill, say, see }: Shop): P
   await main.getByText(say('cart:discount.ask')).click();
   await page.getByRole('textbox', { name: say('cart:discount.code') }).fill('WELCOME10');
   await button(say('cart:discount.apply')).click();
+  // The link below the code moves once the page shows the code, so an earlier press could miss the link.
+  await see(say('cart:discount.later', { code: 'WELCOME10' }));
   await main.getByRole('link', { name: say('cart:checkout') }).click();
   // The cart has a field for a country, too, so the walk first waits for the checkout.
   await page.waitForURL(/\/checkout$/);
