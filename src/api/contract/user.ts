@@ -63,7 +63,7 @@ export const updateCurrentUser = endpoint({
       email,
       phoneNumber: optional(phoneNumber),
       /**
-       * A backend may require the password for a new email address, because whoever reads that address's emails can reset the
+       * A backend may require the password for a new email address, because anyone who reads that address's emails can reset the
        * password.
        */
       currentPassword: oldPassword,
