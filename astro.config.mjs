@@ -19,7 +19,7 @@ import { snapshotInfo } from './src/snapshot/pages.ts';
 
 const settings = env();
 const shop = await loadShop(settings.SHOP_DIR);
-const api = snapshotInfo() ?? { calls: [], setup: setupOf(shop, undefined), imageOrigins: [] };
+const api = snapshotInfo() ?? { calls: [], setup: setupOf(shop, undefined), pictureOrigins: [] };
 const defines = publicDefines(settings, shop, api);
 
 export default defineConfig({
@@ -49,7 +49,7 @@ export default defineConfig({
     serviceWorker(settings),
     shopFolder(settings.SHOP_DIR),
   ],
-  security: { csp: contentSecurityPolicy(policyOf(settings, shop, api.imageOrigins)) },
+  security: { csp: contentSecurityPolicy(policyOf(settings, shop, api.pictureOrigins)) },
   // Highlighting would set colours in style attributes, which the Content-Security-Policy blocks.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },

@@ -14,18 +14,18 @@ export type Policy = Readonly<Record<string, readonly string[]>>;
 type PolicySettings = Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_SITE_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
 
 /**
- * The policy of every page. `imageOrigins` are the hosts of the catalogue's pictures. A meta tag can't contain
+ * The policy of every page. `pictureOrigins` are the hosts of the catalogue's pictures. A meta tag can't contain
  * `frame-ancestors`, so scripts/web-host/headers.ts sends it as a header. Stripe's hosts come from
  * docs.stripe.com/security/guide.
  */
 export function policyOf(
   env: PolicySettings,
   shop: Pick<Shop, 'pictureHosts'>,
-  imageOrigins: readonly string[],
+  pictureOrigins: readonly string[],
 ): Policy {
   const api = new URL(env.PUBLIC_API_URL).origin;
   const tagged = tags.flatMap(({ hosts }) => hosts);
-  const images = ["'self'", 'data:', api, ...tagged, ...pictureHosts(env, shop, imageOrigins)];
+  const images = ["'self'", 'data:', api, ...tagged, ...pictureHosts(env, shop, pictureOrigins)];
   return {
     'default-src': ["'self'"],
     'img-src': [...new Set(images)],

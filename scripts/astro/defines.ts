@@ -43,9 +43,9 @@ export const featureDefines = (features: Features): Record<string, string> =>
 export function publicDefines(
   env: Env,
   shop: Shop,
-  api: Pick<SnapshotInfo, 'calls' | 'setup' | 'imageOrigins'>,
+  api: Pick<SnapshotInfo, 'calls' | 'setup' | 'pictureOrigins'>,
 ): Record<string, string> {
-  const { calls, setup, imageOrigins } = api;
+  const { calls, setup, pictureOrigins } = api;
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
     __SHOP_NAME__: JSON.stringify(shop.name),
@@ -56,7 +56,7 @@ export function publicDefines(
     __LEGAL_PAGES__: JSON.stringify(legalPagesOf(shop)),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
-    __PICTURE_HOSTS__: JSON.stringify(allowedPictureHosts(env, shop, imageOrigins)),
+    __PICTURE_HOSTS__: JSON.stringify(allowedPictureHosts(env, shop, pictureOrigins)),
     __READS_BY_ID__: JSON.stringify(calls.includes(productsById.name)),
     __OFFLINE__: JSON.stringify(env.PUBLIC_OFFLINE === '1'),
     __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),

@@ -86,13 +86,16 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function build(run: Run, shop: Shop): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const { imageSeconds, ...catalogue } = await sayUnchanged(updateCatalogue(run, shop, contents.build));
+  const { pictureSeconds, ...catalogue } = await sayUnchanged(updateCatalogue(run, shop, contents.build));
   try {
     return await updateOutput(run, { place, contents, shop, ...catalogue });
   } catch (error) {
     if (!(error instanceof LostPictures)) throw error;
     printWarning(`  ${error.message}. They are made again if there is time`);
-    return await build({ ...run, maxImageSeconds: Math.max(0, run.maxImageSeconds - imageSeconds) }, shop);
+    return await build(
+      { ...run, maxPictureSeconds: Math.max(0, run.maxPictureSeconds - pictureSeconds) },
+      shop,
+    );
   }
 }
 

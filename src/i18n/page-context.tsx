@@ -7,11 +7,8 @@ const PageContext = createContext<Page | undefined>(undefined);
 
 type ProviderProps = PageProps<never> & { children: ReactNode };
 
-export function PageProvider({ locale, messages, imageVariants = false, children }: ProviderProps) {
-  const page = useMemo(
-    () => pageTexts({ locale, messages, imageVariants }),
-    [locale, messages, imageVariants],
-  );
+export function PageProvider({ locale, messages, apiResizes = false, children }: ProviderProps) {
+  const page = useMemo(() => pageTexts({ locale, messages, apiResizes }), [locale, messages, apiResizes]);
   return <PageContext value={page}>{children}</PageContext>;
 }
 

@@ -13,7 +13,7 @@ export interface PageProps<N extends Namespace = Namespace> {
   readonly locale: Locale;
   readonly messages: Readonly<Record<N, MessageTree>>;
   /** Whether the API can resize pictures. */
-  readonly imageVariants?: boolean;
+  readonly apiResizes?: boolean;
 }
 
 /** A failure as the shopper reads it. `fields` has a message for each wrong field, by its name. */
@@ -29,7 +29,7 @@ type Explain = (what: string, failure: Failure, hasAdvice?: boolean) => FailureT
 
 export interface Page {
   readonly locale: Locale;
-  readonly imageVariants: boolean;
+  readonly apiResizes: boolean;
   readonly textOf: <N extends Namespace>(namespace: N) => Text<N>;
   /** The message and field errors of a failure, for forms. */
   readonly explain: Explain;
@@ -37,7 +37,7 @@ export interface Page {
   readonly failureText: (what: string, failure: Failure, hasAdvice?: boolean) => string;
 }
 
-export function pageTexts({ locale, messages, imageVariants = false }: PageProps<never>): Page {
+export function pageTexts({ locale, messages, apiResizes = false }: PageProps<never>): Page {
   const trees: Partial<Record<Namespace, MessageTree>> = messages;
   const readers: Partial<Record<Namespace, (key: string, values?: Values) => string>> = {};
   const textOf = (namespace: Namespace) => {
@@ -47,7 +47,7 @@ export function pageTexts({ locale, messages, imageVariants = false }: PageProps
   const explain = explainIn(locale, textOf('failures'));
   return {
     locale,
-    imageVariants,
+    apiResizes,
     textOf,
     explain,
     failureText: (what, failure, hasAdvice) => {

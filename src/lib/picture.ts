@@ -112,7 +112,7 @@ export function isVector(url: string): boolean {
 }
 
 /** The `srcset` of a picture, or `undefined` if neither the API nor an image service resizes it. */
-export function imageSet(url: string, slot: Slot, source: PictureSource): string | undefined {
+export function pictureSet(url: string, slot: Slot, source: PictureSource): string | undefined {
   const entries = slots[slot].map((width) => [resized(url, width, source), `${width}w`]);
   return entries.some(([src]) => src === undefined)
     ? undefined

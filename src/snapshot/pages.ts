@@ -41,7 +41,7 @@ function open(): Snapshot {
 export const snapshotInfo = (): SnapshotInfo | undefined => openIfExists()?.info;
 
 /** Whether the API can resize pictures. */
-export const imageVariants = (): boolean => snapshotInfo()?.imageVariants ?? false;
+export const apiResizes = (): boolean => snapshotInfo()?.apiResizes ?? false;
 
 /** The `lang` of the catalogue's texts on a locale's pages, or `undefined` if it is the page's own language. */
 export function textLanguage(locale: Locale): string | undefined {

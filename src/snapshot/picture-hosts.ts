@@ -26,16 +26,16 @@ interface Settings {
 }
 
 /**
- * All hosts of pictures besides the API's and the shop's own: those of the catalogue (`imageOrigins`), the image service and the
+ * All hosts of pictures besides the API's and the shop's own: those of the catalogue (`pictureOrigins`), the image service and the
  * merchant's pages. Sorted.
  */
 export function pictureHosts(
   { PUBLIC_API_URL, PUBLIC_SITE_URL, PUBLIC_IMAGE_URL_TEMPLATE = '' }: Settings,
   shop: Pick<Shop, 'pictureHosts'>,
-  imageOrigins: readonly string[],
+  pictureOrigins: readonly string[],
 ): string[] {
   const [service = ''] = /^https:\/\/[^/{]+/.exec(PUBLIC_IMAGE_URL_TEMPLATE) ?? [];
-  const catalogue = imageOrigins.filter((host) => pictureOrigin(host, PUBLIC_API_URL) === host);
+  const catalogue = pictureOrigins.filter((host) => pictureOrigin(host, PUBLIC_API_URL) === host);
   const own = ['', new URL(PUBLIC_API_URL).origin, new URL(PUBLIC_SITE_URL).origin];
   const all = new Set([service, ...shop.pictureHosts, ...catalogue]);
   return [...all].filter((host) => !own.includes(host)).sort();

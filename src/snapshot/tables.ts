@@ -12,7 +12,7 @@ import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
 
 /** Increase this number when the tables change. Older snapshots are then discarded, except `removed.body`. */
-export const snapshotVersion = 10;
+export const snapshotVersion = 11;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS category (
@@ -148,13 +148,13 @@ export interface SnapshotInfo {
   /** The language of the texts on each locale's pages. A backend with only one language sends its texts for all locales. */
   textLanguage: Record<Locale, string>;
   /** Whether the API can resize pictures (`/uploads/…?w=`). */
-  imageVariants: boolean;
+  apiResizes: boolean;
   /** The names of the optional calls that the API has and browsers use. */
   calls: readonly string[];
   /** What the shop offers, in which currency, and where it delivers. */
   setup: Setup;
   /** Other hosts of pictures, for the Content-Security-Policy. */
-  imageOrigins: readonly string[];
+  pictureOrigins: readonly string[];
   /** The number of rebuilds that changed something. */
   revision: number;
   /** The last revision that dropped a removed slug, because the removal was too old or the slug is in use again. */

@@ -31,7 +31,7 @@ async function showOrder(status: 'pending' | 'delivered') {
   const { order } = await shopper.order([{ productId, quantity: 1 }]);
   api.db.prepare('UPDATE shop_order SET status = ? WHERE id = ?').run(status, order.id);
   signInHere(api, shopper.id);
-  render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
+  render(<OrdersIsland locale="en" messages={messages} apiResizes={false} />);
   return within(await screen.findByRole('article'));
 }
 

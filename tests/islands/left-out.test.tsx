@@ -61,7 +61,7 @@ test.each(ways)('payment works if optional values are %s (promise 68)', async (_
   await shopper.order([{ productId, quantity: 1 }]);
   signInHere(api, shopper.id);
   leaveOut(value);
-  render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
+  render(<OrdersIsland locale="en" messages={messages} apiResizes={false} />);
   await screen.findByRole('article');
   screen.getByRole('link', { name: en.pay });
   expect(screen.queryByRole('button', { name: en.older })).toBeNull();

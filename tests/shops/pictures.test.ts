@@ -88,7 +88,7 @@ const manifest = () => new Map(manifestIn(out)?.files);
 const sourcesOf = (html: string) => [...html.matchAll(/<source type="image\/(\w+)" srcset="([^"]+)"/g)];
 
 test('pages show originals until small pictures are ready', async () => {
-  await build({ maxImageSeconds: 0 });
+  await build({ maxPictureSeconds: 0 });
   expect(read('product/mug.html')).toContain(`<img src="${shop.api.url}/uploads/mug-1.jpg"`);
   expect(sourcesOf(read('product/mug.html'))).toEqual([]);
 });
@@ -277,7 +277,7 @@ test('lost pictures are made again only while there is time', async () => {
     return true;
   };
   shop.requests.length = 0;
-  await build({ maxImageSeconds: 2 });
+  await build({ maxPictureSeconds: 2 });
   expect(shop.requests).toEqual(['/uploads/jug.jpg 200']);
   expect(read('product/mug.html')).not.toBe(page);
   await build();
@@ -301,7 +301,7 @@ test('after deltas and a rollback, the shop equals a full build', async () => {
         .toBuffer(),
     );
   shop.show('bowl', '/uploads/bowl.jpg');
-  await build({ maxImageSeconds: 0 });
+  await build({ maxPictureSeconds: 0 });
   await build();
   shop.show('bowl', '/uploads/other-bowl.jpg');
   await build();

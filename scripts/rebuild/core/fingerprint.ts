@@ -40,9 +40,9 @@ export function programFingerprint(env: Env, year: number): string {
 
 /** Covers the program and the catalogue data that affects every page: the header's categories and `SnapshotInfo`. */
 export function commonFingerprint(program: string, snapshot: Snapshot): string {
-  const { apiUrl, textLanguage, imageVariants, calls, setup, imageOrigins } = snapshot.info();
+  const { apiUrl, textLanguage, apiResizes, calls, setup, pictureOrigins } = snapshot.info();
   const categories = locales.map((locale) => snapshot.categories(locale));
-  return fingerprintOf(program, apiUrl, textLanguage, imageVariants, calls, setup, imageOrigins, categories);
+  return fingerprintOf(program, apiUrl, textLanguage, apiResizes, calls, setup, pictureOrigins, categories);
 }
 
 export const fingerprintOf = (...parts: unknown[]): string =>

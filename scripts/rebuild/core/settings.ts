@@ -36,7 +36,7 @@ export function rebuildSettings(variables: Variables) {
     /** After how many hours the product feeds are written again. With 0, every run that finds a change writes them. */
     feedHours: settings.REBUILD_FEED_HOURS,
     /** Seconds that a run may spend on new small pictures. With 0, a run makes none. */
-    maxImageSeconds: settings.IMAGES_MAX_SECONDS,
+    maxPictureSeconds: settings.IMAGES_MAX_SECONDS,
     /** For how many days to keep the pages of removed products, and the redirects of renamed products and categories. */
     keep: { keepGone: settings.REBUILD_KEEP_GONE_DAYS, keepMoved: settings.REBUILD_KEEP_MOVED_DAYS },
   };

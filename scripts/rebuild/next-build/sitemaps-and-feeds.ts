@@ -40,7 +40,7 @@ export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChan
   const { env, shop, snapshot, contents } = work;
   const changes: StagedChanges = new Map();
   if (mode === 'delta' && !work.areFeedsDue && !contents.pending.some(isFeed)) return changes;
-  const { imageVariants: apiResizes, setup } = snapshot.info();
+  const { apiResizes, setup } = snapshot.info();
   const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
   const { name: shopName } = shop;
   for (const locale of locales) {

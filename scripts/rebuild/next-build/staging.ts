@@ -76,7 +76,7 @@ export async function renderInto(work: Work, plan: Plan, files: readonly string[
     signal,
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     origin: env.PUBLIC_SITE_URL,
-    policy: policyOf(env, work.shop, work.snapshot.info().imageOrigins),
+    policy: policyOf(env, work.shop, work.snapshot.info().pictureOrigins),
     effort: effortOf(work),
     onPage: (done) => bar.update(done, expected),
   });

@@ -24,7 +24,7 @@ interface PictureOptions {
   cache: string;
   signal: AbortSignal;
   /** Seconds to spend on pictures. With 0, the run makes none. */
-  maxImageSeconds: number;
+  maxPictureSeconds: number;
   /** The colour around pictures for shared links, `#rrggbb`. */
   background: string;
   now: () => number;
@@ -44,13 +44,13 @@ export const openPictures = (cache: string): PictureCache => new PictureCache(jo
  */
 export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<number> {
   using db = new CacheDatabase(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
-  const { imageVariants, imageOrigins, pictures } = new Snapshot(db.connection).info();
-  if (imageVariants && imageOrigins.length === 0 && !pictures && cache.isEmpty()) return 0;
+  const { apiResizes, pictureOrigins, pictures } = new Snapshot(db.connection).info();
+  if (apiResizes && pictureOrigins.length === 0 && !pictures && cache.isEmpty()) return 0;
   const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
   const { background } = options;
-  const source = { apiUrl, apiResizes: imageVariants, template, background };
+  const source = { apiUrl, apiResizes, template, background };
   const shown = new ShownPictures(db, cache, source);
-  const makesSome = options.maxImageSeconds > 0;
+  const makesSome = options.maxPictureSeconds > 0;
   const start = performance.now();
   const made = makesSome && (await makeAll(shown, cache, options));
   const seconds = (performance.now() - start) / 1000;
@@ -69,7 +69,7 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
 /** Makes missing and outdated pictures. Returns whether there were any. */
 async function makeAll(shown: ShownPictures, cache: PictureCache, options: PictureOptions): Promise<boolean> {
   const queue = queueOf(shown, cache, options.now());
-  const deadline = performance.now() + options.maxImageSeconds * 1000;
+  const deadline = performance.now() + options.maxPictureSeconds * 1000;
   const bar = progress('Pictures');
   let done = 0;
   let shares: readonly string[] = [];

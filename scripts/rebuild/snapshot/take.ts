@@ -21,7 +21,7 @@ import { findOptionalCalls } from './optional-calls.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
 import type { BuiltOf } from './product-columns.ts';
-import { languagesToRead, readLanguages, readSetup, resizesPictures } from './read-shop.ts';
+import { languagesToRead, readApiResizes, readLanguages, readSetup } from './read-shop.ts';
 import { ResponseCache } from './response-cache.ts';
 import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
@@ -118,7 +118,11 @@ async function beginReading(
     writer,
     setup,
     problems: new Problems(),
-    pictures: new PictureRules(apiUrl, writer.stored.info<string[]>('imageOrigins') ?? [], options.ownHosts),
+    pictures: new PictureRules(
+      apiUrl,
+      writer.stored.info<string[]>('pictureOrigins') ?? [],
+      options.ownHosts,
+    ),
     progress: options.progress ?? progress('Catalogue'),
     parallel,
     maxShrink,
@@ -178,7 +182,7 @@ async function readWhole(reading: Reading, token: string | null): Promise<ReadSy
   const languages = languagesToRead(textLanguage);
   using bulk = await readWholeCatalogue(reader, languages, reading.progress);
   await readAll({ ...reading, languages, source: bulk ?? singleCalls(reader) }, categories);
-  const didResize = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.imageVariants;
+  const resizedBefore = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.apiResizes;
   return {
     scope,
     token,
@@ -186,7 +190,7 @@ async function readWhole(reading: Reading, token: string | null): Promise<ReadSy
     unread: [...problems.unread],
     readsWhole: bulk !== undefined,
     fullAt: now.toISOString(),
-    imageVariants: (await resizesPictures(apiUrl, stored.samplePictures(), signal)) ?? didResize ?? false,
+    apiResizes: (await readApiResizes(apiUrl, stored.samplePictures(), signal)) ?? resizedBefore ?? false,
   };
 }
 

@@ -24,7 +24,7 @@ import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-s
 import { StoredCatalogue } from './stored-catalogue.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
-export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants' | 'calls' | 'setup'> {
+export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'apiResizes' | 'calls' | 'setup'> {
   /** Identifies the API, the contract and the shop's languages. If it changes, everything is read again. */
   scope: string;
   /** The changes call's token; null for a backend without the call. */
@@ -239,17 +239,17 @@ export class SnapshotWriter implements Disposable {
     const pictures = this.stored
       .column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''")
       .flatMap((hosts) => hosts.split(' '));
-    const imageOrigins = [...new Set([...hostsOf(banners, this.#apiUrl), ...pictures])].sort();
-    const { textLanguage, imageVariants, calls, setup } = sync;
+    const pictureOrigins = [...new Set([...hostsOf(banners, this.#apiUrl), ...pictures])].sort();
+    const { textLanguage, apiResizes, calls, setup } = sync;
     const values = {
       version: snapshotVersion,
       identity: this.stored.info<string>('identity') ?? randomUUID(),
       apiUrl: this.#apiUrl,
       textLanguage,
-      imageVariants,
+      apiResizes,
       calls,
       setup,
-      imageOrigins,
+      pictureOrigins,
     };
     for (const [key, value] of Object.entries(values)) this.#setInfo(key as keyof typeof values, value);
     const hasChanged = this.stored.countWritten() > this.#writtenBefore;

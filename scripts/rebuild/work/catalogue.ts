@@ -19,7 +19,7 @@ export interface Catalogue {
 
 interface UpdatedCatalogue extends Catalogue {
   /** Seconds spent on making small pictures. */
-  imageSeconds: number;
+  pictureSeconds: number;
 }
 
 /** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
@@ -44,6 +44,6 @@ export async function updateCatalogue(run: Run, shop: Shop, live: Build | null):
     },
   });
   const background = shop.palette.surface.light;
-  const imageSeconds = await updatePictures({ ...run, background }, pictures);
-  return { snapshotFile, products, revisionBefore, imageSeconds };
+  const pictureSeconds = await updatePictures({ ...run, background }, pictures);
+  return { snapshotFile, products, revisionBefore, pictureSeconds };
 }

@@ -56,7 +56,7 @@ function takeOver(): Cart | undefined {
 }
 
 function CartContent() {
-  const { locale, imageVariants, text } = usePage('cart');
+  const { locale, apiResizes, text } = usePage('cart');
   // The built page has no cart. If paint.script.ts hasn't painted the cart, the first render must not show it either.
   const [painted] = useState(takeOver);
   const isHydrated = useHydrated() || !!painted;
@@ -111,7 +111,7 @@ function CartContent() {
       {cart.items.map((item, index) => (
         <CartRow
           key={item.productId}
-          values={itemValues(locale, item, pictureSource(imageVariants))}
+          values={itemValues(locale, item, pictureSource(apiResizes))}
           problem={changes.filter(isUnsellable).find(({ productId }) => productId === item.productId)?.kind}
           onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
           onPress={(by) => void stepQuantity(item.productId, by)}

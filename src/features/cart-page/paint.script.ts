@@ -28,9 +28,9 @@ const copyOf = ({ content }: HTMLTemplateElement) =>
 const elementIn = <T extends HTMLElement>(root: Element, selector: string) =>
   root.querySelector<T>(selector) as T;
 
-const { imageVariants, noVat = '' } = template('full').dataset;
+const { apiResizes, noVat = '' } = template('full').dataset;
 const locale = pageLocale();
-const source = pictureSource(imageVariants === 'true');
+const source = pictureSource(apiResizes === 'true');
 
 /** A text or an attribute with placeholders. `path` leads to its node: at each level, the index of the child to go to. */
 type Slot = readonly [path: readonly number[], attribute: string | undefined, text: string];

@@ -4,7 +4,7 @@ import { productItem } from '#features/cart/cart.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { type Choice, choiceOf, swatchesOf } from '#lib/list-choice.ts';
-import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
+import { pictureSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
@@ -82,14 +82,14 @@ function ProductTile({
 }
 
 function TilePicture({ url }: { url: string | undefined }) {
-  const { imageVariants, text } = usePage('catalog');
-  const source = pictureSource(imageVariants);
+  const { apiResizes, text } = usePage('catalog');
+  const source = pictureSource(apiResizes);
   return (
     <div className="tile">
       {url ? (
         <img
           {...thumbnail(url, smallWidth, source)}
-          srcSet={imageSet(url, 'card', source)}
+          srcSet={pictureSet(url, 'card', source)}
           sizes="(min-width: 1024px) 280px, (min-width: 640px) 30vw, 46vw"
           alt=""
           width="800"

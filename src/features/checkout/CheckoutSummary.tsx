@@ -158,7 +158,7 @@ function Waiting({ view: { problem }, isSlow, onRetry }: TotalsProps & Pick<Prop
 
 /** `rate` is the VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
 function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
-  const { locale, imageVariants, text } = usePage('checkout');
+  const { locale, apiResizes, text } = usePage('checkout');
   return (
     <ul className="ruled mt-3">
       {cart.items.map((item) => (
@@ -166,7 +166,7 @@ function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
           {item.product.imageUrl && (
             <span className="tile size-12 shrink-0">
               <img
-                {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
+                {...thumbnail(item.product.imageUrl, 160, pictureSource(apiResizes))}
                 alt=""
                 width={48}
                 height={48}

@@ -227,7 +227,7 @@ export async function openMissingPage(root: HTMLElement, target: Target): Promis
   linkLanguages();
   const catalog = await loadMessages(locale, 'catalog');
   const lookup = shopLookup(target);
-  const { imageVariants, textLanguage = '{}' } = root.dataset;
+  const { apiResizes, textLanguage = '{}' } = root.dataset;
   const language = (JSON.parse(textLanguage) as Record<string, string>)[locale];
   void lookup.lookUp();
   const sheet = new CSSStyleSheet();
@@ -237,7 +237,7 @@ export async function openMissingPage(root: HTMLElement, target: Target): Promis
     <MissingPageIsland
       locale={locale}
       messages={{ catalog }}
-      imageVariants={imageVariants === 'true'}
+      apiResizes={apiResizes === 'true'}
       lookup={lookup}
       target={target}
       textLanguage={language}

@@ -13,7 +13,7 @@ import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { imageSet, imageUrl, mayLoad } from '#lib/picture.ts';
+import { imageUrl, mayLoad, pictureSet } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, deliveryCountries, features, pictureSource } from '#platform/config.ts';
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview, onStock }: Props) {
-  const { locale, imageVariants, text } = usePage('catalog');
+  const { locale, apiResizes, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
   /** If a variant may have a struck price, the VAT always has a line of its own, so that a choice moves nothing. */
   const mayBeReduced = !!variants?.some((variant) => reductionOf({ ...variant, vatRate }));
@@ -41,7 +41,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
   const sold: Sold = shown
     ? unitOf(product, shown)
     : (unitsOf(product)[0] ?? { ...product, stock: 0, options: undefined });
-  const source = pictureSource(imageVariants);
+  const source = pictureSource(apiResizes);
   const images = sold.images.filter(({ url }) => mayLoad(url, source));
   return (
     <>
@@ -119,7 +119,7 @@ function useChoice(product: Product): [shown: Variant | undefined, choose: (vari
 }
 
 function Gallery({ product: { name, images } }: SoldProps) {
-  const { imageVariants, text } = usePage('catalog');
+  const { apiResizes, text } = usePage('catalog');
   return (
     <ul
       className="tile flex snap-x snap-mandatory overflow-x-auto self-start"
@@ -131,7 +131,7 @@ function Gallery({ product: { name, images } }: SoldProps) {
         <li key={url} className="aspect-square w-full shrink-0 snap-center">
           <img
             src={imageUrl(url, apiUrl)}
-            srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
+            srcSet={pictureSet(url, 'main', pictureSource(apiResizes))}
             sizes={gallerySizes}
             alt={
               alt ??

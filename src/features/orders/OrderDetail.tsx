@@ -44,12 +44,12 @@ export function StatusBadge({ status }: { status: ShownStatus }) {
 }
 
 export function OrderPicture({ url }: { url: string | null }) {
-  const { imageVariants } = usePage();
+  const { apiResizes } = usePage();
   return (
     url && (
       <span className="tile size-14 shrink-0">
         <img
-          {...thumbnail(url, 160, pictureSource(imageVariants))}
+          {...thumbnail(url, 160, pictureSource(apiResizes))}
           alt=""
           width={56}
           height={56}

@@ -10,10 +10,10 @@ import { displayPrice } from '#lib/money.ts';
 import {
   builtFolder,
   builtSet,
-  imageSet,
   imageUrl,
   type PictureSource,
   type ProductPicture,
+  pictureSet,
   sharedPicture,
 } from '#lib/picture.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
@@ -34,7 +34,7 @@ export function productHead(page: ProductPage, { locale, links, main, source, ab
   return {
     description: excerpt(product.description || `${product.name}, ${money(locale, displayPrice(product))}`),
     path: href('en', 'product', { slug: product.slug }),
-    shareImage: share && absolute(share),
+    sharePicture: share && absolute(share),
     preload: main && preloadOf(main, source),
     structuredData: [productData(page, absolute(own), source.apiUrl), breadcrumbs(links, own, absolute)],
   };
@@ -47,7 +47,7 @@ function shareOf({ url, built }: ProductPicture, source: PictureSource): string 
 
 /** Leaves out `href` if there is a `srcset`. Safari before 17.2 ignores the `srcset` and would fetch the original. */
 function preloadOf({ url, built }: ProductPicture, source: PictureSource) {
-  const srcset = imageSet(url, 'main', source);
+  const srcset = pictureSet(url, 'main', source);
   if (srcset) return { srcset, sizes: gallerySizes };
   if (built) return { ...builtSet(built, 'avif', { slot: 'main', sizes: gallerySizes }), type: 'image/avif' };
   return { href: imageUrl(url, source.apiUrl) };

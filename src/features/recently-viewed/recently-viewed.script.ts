@@ -26,7 +26,7 @@ export function recordProduct(): void {
 export function showViewed(): void {
   const locale = pageLocale();
   for (const section of document.querySelectorAll<HTMLElement>('[data-recently-viewed]')) {
-    const source = pictureSource(section.dataset['imageVariants'] === 'true');
+    const source = pictureSource(section.dataset['apiResizes'] === 'true');
     const cards = decodeViewed(read(key)).map(({ slug, name, language, imageUrl }) => {
       const picture = imageUrl === null ? undefined : thumbnail(imageUrl, 320, source);
       const template = section.querySelector<HTMLTemplateElement>(

@@ -112,7 +112,7 @@ function RowContent({
   text,
   option,
   textLanguage,
-  imageVariants,
+  apiResizes,
 }: Pick<Props, 'text'> & SearchProps & { option: SearchOption }) {
   if (option.kind === 'recent') return option.term;
   if (option.kind === 'all') return <span className="link">{text('all', { term: option.term })}</span>;
@@ -123,7 +123,7 @@ function RowContent({
     <>
       {url && (
         <span className="tile my-1 size-12 shrink-0">
-          <img {...thumbnail(url, 160, pictureSource(imageVariants))} alt="" width="48" height="48" />
+          <img {...thumbnail(url, 160, pictureSource(apiResizes))} alt="" width="48" height="48" />
         </span>
       )}
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>

@@ -15,7 +15,7 @@ export interface SearchResult {
 export interface SearchProps {
   locale: Locale;
   /** Whether the API can resize pictures. */
-  imageVariants: boolean;
+  apiResizes: boolean;
   /** The catalogue's language, if it differs from the page's. */
   textLanguage?: string | undefined;
 }

@@ -21,7 +21,7 @@ import { SignInIsland } from '#features/session/SignInIsland.tsx';
 const locale = 'en';
 /** Without texts, the islands show the keys of their messages. */
 const messages = new Proxy({}, { get: () => ({}) }) as never;
-const page = { locale, messages, imageVariants: false } as const;
+const page = { locale, messages, apiResizes: false } as const;
 const target = { kind: 'product', locale, slug: 'kettle' } as const;
 
 const islands = {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   builtSet,
   type IslandPictureSource,
-  imageSet,
   imageUrl,
   isBuilt,
   mayLoad,
+  pictureSet,
   resized,
   smallFile,
   thumbnail,
@@ -30,7 +30,7 @@ test('only a picture below /uploads/ gets the API’s host', () => {
 describe('small pictures', () => {
   test('come from the API if it resizes', () => {
     const source = { ...able, template: '/resize/{width}/{url}' };
-    expect(imageSet('/uploads/a.svg', 'card', source)).toBe(
+    expect(pictureSet('/uploads/a.svg', 'card', source)).toBe(
       'https://api.example/uploads/a.svg?w=360 360w, https://api.example/uploads/a.svg?w=560 560w',
     );
     expect(resized('/uploads/a.jpg?v=2', 160, source)).toBe('https://api.example/uploads/a.jpg?v=2&w=160');
@@ -53,7 +53,7 @@ describe('small pictures', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
-    expect(imageSet('https://cdn.example/a.jpg', 'main', imgix)).toBeUndefined();
+    expect(pictureSet('https://cdn.example/a.jpg', 'main', imgix)).toBeUndefined();
   });
 
   test('are requested for an SVG only if the API resizes it', () => {

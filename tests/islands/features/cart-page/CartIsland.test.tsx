@@ -20,7 +20,7 @@ import { blockStorage } from '../../../support/page/storage.ts';
 
 vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', en) }));
 
-const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
+const page = <CartIsland locale="en" messages={{ cart: en }} apiResizes />;
 
 function store(...lines: readonly [id: string, quantity: number][]): void {
   const items = lines.map(([id, quantity]) => ({
@@ -63,7 +63,7 @@ test('the cart shows line items and totals in each language', () => {
     /\$30\.00.*\$3\.00.*\$33\.00/,
   );
   cleanup();
-  render(<CartIsland locale="fr" messages={{ cart: fr }} imageVariants={false} />);
+  render(<CartIsland locale="fr" messages={{ cart: fr }} apiResizes={false} />);
   expect(screen.getByRole('region').textContent).toMatch(/\$30,00.*\$3,00.*\$33,00/);
   expect(screen.getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/fr/product/a');
 });

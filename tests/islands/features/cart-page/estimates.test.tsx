@@ -21,7 +21,7 @@ vi.mock('#platform/config.ts', async (original) => ({
 }));
 
 const showCart = () =>
-  render(<CartIsland locale="en" messages={messagesFor('en', ['cart'])} imageVariants={false} />);
+  render(<CartIsland locale="en" messages={messagesFor('en', ['cart'])} apiResizes={false} />);
 
 const api = await apiOfPages(2, { features: { discountCodes: true } });
 

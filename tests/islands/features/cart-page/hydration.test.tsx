@@ -18,7 +18,7 @@ test('a cart that another tab has changed hydrates (promise 53)', async () => {
   const cartOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
   const root = document.body.appendChild(document.createElement('div'));
   root.dataset['cartPainted'] = cartOf('a');
-  const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
+  const page = <CartIsland locale="en" messages={{ cart: en }} apiResizes />;
   root.innerHTML = renderToString(page);
   // Another tab has meanwhile added a product.
   localStorage.setItem(cartKey, cartOf('a', 'b'));

@@ -23,7 +23,7 @@ const show = async (locale: 'en' | 'fr') => {
   newShopper(api);
   // Otherwise, the page's check stores current products, and the page then asks for the shipping cost again.
   await checkCartPage();
-  render(<CartIsland locale={locale} messages={messagesFor(locale, ['cart'])} imageVariants={false} />);
+  render(<CartIsland locale={locale} messages={messagesFor(locale, ['cart'])} apiResizes={false} />);
 };
 
 test.each([

@@ -12,7 +12,7 @@ export function showMissingPage(target: Target) {
     <MissingPageIsland
       locale="en"
       messages={{ catalog }}
-      imageVariants={false}
+      apiResizes={false}
       lookup={lookup}
       target={target}
       textLanguage={undefined}

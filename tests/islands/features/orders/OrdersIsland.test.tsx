@@ -34,7 +34,7 @@ test.each(
     CheckoutIsland,
   }),
 )('%s shows a skeleton, and a text after a second', (_, Island) => {
-  const built = renderToStaticMarkup(<Island locale="en" messages={allMessages} imageVariants={false} />);
+  const built = renderToStaticMarkup(<Island locale="en" messages={allMessages} apiResizes={false} />);
   expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');
   expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);

@@ -90,7 +90,7 @@ test('the list of orders links to the withdrawal page', async () => {
     cleanup();
     signInHere(api, shopper.id);
     const messages = messagesFor('en', ['orders', 'failures']);
-    render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
+    render(<OrdersIsland locale="en" messages={messages} apiResizes={false} />);
     const card = within(await screen.findByRole('article'));
     await card.findByRole('button', { name: 'Order again' });
     return card.queryByRole('link', { name: label })?.getAttribute('href');

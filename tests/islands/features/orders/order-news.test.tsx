@@ -41,7 +41,7 @@ function open(page: keyof typeof pages, order: string, intent: string, locale: '
   signInHere(api, shopper.id);
   history.replaceState(null, '', url(order, intent));
   const messages = messagesFor(locale, ['orders', 'payment', 'failures']);
-  render(<Island locale={locale} messages={messages} imageVariants={false} />);
+  render(<Island locale={locale} messages={messages} apiResizes={false} />);
 }
 
 /** Rewrites the orders that the page gets. */

@@ -26,7 +26,7 @@ beforeEach(() => {
 export function show(locale: 'en' | 'fr' = 'en') {
   signInHere(api, shopper.id);
   const messages = messagesFor(locale, ['orders', 'failures']);
-  render(<OrdersIsland locale={locale} messages={messages} imageVariants={false} />);
+  render(<OrdersIsland locale={locale} messages={messages} apiResizes={false} />);
 }
 
 export function showRetry(orderId: string) {

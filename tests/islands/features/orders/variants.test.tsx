@@ -28,7 +28,7 @@ async function namesOn(page: ReactNode, url: string) {
 }
 
 const retry = <RetryPaymentIsland locale="en" messages={messages} />;
-const confirmed = <OrderConfirmationIsland locale="en" messages={messages} imageVariants={false} />;
+const confirmed = <OrderConfirmationIsland locale="en" messages={messages} apiResizes={false} />;
 
 const shown = [
   ['Apron · Blue · S', `/product/apron?variant=${blueS}`],
@@ -53,7 +53,7 @@ test('ordering again adds the chosen variant', async () => {
   signInHere(api, shopper.id);
   cleanup();
   history.replaceState(null, '', '/orders');
-  render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
+  render(<OrdersIsland locale="en" messages={messages} apiResizes={false} />);
   const card = within(await screen.findByRole('article'));
   fireEvent.click(await card.findByRole('button', { name: 'Order again' }));
   await waitFor(() => expect(readCart().items).toHaveLength(1));

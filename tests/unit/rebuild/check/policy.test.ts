@@ -9,8 +9,8 @@ import { hostsOf } from '../../../../scripts/rebuild/snapshot/product-columns.ts
 
 const api = 'https://api.shop.example';
 const settings = { PUBLIC_API_URL: api, PUBLIC_SITE_URL: 'https://shop.example' };
-const policyWith = (imageOrigins: readonly string[]) =>
-  policyOf(settings, { pictureHosts: [] }, imageOrigins);
+const policyWith = (pictureOrigins: readonly string[]) =>
+  policyOf(settings, { pictureHosts: [] }, pictureOrigins);
 const intended = policyWith([]);
 
 /** URLs that would change the policy, or that lead where no picture of a shop should be. */

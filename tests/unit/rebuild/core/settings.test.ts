@@ -16,7 +16,7 @@ test('every setting of a rebuild has a default', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
     maxShrink: 0.2,
     feedHours: 24,
-    maxImageSeconds: 60,
+    maxPictureSeconds: 60,
     keep: { keepGone: 90, keepMoved: 365 },
   });
   expect(maxAgeOf({})).toBe(1440);

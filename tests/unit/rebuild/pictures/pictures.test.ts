@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => shop.api.close());
 
 /** Takes a snapshot and resizes its pictures, as a rebuild does. Afterwards, `shop.requests` holds the requests of this run. */
-async function run({ maxImageSeconds = 60, template = '', background = '#ffffff' } = {}) {
+async function run({ maxPictureSeconds = 60, template = '', background = '#ffffff' } = {}) {
   shop.requests.length = 0;
   using pictures = openPictures(cache);
   await takeSnapshot({
@@ -53,7 +53,7 @@ async function run({ maxImageSeconds = 60, template = '', background = '#ffffff'
     maxShrink: 1,
     now: () => now,
   });
-  await update(pictures, { maxImageSeconds, template, background });
+  await update(pictures, { maxPictureSeconds, template, background });
 }
 
 const update = (
@@ -64,7 +64,7 @@ const update = (
     {
       env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
       cache,
-      maxImageSeconds: 60,
+      maxPictureSeconds: 60,
       background: '#ffffff',
       now: () => now,
       signal: new AbortController().signal,
@@ -101,7 +101,7 @@ function read<T>(question: (snapshot: Snapshot) => T): T {
   using database = new DatabaseSync(join(cache, 'snapshot.db'), { readOnly: true });
   return question(new Snapshot(database));
 }
-const imagesOf = (slug: string): Picture[] =>
+const picturesOf = (slug: string): Picture[] =>
   read((snapshot) => JSON.parse(snapshot.productBody('fr', slug) ?? '').product.images);
 const showMug = () => {
   shop.originals.set('/uploads/mug.jpg', small);
@@ -120,7 +120,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     showMug();
     await run();
     const first = wholeSite();
-    const [image] = imagesOf('mug');
+    const [image] = picturesOf('mug');
     expect(image?.built).toMatchObject({ width: 40, height: 60 });
     expect(read((snapshot) => snapshot.cardsBetween('en', 'cups', 0, 9).join())).toContain(
       image?.built?.name,
@@ -143,8 +143,8 @@ describe('pictures of a backend that doesn’t resize', () => {
   test('change exactly the pages that show them', async () => {
     shop.originals.set('/uploads/bowl.jpg', small);
     shop.show('bowl', '/uploads/bowl.jpg');
-    await run({ maxImageSeconds: 0 });
-    expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg', alt: null }]);
+    await run({ maxPictureSeconds: 0 });
+    expect(picturesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg', alt: null }]);
     expect(wholeSite().size).toBe(0);
     expect(lines).toEqual(['  Pictures: 0 of 1 are resized, 1 left for the next runs']);
     const before = revision();
@@ -172,7 +172,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     shop.originals.set('/uploads/2.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/2.jpg');
     await run({ background: '#123456' });
-    const [image, second] = imagesOf('mug');
+    const [image, second] = picturesOf('mug');
     const list = () => read((snapshot) => snapshot.cardsBetween('en', 'cups', 0, 9).join());
     const before = [list(), revision()] as const;
     const fileOf = (share = '') => join(cache, 'pictures', share);
@@ -188,7 +188,7 @@ describe('pictures of a backend that doesn’t resize', () => {
 
     await run();
     expect(shop.requests).toEqual([]);
-    expect(imagesOf('mug')[0]?.built?.share).toMatch(/-ffffff\.jpg$/);
+    expect(picturesOf('mug')[0]?.built?.share).toMatch(/-ffffff\.jpg$/);
     expect(list()).toBe(before[0]);
     expect(touchedSince(before[1])).toEqual(['mug']);
   });
@@ -200,13 +200,13 @@ describe('pictures of a backend that doesn’t resize', () => {
     }
     await run();
     const before = revision();
-    const [old] = imagesOf('mug');
+    const [old] = picturesOf('mug');
     now += day;
     shop.originals.set('/uploads/mug.jpg', other);
     await run();
     expect([...shop.requests].sort()).toEqual(['/uploads/bowl.jpg 304', '/uploads/mug.jpg 200']);
     expect(touchedSince(before)).toEqual(['mug']);
-    expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
+    expect(picturesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
 
   test('stay in use while their host fails', async () => {
@@ -214,14 +214,14 @@ describe('pictures of a backend that doesn’t resize', () => {
     shop.show('mug', '/uploads/mug.jpg', '/uploads/gone.jpg');
     await run();
     expect(lines).toContain('  Picture /uploads/gone.jpg: its host answered 404');
-    const built = imagesOf('mug');
+    const built = picturesOf('mug');
     now += day;
     shop.originals.set('/uploads/mug.jpg', 503);
     await run();
-    expect(imagesOf('mug')).toEqual(built);
+    expect(picturesOf('mug')).toEqual(built);
     shop.originals.set('/uploads/gone.jpg', other);
     await run();
-    expect(imagesOf('mug')[1]?.built).toBeDefined();
+    expect(picturesOf('mug')[1]?.built).toBeDefined();
   });
 
   test('keep their own warnings while their host fails', async () => {
@@ -279,7 +279,7 @@ describe('pictures of a backend that doesn’t resize', () => {
 
   test('are counted by the next run if a run can’t write the report', async () => {
     showMug();
-    await run({ maxImageSeconds: 0 });
+    await run({ maxPictureSeconds: 0 });
     const unwritable = join(cache, 'rebuild-status.json.part');
     mkdirSync(unwritable);
     await expect(run()).rejects.toThrow('EISDIR');
@@ -325,14 +325,14 @@ describe('pictures of a backend that doesn’t resize', () => {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
     }
-    await run({ maxImageSeconds: 0 });
+    await run({ maxPictureSeconds: 0 });
     const live = stage(nothing);
     await run();
     const folder = join(cache, 'pictures');
     for (const name of readdirSync(folder)) if (/avif/.test(name)) rmSync(join(folder, name));
     expect(() => stage(live)).toThrow('Files of small pictures are lost (pictures: 3)');
-    await run({ maxImageSeconds: 0 });
-    for (const slug of slugs) expect(imagesOf(slug)[0]?.built).toBeUndefined();
+    await run({ maxPictureSeconds: 0 });
+    for (const slug of slugs) expect(picturesOf(slug)[0]?.built).toBeUndefined();
   });
 
   test('show their original if a lost file can’t be made again', async () => {
@@ -341,8 +341,8 @@ describe('pictures of a backend that doesn’t resize', () => {
     for (const name of readdirSync(join(cache, 'pictures')))
       if (/avif/.test(name)) rmSync(join(cache, 'pictures', name));
     expect(() => wholeSite()).toThrow(LostPictures);
-    await run({ maxImageSeconds: 0 });
-    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    await run({ maxPictureSeconds: 0 });
+    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
     expect(wholeSite().size).toBe(0);
   });
 
@@ -351,7 +351,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     await run();
     await run({ template: '/resize/{width}/{url}' });
     expect(wholeSite().size).toBe(0);
-    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
   });
 
   test('leave the shop with the last product that shows them', async () => {
@@ -390,7 +390,7 @@ describe('pictures of a backend that doesn’t resize', () => {
       shop.show(slug, `/uploads/${name}.jpg`);
     };
     for (const slug of slugs) show(slug, small);
-    await run({ maxImageSeconds: 0 });
+    await run({ maxPictureSeconds: 0 });
     let live = stage(nothing);
     const builds = [live];
     const steps: readonly (() => void)[] = [
@@ -423,7 +423,7 @@ describe('pictures of a backend that doesn’t resize', () => {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
     }
-    await run({ maxImageSeconds: 0 });
+    await run({ maxPictureSeconds: 0 });
     const live = stage(nothing);
     const stop = new AbortController();
     {
@@ -435,11 +435,11 @@ describe('pictures of a backend that doesn’t resize', () => {
       });
       await expect(update(pictures, { signal: stop.signal })).rejects.toThrow('aborted');
     }
-    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
     await run();
     // Only pictures that the killed run hasn't made are requested.
     expect(shop.requests.length).toBeLessThan(2);
-    for (const slug of ['mug', 'bowl']) expect(imagesOf(slug)[0]?.built?.share).toBeDefined();
+    for (const slug of ['mug', 'bowl']) expect(picturesOf(slug)[0]?.built?.share).toBeDefined();
     expect(new Map(stage(live).files)).toEqual(wholeSite());
   });
 
@@ -474,15 +474,15 @@ describe('pictures of a backend that doesn’t resize', () => {
 
   test('are made again if the cache is an older one', async () => {
     showMug();
-    await run({ maxImageSeconds: 0 });
+    await run({ maxPictureSeconds: 0 });
     const [folder, backup] = [join(cache, 'pictures'), join(cache, 'backup')];
     cpSync(folder, backup, { recursive: true });
     await run();
     const before = wholeSite();
     rmSync(folder, { recursive: true });
     cpSync(backup, folder, { recursive: true });
-    await run({ maxImageSeconds: 0 });
-    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    await run({ maxPictureSeconds: 0 });
+    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
     await run();
     expect(wholeSite()).toEqual(before);
   });
@@ -513,7 +513,7 @@ describe('pictures of a backend that doesn’t resize', () => {
   test('that change often have no names for ever', async () => {
     showMug();
     await run();
-    const built = imagesOf('mug')[0]?.built;
+    const built = picturesOf('mug')[0]?.built;
     const names = () => JSON.stringify(read((snapshot) => snapshot.picturesTouchedSince(revision() - 1)));
     for (const seed of [3, 4]) {
       edit("UPDATE info SET value = value + 1001 WHERE key = 'revision'");
@@ -529,8 +529,8 @@ describe('pictures of a backend that doesn’t resize', () => {
     await run();
     const before = wholeSite();
     rmSync(join(cache, 'pictures'), { recursive: true });
-    await run({ maxImageSeconds: 0 });
-    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    await run({ maxPictureSeconds: 0 });
+    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
     await run();
     expect(wholeSite()).toEqual(before);
   });

@@ -32,7 +32,7 @@ describe('a catalogue', () => {
     expect(query('SELECT body FROM category')[0]).toMatchObject({
       body: expect.stringContaining('"imageUrl":null'),
     });
-    expect(info('imageOrigins')).toEqual([]);
+    expect(info('pictureOrigins')).toEqual([]);
     expect(problems).toEqual([
       {
         what: expect.stringMatching(/^pictures: https:\/\/\*\/p\.png of category cups, .* and \d+ more$/),
@@ -71,7 +71,7 @@ describe('a catalogue', () => {
     expect(query('SELECT body FROM category')[0]).toMatchObject({
       body: expect.stringContaining('"imageUrl":null'),
     });
-    expect(info('imageOrigins')).toEqual(shown);
+    expect(info('pictureOrigins')).toEqual(shown);
     expect(problems).toEqual([
       {
         what: 'pictures from https://router.example',
@@ -90,7 +90,7 @@ describe('a catalogue', () => {
     show(...shown);
     Object.assign(hosts, { 'cdn.example': ['127.0.0.1'] });
     await take({ ownHosts });
-    expect(info('imageOrigins')).toEqual(shown.slice(1));
+    expect(info('pictureOrigins')).toEqual(shown.slice(1));
   });
 
   test('may have pictures on 20 hosts', async () => {
@@ -104,7 +104,7 @@ describe('a catalogue', () => {
     show('bowl', 0, 10);
     const { products, problems } = await take();
     expect(products).toBe(3);
-    expect(info('imageOrigins')).toHaveLength(20);
+    expect(info('pictureOrigins')).toHaveLength(20);
     expect(row('mug').product.images).toHaveLength(13);
     expect(row('bowl').product.images).toHaveLength(7);
     expect(problems).toEqual([
@@ -133,7 +133,7 @@ describe('a catalogue', () => {
     api.shop.categories = [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: `${host(31)}/cups.png` }];
     const { problems, revision } = await take();
     // The category's picture counts too.
-    expect(info('imageOrigins')).toEqual([...few.slice(0, 1), ...few.slice(5), 32, 33].map(host).sort());
+    expect(info('pictureOrigins')).toEqual([...few.slice(0, 1), ...few.slice(5), 32, 33].map(host).sort());
     expect(query<{ body: string }>('SELECT body FROM category')[0]?.body).toContain(host(31));
     expect(row('mug').product.images).toHaveLength(18);
     expect(problems).toMatchObject([{ what: `pictures from ${[27, 28, 29, 30].map(host).join(', ')}` }]);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
-import { resizesPictures } from '../../../../scripts/rebuild/snapshot/read-shop.ts';
+import { readApiResizes } from '../../../../scripts/rebuild/snapshot/read-shop.ts';
 
 /** An API whose URL has a path. It makes small pictures. */
 const server = await listen(
@@ -17,5 +17,5 @@ afterAll(() => server.close());
 
 test('a rebuild finds the pictures of an API that has a path', async () => {
   const { signal } = new AbortController();
-  expect(await resizesPictures(`${server.url}/api`, ['/uploads/mug.svg'], signal)).toBe(true);
+  expect(await readApiResizes(`${server.url}/api`, ['/uploads/mug.svg'], signal)).toBe(true);
 });

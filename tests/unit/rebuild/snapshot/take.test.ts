@@ -29,7 +29,7 @@ describe('a backend', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
     expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
     expect(row('mug').categorySlug).toBe('cups');
-    expect(info('imageVariants')).toBe(false);
+    expect(info('apiResizes')).toBe(false);
   });
 
   test('is read once if it has one language', async () => {
@@ -73,7 +73,7 @@ describe('a backend', () => {
       ],
     });
     await take();
-    expect(info('imageOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
+    expect(info('pictureOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
   });
 
   test('keeps related products that no category lists', async () => {
@@ -122,7 +122,7 @@ describe('the check whether the API resizes pictures', () => {
   ])('says %s when a request for a width of 160 pixels gets %s', async (expected, _, answer) => {
     pictures(answer);
     await take();
-    expect(info('imageVariants')).toBe(expected);
+    expect(info('apiResizes')).toBe(expected);
   });
 
   test('keeps its result while no picture loads', async () => {
@@ -130,7 +130,7 @@ describe('the check whether the API resizes pictures', () => {
     const first = await take();
     pictures(() => 503);
     const second = await take();
-    expect(info('imageVariants')).toBe(true);
+    expect(info('apiResizes')).toBe(true);
     expect(second.revision).toBe(first.revision);
   });
 

@@ -25,7 +25,7 @@ const statusIs = (api: ReferenceApi, id: string, status: string) =>
 
 const orderPage = async (api: ReferenceApi, shopper: Shopper, isReady = true) => {
   signInHere(api, shopper.id);
-  render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
+  render(<OrdersIsland locale="en" messages={messages} apiResizes={false} />);
   if (isReady) await screen.findByRole('article');
 };
 
@@ -63,7 +63,7 @@ export const orderScenes: Scenes = {
         history.replaceState(null, '', `/retry-payment?orderId=${order.id}`);
         signInHere(api, shopper.id);
       },
-      press: () => render(<RetryPaymentIsland locale="en" messages={messages} imageVariants={false} />),
+      press: () => render(<RetryPaymentIsland locale="en" messages={messages} apiResizes={false} />),
       message: payment.confirmation.loadError,
       again: () => click(failures.retry),
       done: () => screen.getByRole('button', { name: /^Pay \$/ }),
