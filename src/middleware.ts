@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { defaultLocale, isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
-import { NotInSnapshot, removedAt } from '#snapshot/pages.ts';
+import { formerSlugAt, NotInSnapshot } from '#snapshot/pages.ts';
 
 /**
  * Sets what every page needs in its `locals`. At the old path of a removed or renamed product or category, renders the page that
@@ -19,8 +19,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   };
   // The renderer of a rebuild has already set `filesOf`.
   context.locals.filesOf ??= () => [];
-  const removed = removedAt(context.url.pathname);
-  const path = removed && `/removed/${removed.kind}`;
+  const former = formerSlugAt(context.url.pathname);
+  const path = former && `/former/${former.kind}`;
   return import.meta.env.DEV ? await orNotFound(context, () => next(path)) : next(path);
 });
 

@@ -31,7 +31,7 @@ const groups: readonly Group[] = [
   {
     name: (id) => basename(id, '.ts'),
     alwaysGrouped: true,
-    of: ['src/i18n/locale.ts', 'src/i18n/date.ts', 'src/features/missing-page/lookup.ts'],
+    of: ['src/i18n/locale.ts', 'src/i18n/date.ts', 'src/features/unbuilt-page/lookup.ts'],
   },
   // Contains neither React nor the API client, because lazy scripts of catalogue pages also load this file.
   {

@@ -12,7 +12,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   'product-page': ['cart', 'catalog', 'renamed', 'restock'],
   newsletter: ['email-form'],
   restock: ['email-form', 'session'],
-  'missing-page': ['cart', 'catalog', 'renamed', 'restock', 'reviews'],
+  'unbuilt-page': ['cart', 'catalog', 'renamed', 'restock', 'reviews'],
   home: ['catalog'],
   'recently-viewed': ['catalog', 'consent'],
   consent: ['cart'],

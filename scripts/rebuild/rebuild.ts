@@ -180,7 +180,7 @@ async function update(work: Work): Promise<BuildOutcome> {
 function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Plan): boolean {
   if (mode === 'full' || keys.size + removed.length + contents.pending.length > 0) return true;
   // When a renamed category's redirect expires, only this file changes.
-  return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.removedSlugs()));
+  return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.formerSlugs()));
 }
 
 /** Notes that the live shop already shows the build `next`, so that the next run looks only at later revisions. */

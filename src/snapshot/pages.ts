@@ -7,7 +7,7 @@ import { href, type Sort } from '#i18n/routes.ts';
 import type { Choice } from '#lib/list-choice.ts';
 import { boundsOf, cardFileEnds, pageEnds, partOf } from './list-ends.ts';
 import { Snapshot } from './reader.ts';
-import type { Card, CategoryRow, ListedProduct, ProductRow, RemovedSlug, SnapshotInfo } from './tables.ts';
+import type { Card, CategoryRow, FormerSlug, ListedProduct, ProductRow, SnapshotInfo } from './tables.ts';
 
 export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   category: CategoryRow | null;
@@ -162,28 +162,27 @@ export function cardsOf(
 
 const cardsIn = (rows: readonly string[]): Card[] => rows.map((card) => JSON.parse(card) as Card);
 
-let removed: ReadonlyMap<string, RemovedSlug> | undefined;
+let formerSlugs: ReadonlyMap<string, FormerSlug> | undefined;
 
-/**
- * What once had a page at this path: a product that is no longer available, or a product or category that has a new
- * path.
- */
-export function removedAt(path: string): RemovedSlug | undefined {
-  removed ??= new Map(
-    (openIfExists()?.snapshot.removedSlugs() ?? [])
+/** What once had this path: a removed product, or a renamed product or category. */
+export function formerSlugAt(path: string): FormerSlug | undefined {
+  formerSlugs ??= new Map(
+    (openIfExists()?.snapshot.formerSlugs() ?? [])
       .filter(hasPage)
-      .flatMap((gone) => locales.map((locale) => [href(locale, gone.kind, { slug: gone.slug }), gone])),
+      .flatMap((former) =>
+        locales.map((locale) => [href(locale, former.kind, { slug: former.slug }), former]),
+      ),
   );
-  return removed.get(path);
+  return formerSlugs.get(path);
 }
 
-/** Whether there is a page at the path of something that was removed or renamed. */
-export function hasPage({ kind, successor }: RemovedSlug): boolean {
+/** Whether a former slug has a page. A removed category has none. */
+export function hasPage({ kind, successor }: FormerSlug): boolean {
   return kind === 'product' || successor !== null;
 }
 
-/** Alternatives to a product that is no longer available: the first products of its category. */
-export function successorCards(locale: Locale, { categorySlug }: RemovedSlug): Card[] {
+/** Alternatives to a removed product: the first products of its category. */
+export function successorCards(locale: Locale, { categorySlug }: FormerSlug): Card[] {
   if (categorySlug === null) return [];
   return cardsIn(open().firstPictured(locale, categorySlug).slice(0, relatedShown));
 }

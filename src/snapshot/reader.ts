@@ -5,7 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type ListedProduct, type RemovedSlug, type SnapshotInfo, snapshotVersion } from './tables.ts';
+import { type FormerSlug, type ListedProduct, type SnapshotInfo, snapshotVersion } from './tables.ts';
 
 const orders: Readonly<Record<Sort, string>> = {
   default: 'position',
@@ -180,10 +180,10 @@ export class Snapshot extends Queries {
     );
   }
 
-  /** Slugs whose pages were removed or redirected. With `revision`, only the slugs that were removed after it. */
-  removedSlugs(revision = -1): RemovedSlug[] {
+  /** With `revision`, only the slugs that have become former ones since then. */
+  formerSlugs(revision = -1): FormerSlug[] {
     const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
-    return this.column(sql, revision).map((body) => JSON.parse(body) as RemovedSlug);
+    return this.column(sql, revision).map((body) => JSON.parse(body) as FormerSlug);
   }
 
   /**

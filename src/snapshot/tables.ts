@@ -11,7 +11,10 @@ import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
 
-/** Increase this number when the tables change. Older snapshots are then discarded, except `removed.body`. */
+/**
+ * Increase this number when the tables change. Older snapshots are then discarded, except `removed.body`: the former slugs. Don't
+ * rename this table, because newer versions read it from older snapshots.
+ */
 export const snapshotVersion = 11;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -125,10 +128,10 @@ export interface ListedProduct {
 }
 
 /**
- * A slug whose page was removed. `successor` is the new slug of a renamed product or category. Without a successor, the
- * product or category is no longer available.
+ * The slug of a removed product or category, or the slug that a renamed one had before. Only a renamed one has a `successor`:
+ * its new slug.
  */
-export interface RemovedSlug {
+export interface FormerSlug {
   kind: 'product' | 'category';
   slug: string;
   successor: string | null;
@@ -157,7 +160,7 @@ export interface SnapshotInfo {
   pictureOrigins: readonly string[];
   /** The number of rebuilds that changed something. */
   revision: number;
-  /** The last revision that dropped a removed slug, because the removal was too old or the slug is in use again. */
+  /** The last revision that dropped a former slug, because it was too old or is in use again. */
   dropped?: number;
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;

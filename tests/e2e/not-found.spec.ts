@@ -62,7 +62,7 @@ test('a new category keeps its sort order in French', async ({ page }) => {
   await unbuilt(page, '/fr/category/kitchen/price-asc');
   await page.goto('/fr/category/kitchen/price-asc');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuisine');
-  const prices = await page.locator('[data-missing-page] .card .price').allInnerTexts();
+  const prices = await page.locator('[data-unbuilt-page] .card .price').allInnerTexts();
   const numbers = prices.map((price) => Number(price.replace(/[^\d,]/g, '').replace(',', '.')));
   expect(numbers.length).toBeGreaterThan(2);
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));

@@ -1,10 +1,10 @@
 /** Calls that need no account: bad or slow responses (promises 42 and 43). */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import { findResults } from '#features/search/results-call.ts';
 import { createSearch } from '#features/search/search-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { product } from '../support/api/hostile-api.ts';

@@ -14,7 +14,7 @@ import { messagesFor } from '#i18n/translator.ts';
 import { Shopper, setStock } from '../support/api/shopper.ts';
 import { apiOfPages, controlOf, signInHere } from '../support/page/connection.ts';
 import { without } from '../support/shop-without-features.ts';
-import { showMissingPage } from './features/missing-page/show-page.tsx';
+import { showUnbuiltPage } from './features/unbuilt-page/show-page.tsx';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
@@ -68,7 +68,7 @@ test('a member can change everything except the email address', async () => {
 
 test('a product newer than the build has no reviews', async () => {
   const { slug } = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
-  const { container } = showMissingPage({ kind: 'product', locale: 'en', slug });
+  const { container } = showUnbuiltPage({ kind: 'product', locale: 'en', slug });
   await screen.findByLabelText(catalog.quantity);
   await vi.waitFor(() => expect(container.querySelectorAll('li.card').length).toBeGreaterThan(0));
   expect(container.innerHTML).not.toMatch(/review|★/i);

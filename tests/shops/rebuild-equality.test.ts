@@ -217,7 +217,7 @@ test('a rebuild removes expired redirects', async () => {
       `<link rel="canonical" href="https://shop.example${folder}/category/renamed">`,
     );
   expect(read('_redirects')).toMatch(/^\/category\/[\w-]+\/\* \/category\/[\w-]+\/:splat 301$/m);
-  const keep = { keepGone: 90, keepMoved: 0 };
+  const keep = { keepRemoved: 90, keepRenamed: 0 };
   const { mode, rendered, removed } = await shop.rebuild({ keep });
   const old = removed.filter((path) => /^(\/fr)?\/category\/[\w-]+$/.test(path));
   expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: old });

@@ -180,7 +180,7 @@ test.describe('after a lost lazy part,', () => {
   });
 
   test('an unknown product’s lost island can load again', async ({ page }) => {
-    const restore = await lose(page, '**/_astro/MissingPageIsland*.js');
+    const restore = await lose(page, '**/_astro/UnbuiltPageIsland*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
     await skipUntilVisible(page, heading.getByText('We couldn’t load this page'));

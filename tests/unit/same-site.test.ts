@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, twinSearch } from '#features/language/language.ts';
-import { targetOf } from '#features/missing-page/lookup.ts';
 import { afterSignIn, returnTarget } from '#features/session/after-sign-in.ts';
+import { targetOf } from '#features/unbuilt-page/lookup.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
 import { parseRedirects, redirectsOf } from '../../scripts/web-host/redirects.ts';

@@ -38,7 +38,7 @@ export function rebuildSettings(variables: Variables) {
     /** Seconds that a run may spend on new small pictures. With 0, a run makes none. */
     maxPictureSeconds: settings.IMAGES_MAX_SECONDS,
     /** For how many days to keep the pages of removed products, and the redirects of renamed products and categories. */
-    keep: { keepGone: settings.REBUILD_KEEP_GONE_DAYS, keepMoved: settings.REBUILD_KEEP_MOVED_DAYS },
+    keep: { keepRemoved: settings.REBUILD_KEEP_GONE_DAYS, keepRenamed: settings.REBUILD_KEEP_MOVED_DAYS },
   };
 }
 

@@ -13,7 +13,7 @@ import type { Entry } from '../places/entry.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { withOldAssets } from '../places/old-assets.ts';
-import { gonePaths, PageKeys } from '../plan/keys.ts';
+import { formerPaths, PageKeys } from '../plan/keys.ts';
 import type { Plan } from '../plan/plan.ts';
 import { effortOf } from '../render/compress.ts';
 import type { MadeFile } from '../render/pages.ts';
@@ -102,13 +102,13 @@ function checkFiles(work: Work, made: readonly MadeFile[]): void {
 /** Returns what the manifest stores about a rendered page. */
 function pageStates({ snapshot, env }: Work, plan: Plan) {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const gone = new Set(snapshot.removedSlugs().flatMap(gonePaths));
+  const former = new Set(snapshot.formerSlugs().flatMap(formerPaths));
   return ({
     download: { path },
     isListed,
-  }: NonNullable<MadeFile['page']>): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
+  }: NonNullable<MadeFile['page']>): Pick<Entry, 'key' | 'hidden' | 'former'> => ({
     key: plan.keys.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),
-    ...(gone.has(path) && { gone: true }),
+    ...(former.has(path) && { former: true }),
   });
 }

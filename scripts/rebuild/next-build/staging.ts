@@ -33,7 +33,7 @@ export async function prepareStaging(work: Work, { mode }: Plan): Promise<void> 
   }
   mkdirSync(staging, { recursive: true });
   writeFileSync(join(staging, '_headers'), headersFile());
-  writeFileSync(join(staging, '_redirects'), redirectsFile(snapshot.removedSlugs()));
+  writeFileSync(join(staging, '_redirects'), redirectsFile(snapshot.formerSlugs()));
   writeFileSync(join(staging, 'robots.txt'), robotsFile(env.PUBLIC_SITE_URL));
 }
 

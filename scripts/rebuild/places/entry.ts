@@ -16,8 +16,8 @@ export interface Entry {
   key?: string;
   /** For a rendered page: whether search engines leave it out. */
   hidden?: true;
-  /** Whether this is the page of a removed or renamed product. */
-  gone?: true;
+  /** Whether this is the page at a former slug. */
+  former?: true;
 }
 
 export const typeOf = (path: string): FileType =>

@@ -9,7 +9,7 @@ import { cardsPath, filtersPath, href, type Sort, splitLocale, variantsPath } fr
 import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
 import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import type { ListedProduct, RemovedSlug } from '#snapshot/tables.ts';
+import type { FormerSlug, ListedProduct } from '#snapshot/tables.ts';
 
 /** A path and its key. */
 export type PageKey = readonly [path: string, key: string];
@@ -19,8 +19,8 @@ const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
 /** Whether a page's file belongs to a product or a category. */
 export const isOfCatalogue = (file: string): boolean => /^(\w+\/)?(product|category)\//.test(file);
 
-/** The paths of a removed or renamed product, or of a renamed category. */
-export const gonePaths = (entry: RemovedSlug): string[] =>
+/** The paths of a former slug that has pages. */
+export const formerPaths = (entry: FormerSlug): string[] =>
   hasPage(entry) ? locales.map((locale) => href(locale, entry.kind, { slug: entry.slug })) : [];
 
 export class PageKeys {
@@ -39,7 +39,7 @@ export class PageKeys {
   *all(): Generator<PageKey> {
     for (const slug of this.#categories) yield* this.category(slug);
     for (const slug of this.#snapshot.productSlugs()) yield* this.product(slug);
-    for (const entry of this.#snapshot.removedSlugs()) yield* this.gone(entry);
+    for (const entry of this.#snapshot.formerSlugs()) yield* this.former(entry);
   }
 
   /** A product's pages; none if it doesn't exist. The keys leave out category names, because all pages share those. */
@@ -71,8 +71,8 @@ export class PageKeys {
     ]);
   }
 
-  /** The pages at `gonePaths`. */
-  gone(entry: RemovedSlug): PageKey[] {
+  /** The pages at `formerPaths`. */
+  former(entry: FormerSlug): PageKey[] {
     if (!hasPage(entry)) return [];
     return locales.map((locale) => {
       const shown =

@@ -7,7 +7,7 @@ import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
-import { gonePaths, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
+import { formerPaths, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
 import { reasonForFull } from './why-full.ts';
 
 interface PlanInput {
@@ -86,10 +86,10 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   const want = (pageKeys: Iterable<PageKey>): void => {
     for (const [path, key] of pageKeys) nextKeys.set(path, key);
   };
-  const removedSlugs = snapshot.removedSlugs();
+  const formerSlugs = snapshot.formerSlugs();
   const products = new Set([
     ...snapshot.productsTouchedSince(since),
-    ...snapshot.removedSlugs(since).map(({ slug }) => slug),
+    ...snapshot.formerSlugs(since).map(({ slug }) => slug),
   ]);
   for (const slug of products) {
     for (const locale of locales)
@@ -110,11 +110,11 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   // When a run drops the slug of a removed product, the product's page is removed, too. Finding these pages means reading the
   // whole manifest.
   if ((snapshot.info().dropped ?? 0) > since)
-    for (const [file, { gone }] of files) if (gone) oldPaths.add(pathOf(file));
+    for (const [file, { former }] of files) if (former) oldPaths.add(pathOf(file));
   // The page of a removed product shows other products of its category.
-  for (const entry of removedSlugs)
+  for (const entry of formerSlugs)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
-      want(keys.gone(entry));
-  for (const path of removedSlugs.flatMap(gonePaths)) oldPaths.delete(path);
+      want(keys.former(entry));
+  for (const path of formerSlugs.flatMap(formerPaths)) oldPaths.delete(path);
   return { nextKeys, oldPaths };
 }

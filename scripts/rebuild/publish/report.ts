@@ -59,7 +59,7 @@ export function reportOf({ next, change, origin, ...input }: ReportInput): Publi
       .filter(hasPath)
       .map((path) => origin + urlIn(path))
       .sort();
-  const purged = [...touched.filter(mayBeCached).map(urlIn), ...movedFrom(redirects, touched)];
+  const purged = [...touched.filter(mayBeCached).map(urlIn), ...renamedFrom(redirects, touched)];
   return {
     build: { id: next.build.id, at: next.build.at },
     dryRun,
@@ -88,7 +88,7 @@ const mayBeCached = (path: string): boolean =>
 const urlIn = (path: string): string => (hasPath(path) ? pathOf(path) : `/${encoded(path)}`);
 
 /** The URLs that redirect, if the redirects have changed. */
-function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): string[] {
+function renamedFrom(redirects: readonly Redirect[], touched: readonly string[]): string[] {
   if (!touched.includes('_redirects')) return [];
   return redirects.map(({ from }) => from).filter((from) => !/[*:]/.test(from));
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
 import type { Shop } from '#merchant/load.ts';
-import type { RemovedSlug } from '#snapshot/tables.ts';
+import type { FormerSlug } from '#snapshot/tables.ts';
 import { escapeXml, xml } from './xml.ts';
 
 /**
@@ -101,10 +101,10 @@ const mostRedirects = 2000;
 
 /**
  * The `_redirects` file, from the old paths of renamed products and categories to the new ones. The order of
- * `removed` makes no difference.
+ * `slugs` makes no difference.
  */
-export function redirectsFile(removed: readonly RemovedSlug[]): string {
-  const newest = [...removed].sort((a, b) => b.at.localeCompare(a.at) || a.slug.localeCompare(b.slug));
+export function redirectsFile(slugs: readonly FormerSlug[]): string {
+  const newest = [...slugs].sort((a, b) => b.at.localeCompare(a.at) || a.slug.localeCompare(b.slug));
   const lines = newest.flatMap((one) => (one.successor === null ? [] : linesOf(one, one.successor)));
   return lines
     .slice(0, mostRedirects)
@@ -113,7 +113,7 @@ export function redirectsFile(removed: readonly RemovedSlug[]): string {
     .join('');
 }
 
-function linesOf({ kind, slug }: RemovedSlug, successor: string): string[] {
+function linesOf({ kind, slug }: FormerSlug, successor: string): string[] {
   return locales.flatMap((locale) => {
     if (kind === 'product')
       return [`${href(locale, 'product', { slug })} ${href(locale, 'product', { slug: successor })} 301`];

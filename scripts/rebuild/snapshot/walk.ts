@@ -40,8 +40,7 @@ type Categories = Record<Locale, readonly Category[]>;
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
   const { stored } = writer;
-  const before =
-    stored.countProducts() || (await options.productsLive(stored.snapshot.removedSlugs().length));
+  const before = stored.countProducts() || (await options.productsLive(stored.snapshot.formerSlugs().length));
   const queue = productQueue(problems);
   await readLists(options, await storeCategories(options, categories), queue);
   const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);

@@ -8,6 +8,7 @@ import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
+import { formerSlugs, formerSlugsInOtherVersion, type KeepTerms } from './former-slugs.ts';
 import { setPositions } from './positions.ts';
 import {
   type BuiltOf,
@@ -20,7 +21,6 @@ import {
   withPictures,
 } from './product-columns.ts';
 import type { ReadProduct } from './read-product.ts';
-import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
 import { StoredCatalogue } from './stored-catalogue.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
@@ -53,10 +53,10 @@ export function openSnapshot(file: string, options: WriterOptions): SnapshotWrit
  * transaction, so that the slugs stay even if the run fails.
  */
 function replaceOtherVersion(file: string): void {
-  const kept = removedInOtherVersion(file);
+  const kept = formerSlugsInOtherVersion(file);
   if (kept.length === 0) return;
   using stored = new StoredCatalogue(file);
-  removedSlugs(stored, 1).keep(kept);
+  formerSlugs(stored, 1).keep(kept);
 }
 
 interface WriterOptions {
@@ -75,7 +75,7 @@ export class SnapshotWriter implements Disposable {
   readonly #builtOf: BuiltOf;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
-  readonly #removed: ReturnType<typeof removedSlugs>;
+  readonly #former: ReturnType<typeof formerSlugs>;
   readonly #writtenBefore: number;
   /** Products that may not be reachable: new products, and products that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
@@ -88,7 +88,7 @@ export class SnapshotWriter implements Disposable {
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
     this.#revision = this.before + 1;
-    this.#removed = removedSlugs(stored, this.#revision);
+    this.#former = formerSlugs(stored, this.#revision);
     this.#writtenBefore = stored.countWritten();
   }
 
@@ -107,7 +107,7 @@ export class SnapshotWriter implements Disposable {
       const { slug } = JSON.parse(body) as Category;
       if (kept.has(slug)) continue;
       // Every language lists the same categories in the same order. A new language has no rows yet.
-      this.#removed.categoryRemoved(byLocale((locale) => JSON.parse(before[locale][position] ?? body)));
+      this.#former.categoryRemoved(byLocale((locale) => JSON.parse(before[locale][position] ?? body)));
       this.#noteUnlinked(this.stored.listOf(slug));
       this.stored.run('DELETE FROM listing WHERE category_slug = ?', slug);
       this.stored.run('DELETE FROM list WHERE category_slug = ?', slug);
@@ -140,7 +140,7 @@ export class SnapshotWriter implements Disposable {
       if (JSON.stringify(row) === this.stored.snapshot.productBody(locale, slug)) continue;
       const last = locale === defaultLocale ? this.stored.lastGood(slug) : undefined;
       // Old paths of the product that had this slug must not redirect to the new product.
-      if (last && last.rows[defaultLocale].product.id !== product.id) this.#removed.productRemoved(last);
+      if (last && last.rows[defaultLocale].product.id !== product.id) this.#former.productRemoved(last);
       this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
@@ -177,7 +177,7 @@ export class SnapshotWriter implements Disposable {
     const last = this.stored.lastGood(slug);
     if (!last) return;
     this.#noteUnlinked(this.stored.relatedTo(slug));
-    if (!this.#added.has(slug)) this.#removed.productRemoved(last);
+    if (!this.#added.has(slug)) this.#former.productRemoved(last);
     setPositions(this.stored, slug, undefined);
     for (const sql of [
       'DELETE FROM product WHERE slug = ?',
@@ -232,7 +232,7 @@ export class SnapshotWriter implements Disposable {
 
   /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */
   commit(sync: Sync, terms: KeepTerms): number {
-    if (this.#removed.settle(terms)) this.#setInfo('dropped', this.#revision);
+    if (this.#former.settle(terms)) this.#setInfo('dropped', this.#revision);
     const banners = this.stored.column(
       "SELECT coalesce(json_extract(body, '$.imageUrl'), '/') AS value FROM category",
     );

@@ -6,8 +6,6 @@ import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { ConsentIsland } from '#features/consent/ConsentIsland.tsx';
-import { shopLookup } from '#features/missing-page/lookup-store.ts';
-import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
@@ -17,6 +15,8 @@ import { SearchPageIsland } from '#features/search/SearchPageIsland.tsx';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
+import { shopLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { UnbuiltPageIsland } from '#features/unbuilt-page/UnbuiltPageIsland.tsx';
 
 const locale = 'en';
 /** Without texts, the islands show the keys of their messages. */
@@ -27,8 +27,8 @@ const target = { kind: 'product', locale, slug: 'kettle' } as const;
 const islands = {
   ProfileIsland: () => <ProfileIsland {...page} />,
   CartIsland: () => <CartIsland {...page} />,
-  MissingPageIsland: () => (
-    <MissingPageIsland
+  UnbuiltPageIsland: () => (
+    <UnbuiltPageIsland
       {...page}
       lookup={shopLookup(target)}
       target={target}

@@ -57,7 +57,7 @@ export async function openRebuildShop({ products = 24 } = {}) {
     /** Builds the same catalogue from scratch into a new folder. Of earlier builds, the clean build knows only the removed slugs. */
     async buildClean() {
       const clean = { out: join(folder, 'clean'), cache: join(folder, 'clean-cache') };
-      copyRemovedSlugs(join(cache, 'snapshot.db'), clean.cache);
+      copyFormerSlugs(join(cache, 'snapshot.db'), clean.cache);
       await run({ env, ...clean });
       return clean.out;
     },
@@ -76,7 +76,7 @@ const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, feedHours: 0, effort: 'low', ...options });
 
 /** Copies the removed slugs, which only the earlier snapshot has. */
-function copyRemovedSlugs(snapshot: string, cache: string): void {
+function copyFormerSlugs(snapshot: string, cache: string): void {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, 'snapshot.db');
   cpSync(snapshot, file);

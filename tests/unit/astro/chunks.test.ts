@@ -19,7 +19,7 @@ const groupsOf = (path: string, imports: Readonly<Record<string, readonly string
 describe('the groups of shared modules', () => {
   test('report a pattern that matches no file', () => {
     const faults = emptyChunkPatterns(['src/i18n/locale.ts', 'src/features/cart/cart-store.ts']);
-    expect(faults.join()).toContain('missing-page');
+    expect(faults.join()).toContain('unbuilt-page');
     expect(faults.join()).not.toContain('locale');
   });
 

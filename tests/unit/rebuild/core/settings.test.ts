@@ -17,7 +17,7 @@ test('every setting of a rebuild has a default', () => {
     maxShrink: 0.2,
     feedHours: 24,
     maxPictureSeconds: 60,
-    keep: { keepGone: 90, keepMoved: 365 },
+    keep: { keepRemoved: 90, keepRenamed: 365 },
   });
   expect(maxAgeOf({})).toBe(1440);
 });

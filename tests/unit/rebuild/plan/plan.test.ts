@@ -43,7 +43,7 @@ const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories']
 
 /** Reads the API and plans the pages. `done` records them, as a rebuild does. */
 async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; done: () => void }> {
-  await take({ maxShrink: 1, now: () => clock, keep: { keepGone: 1, keepMoved: 1 } });
+  await take({ maxShrink: 1, now: () => clock, keep: { keepRemoved: 1, keepRenamed: 1 } });
   const database = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => database.close());
   const snapshot = new Snapshot(database);
@@ -53,7 +53,7 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
   const planned = planPages({ snapshot, contents: live, env, build: next, isCompiled });
   const done = (): void => {
     const keys = new PageKeys(snapshot, 4);
-    const gone = new Set(snapshot.removedSlugs().flatMap((one) => keys.gone(one).map(([path]) => path)));
+    const former = new Set(snapshot.formerSlugs().flatMap((one) => keys.former(one).map(([path]) => path)));
     const isFull = planned.mode === 'full';
     const files = new Map(isFull ? [] : live.files);
     for (const path of planned.removed) files.delete(fileOf(path));
@@ -63,7 +63,7 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
     ]);
     for (const [path, key] of made) {
       const entry = { ...entryOf(fileOf(path), Buffer.of()), key };
-      files.set(fileOf(path), gone.has(path) ? { ...entry, gone: true } : entry);
+      files.set(fileOf(path), former.has(path) ? { ...entry, former: true } : entry);
     }
     live = {
       build: { id: 'build', at: '2026-01-01T00:00:00.000Z', products: 9, ...next },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RemovedSlug } from '#snapshot/tables.ts';
+import type { FormerSlug } from '#snapshot/tables.ts';
 import {
   type Effort,
   effortOf,
@@ -81,7 +81,7 @@ describe('compression', () => {
   });
 });
 
-const one = (more: Partial<RemovedSlug>): RemovedSlug => ({
+const one = (more: Partial<FormerSlug>): FormerSlug => ({
   kind: 'product',
   slug: 'old',
   successor: 'new',

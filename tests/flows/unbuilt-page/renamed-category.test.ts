@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { targetOf } from '#features/missing-page/lookup.ts';
-import { shopLookup } from '#features/missing-page/lookup-store.ts';
+import { targetOf } from '#features/unbuilt-page/lookup.ts';
+import { shopLookup } from '#features/unbuilt-page/lookup-store.ts';
 
 test('page 2 of a renamed category has moved, too (promise 70)', async () => {
   const pages: Record<string, string> = {
@@ -17,7 +17,7 @@ test('page 2 of a renamed category has moved, too (promise 70)', async () => {
     return lookup.$state.get();
   };
   expect(await found('/category/pots/price-asc/page/2')).toMatchObject({
-    data: { kind: 'moved', successor: 'pans' },
+    data: { kind: 'renamed', successor: 'pans' },
   });
-  expect(await found('/category/cups/page/2')).toMatchObject({ data: { kind: 'gone' } });
+  expect(await found('/category/cups/page/2')).toMatchObject({ data: { kind: 'unknown' } });
 });

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import catalog from '#i18n/messages/en/catalog.json';
 import { product } from '../../../support/api/hostile-api.ts';
-import { showMissingPage } from './show-page.tsx';
+import { showUnbuiltPage } from './show-page.tsx';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 
@@ -29,7 +29,7 @@ function open(count: number, { sort = 'default', soldOut = 0, isRefused = false 
     const page = products.slice(Number(searchParams.get('cursor')), end);
     return Response.json({ category, products: page, ...(end < count && { nextCursor: `${end}` }) });
   });
-  showMissingPage({ kind: 'category', locale: 'en', slug: 'cups', sort });
+  showUnbuiltPage({ kind: 'category', locale: 'en', slug: 'cups', sort });
   return cursors;
 }
 

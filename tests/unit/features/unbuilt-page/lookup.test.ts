@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
-import { createLookup } from '#features/missing-page/lookup-store.ts';
+import { targetOf, wordsOf } from '#features/unbuilt-page/lookup.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
 import { json, product, spoil, startHostileApi } from '../../../support/api/hostile-api.ts';
 
-describe('the path of a missing page', () => {
+describe('the path of an unbuilt page', () => {
   test.each([
     ['/product/mug', { kind: 'product', locale: 'en', slug: 'mug' }],
     ['/fr/product/mug/', { kind: 'product', locale: 'fr', slug: 'mug' }],
@@ -34,7 +34,7 @@ describe('the path of a missing page', () => {
 const api = await startHostileApi();
 afterAll(api.close);
 
-describe('the look-up of a missing page', () => {
+describe('the look-up of an unbuilt page', () => {
   const look = async (path: string) => {
     const wanted = targetOf(path);
     if (!wanted) throw new Error(`${path} names neither a product nor a category`);
@@ -67,7 +67,7 @@ describe('the look-up of a missing page', () => {
   });
 
   test('reports a product as gone after a 404', async () => {
-    expect((await look('/product/gone')).found).toEqual({ kind: 'gone', similar: [] });
+    expect((await look('/product/gone')).found).toEqual({ kind: 'unknown', similar: [] });
   });
 
   test('reports a broken API as a failure', async () => {

@@ -6,16 +6,16 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, defaultLocale, type Locale } from '#i18n/locale.ts';
-import { type RemovedSlug, snapshotVersion } from '#snapshot/tables.ts';
+import { type FormerSlug, snapshotVersion } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
 import type { ReadProduct } from './read-product.ts';
 
 export interface KeepTerms {
   now: Date;
   /** For how many days a page says that a product is no longer available. */
-  keepGone: number;
+  keepRemoved: number;
   /** For how many days an old path redirects to the new one. */
-  keepMoved: number;
+  keepRenamed: number;
 }
 
 const day = 86_400_000;
@@ -24,28 +24,28 @@ const day = 86_400_000;
  * What a snapshot of another version remembers. The API no longer knows these slugs, so they can't be read again like the
  * rest. Empty if there is no such file or it can't be read.
  */
-export function removedInOtherVersion(path: string): RemovedSlug[] {
+export function formerSlugsInOtherVersion(path: string): FormerSlug[] {
   if (!existsSync(path)) return [];
   try {
     using db = new DatabaseSync(path, { readOnly: true });
     if (db.prepare('PRAGMA user_version').get()?.['user_version'] === snapshotVersion) return [];
     const bodies = db.prepare('SELECT body FROM removed').all();
-    return bodies.map(({ body }) => JSON.parse(String(body)) as RemovedSlug);
+    return bodies.map(({ body }) => JSON.parse(String(body)) as FormerSlug);
   } catch {
     return [];
   }
 }
 
-export function removedSlugs(db: CacheDatabase, revision: number) {
+export function formerSlugs(db: CacheDatabase, revision: number) {
   /** The products and categories that this run didn't find any more, by kind, id and slug. */
-  const missing = new Map<string, Omit<RemovedSlug, 'at' | 'successor'>>();
+  const missing = new Map<string, Omit<FormerSlug, 'at' | 'successor'>>();
 
-  const query = (where: string, ...values: string[]): RemovedSlug[] =>
+  const query = (where: string, ...values: string[]): FormerSlug[] =>
     db
       .column(`SELECT body AS value FROM removed ${where}`, ...values)
-      .map((body) => JSON.parse(body) as RemovedSlug);
+      .map((body) => JSON.parse(body) as FormerSlug);
 
-  const write = (one: RemovedSlug): void => {
+  const write = (one: FormerSlug): void => {
     const { kind, slug, successor, at } = one;
     db.put('removed', { kind, slug, successor, at, revision, body: JSON.stringify(one) });
   };
@@ -64,7 +64,7 @@ export function removedSlugs(db: CacheDatabase, revision: number) {
   }
 
   return {
-    keep(earlier: readonly RemovedSlug[]): void {
+    keep(earlier: readonly FormerSlug[]): void {
       for (const one of earlier) write(one);
     },
 
@@ -95,9 +95,13 @@ export function removedSlugs(db: CacheDatabase, revision: number) {
   };
 }
 
-function isOutdated(db: CacheDatabase, entry: RemovedSlug, { now, keepGone, keepMoved }: KeepTerms): boolean {
+function isOutdated(
+  db: CacheDatabase,
+  entry: FormerSlug,
+  { now, keepRemoved, keepRenamed }: KeepTerms,
+): boolean {
   const { kind, slug, successor, at } = entry;
-  const days = successor === null ? keepGone : keepMoved;
+  const days = successor === null ? keepRemoved : keepRenamed;
   const age = now.getTime() - Date.parse(at);
   // Even with 0 days, an entry lasts until the next run. Without it, the pages that link to the product wouldn't be rendered again.
   const isOver = age > 0 && age >= days * day;

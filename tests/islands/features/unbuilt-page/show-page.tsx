@@ -1,15 +1,15 @@
 import { render } from '@testing-library/react';
-import type { Target } from '#features/missing-page/lookup.ts';
-import { shopLookup } from '#features/missing-page/lookup-store.ts';
-import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
+import type { Target } from '#features/unbuilt-page/lookup.ts';
+import { shopLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { UnbuiltPageIsland } from '#features/unbuilt-page/UnbuiltPageIsland.tsx';
 import catalog from '#i18n/messages/en/catalog.json';
 
 /** Shows the page of a product or category that isn't built, and begins to look it up. */
-export function showMissingPage(target: Target) {
+export function showUnbuiltPage(target: Target) {
   const lookup = shopLookup(target);
   void lookup.lookUp();
   return render(
-    <MissingPageIsland
+    <UnbuiltPageIsland
       locale="en"
       messages={{ catalog }}
       apiResizes={false}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { descriptionOf } from '#features/missing-page/description.ts';
+import { descriptionOf } from '#features/unbuilt-page/description.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 
 const of = (description: string | null, descriptionHtml: string | null) =>

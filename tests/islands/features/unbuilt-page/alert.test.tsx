@@ -6,7 +6,7 @@ import restock from '#i18n/messages/en/restock.json' with { type: 'json' };
 import { messageReader } from '#i18n/template.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { settled } from '../../../support/page/settled.ts';
-import { showMissingPage } from './show-page.tsx';
+import { showUnbuiltPage } from './show-page.tsx';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<typeof import('#platform/backend-features.ts')>()),
@@ -35,7 +35,7 @@ async function openGold(): Promise<() => Promise<void>> {
       /related/.test(path) ? { products: [] } : { product: apron, category: null, reviews: [], count: 0 },
     ),
   );
-  showMissingPage({ kind: 'product', locale: 'en', slug: 'apron' });
+  showUnbuiltPage({ kind: 'product', locale: 'en', slug: 'apron' });
   await screen.findByRole('radio', { name: 'Gold' });
   return async () => {
     await vi.waitFor(() => expect(arrive).toBeDefined());

@@ -22,7 +22,7 @@ export function wordsOf(slug: string): string {
   return slug.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** `gone` means that the API doesn't have the product or category either. */
+/** `unknown` means that the API doesn't have the product or category either. */
 export type Found =
   | {
       readonly kind: 'product';
@@ -39,8 +39,8 @@ export type Found =
       readonly nextCursor: string | null;
     }
   /** The category has this slug now. */
-  | { readonly kind: 'moved'; readonly successor: string }
-  | { readonly kind: 'gone'; readonly similar: readonly Product[] };
+  | { readonly kind: 'renamed'; readonly successor: string }
+  | { readonly kind: 'unknown'; readonly similar: readonly Product[] };
 
 function decoded(part: string): string | undefined {
   try {

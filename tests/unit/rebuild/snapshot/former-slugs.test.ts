@@ -1,7 +1,7 @@
 /** Snapshots remember the slugs of what was renamed or removed, so that old links still work. */
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RemovedSlug } from '#snapshot/tables.ts';
+import type { FormerSlug } from '#snapshot/tables.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const day = 86_400_000;
 const removed = () =>
   query<{ body: string }>('SELECT body FROM removed ORDER BY slug').map(
-    ({ body }) => JSON.parse(body) as RemovedSlug,
+    ({ body }) => JSON.parse(body) as FormerSlug,
   );
 const successors = () => removed().map(({ slug, successor }) => [slug, successor]);
 
@@ -74,10 +74,10 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
     await leave();
     clock += 10 * day - 1;
-    await take({ keep: { keepGone: 10, keepMoved: 365 } });
+    await take({ keep: { keepRemoved: 10, keepRenamed: 365 } });
     expect(removed()).toHaveLength(1);
     clock += 1;
-    await take({ keep: { keepGone: 10, keepMoved: 365 } });
+    await take({ keep: { keepRemoved: 10, keepRenamed: 365 } });
     expect(removed()).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('an old slug', () => {
     api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
     delete api.shop.products['bowl'];
     api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
-    const keep = { keepGone: 90, keepMoved: 0 };
+    const keep = { keepRemoved: 90, keepRenamed: 0 };
     await take({ keep });
     expect(removed()).toHaveLength(1);
     clock += 1;

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { product } from '../../../support/api/hostile-api.ts';
-import { showMissingPage } from './show-page.tsx';
+import { showUnbuiltPage } from './show-page.tsx';
 
 const variant = (colour: string, price: number, stock: number) => ({
   id: colour,
@@ -26,7 +26,7 @@ async function open(url: string) {
       /related/.test(path) ? { products: [tote] } : { product: apron, category: null, reviews: [], count: 0 },
     ),
   );
-  showMissingPage({ kind: 'product', locale: 'en', slug: 'apron' });
+  showUnbuiltPage({ kind: 'product', locale: 'en', slug: 'apron' });
   await screen.findByRole('radio', { name: 'Blue' });
 }
 

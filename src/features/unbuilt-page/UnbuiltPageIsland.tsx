@@ -35,7 +35,7 @@ interface Props {
   cameFrom: string | undefined;
 }
 
-function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
+function UnbuiltPage({ lookup, target, textLanguage, cameFrom }: Props) {
   const { locale, text } = usePage('catalog');
   const state = useStore(lookup.$state);
   const found = state.kind === 'ready' ? state.data : undefined;
@@ -48,7 +48,7 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
 
   useEffect(() => {
     if (found?.kind === 'product') showReviews();
-    if (found?.kind === 'moved' && target.kind === 'category')
+    if (found?.kind === 'renamed' && target.kind === 'category')
       location.replace(href(locale, 'category', { slug: found.successor, sort: target.sort }));
   }, [found, target, locale]);
 
@@ -70,11 +70,11 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
         </button>
       )}
       {found?.kind === 'category' && target.kind === 'category' && <SortLinks target={target} />}
-      {found?.kind === 'gone' && <OtherPages cameFrom={cameFrom} />}
+      {found?.kind === 'unknown' && <OtherPages cameFrom={cameFrom} />}
       {found?.kind === 'category' && (
         <CategoryProducts found={found} loadMore={lookup.loadMore} textLanguage={textLanguage} />
       )}
-      {found?.kind === 'gone' && found.similar.length > 0 && (
+      {found?.kind === 'unknown' && found.similar.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-5 text-2xl">{text('suggestions')}</h2>
           <ProductTiles products={found.similar} textLanguage={textLanguage} />
@@ -103,7 +103,7 @@ function SortLinks({ target }: { target: Extract<Target, { kind: 'category' }> }
   );
 }
 
-/** Where the shopper can go from a page that is gone. */
+/** Where the shopper can go from a page that doesn't exist. */
 function OtherPages({ cameFrom }: Pick<Props, 'cameFrom'>) {
   const { locale, text } = usePage('catalog');
   return (
@@ -202,7 +202,7 @@ function titleOf(state: Loadable<Found>, target: Target, text: Text<'catalog'>):
   const found = state.data;
   if (found.kind === 'product') return found.product.name;
   if (found.kind === 'category') return found.category.name;
-  if (found.kind === 'moved') return text('unknownLooking');
+  if (found.kind === 'renamed') return text('unknownLooking');
   return text(target.kind === 'product' ? 'productGone' : 'categoryGone');
 }
 
@@ -211,7 +211,7 @@ function statusOf(state: Loadable<Found>, text: Text<'catalog'>): string {
     return (state.failure.kind === 'tooMany' && state.failure.message) || text('unknownFailedHint');
   if (state.kind !== 'ready') return state.kind === 'loading' && state.isSlow ? text('unknownSlow') : '';
   const found = state.data;
-  if (found.kind === 'gone') return text('goneHint');
+  if (found.kind === 'unknown') return text('goneHint');
   if (found.kind !== 'category') return '';
   const available = found.products.filter(({ stock }) => stock > 0).length;
   return found.nextCursor === null
@@ -219,10 +219,10 @@ function statusOf(state: Loadable<Found>, text: Text<'catalog'>): string {
     : text('availableMore', { count: available });
 }
 
-export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage));
+export const UnbuiltPageIsland = withErrorBox(withPage<'catalog', Props>(UnbuiltPage));
 
-/** `root` is the element of MissingPage.astro. Rejects if the texts don't load. */
-export async function openMissingPage(root: HTMLElement, target: Target): Promise<void> {
+/** `root` is the element of UnbuiltPage.astro. Rejects if the texts don't load. */
+export async function openUnbuiltPage(root: HTMLElement, target: Target): Promise<void> {
   const { locale } = target;
   linkLanguages();
   const catalog = await loadMessages(locale, 'catalog');
@@ -234,7 +234,7 @@ export async function openMissingPage(root: HTMLElement, target: Target): Promis
   sheet.replaceSync(optionStyles);
   document.adoptedStyleSheets.push(sheet);
   createRoot(root).render(
-    <MissingPageIsland
+    <UnbuiltPageIsland
       locale={locale}
       messages={{ catalog }}
       apiResizes={apiResizes === 'true'}

@@ -60,9 +60,9 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
     const { kind, locale, slug } = target;
     // The old URL of a renamed category has a page, but the URLs of its sort orders and further pages have none.
     const successor = kind === 'category' && (await newSlugOf(kind, slug, { locale, signal }));
-    if (successor) return { kind: 'moved', successor };
+    if (successor) return { kind: 'renamed', successor };
     const query = { search: wordsOf(slug) };
-    return { kind: 'gone', similar: await firstOf(client.call(searchCatalog, { query }, { signal })) };
+    return { kind: 'unknown', similar: await firstOf(client.call(searchCatalog, { query }, { signal })) };
   }
 }
 
