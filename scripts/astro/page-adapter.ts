@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { defaultLocale, locales, splitLocale } from '#i18n/locale.ts';
-import { localized } from '#i18n/routes.ts';
+import { localizedPath } from '#i18n/routes.ts';
 import { withImports } from '#lib/built-imports.ts';
 import type { Feature, Features } from '#lib/shop-setup.ts';
 import { rendererFile, type StoredRenderer } from './renderer.ts';
@@ -68,5 +68,5 @@ function pathsOf({ pattern, params }: { pattern: string; params: readonly string
   // `[locale]` without dots stands for the languages that have a prefix.
   return locales
     .filter((locale) => pattern.startsWith('/[...') || locale !== defaultLocale)
-    .map((locale) => localized(locale, path || '/'));
+    .map((locale) => localizedPath(locale, path || '/'));
 }

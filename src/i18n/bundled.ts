@@ -4,7 +4,7 @@ import { defaultLocale, type Locale } from './locale.ts';
 import { type MessageTree, withFallback } from './template.ts';
 
 /** A namespace in one language, from the files that `import.meta.glob` found. Missing translations are in English. */
-export function bundled<Tree extends MessageTree>(
+export function bundledMessages<Tree extends MessageTree>(
   files: Readonly<Record<string, Tree>>,
   locale: Locale,
 ): Tree {
@@ -17,4 +17,4 @@ export type CrashText = Readonly<Record<'message' | 'retry', string>>;
 
 const texts = import.meta.glob<CrashText>('./messages/*/crash.json', { eager: true, import: 'default' });
 
-export const crashText = (locale: Locale): CrashText => bundled(texts, locale);
+export const crashText = (locale: Locale): CrashText => bundledMessages(texts, locale);

@@ -41,7 +41,7 @@ type Arguments<R extends Route> = Parameters<(typeof paths)[R]>;
 /** A link to a route: `href('fr', 'product', { slug })` → `/fr/product/…`. */
 export function href<R extends Route>(locale: Locale, route: R, ...args: Arguments<R>): string {
   const path = (paths[route] as (...args: unknown[]) => string)(...args);
-  return localized(locale, path);
+  return localizedPath(locale, path);
 }
 
 /** The end of the path of a category's page. */
@@ -73,7 +73,7 @@ export function unitHref(
 
 /** The file with a category's filters. The category's cards are at `cardsPath`. */
 export const filtersPath = (locale: Locale, slug: string): string =>
-  localized(locale, `/category/${encodeURIComponent(slug)}/filters`);
+  localizedPath(locale, `/category/${encodeURIComponent(slug)}/filters`);
 
 /** The card file with this number, beside the file with the category's filters. */
 export const cardsPath = (filters: string, number: number): string =>
@@ -81,14 +81,14 @@ export const cardsPath = (filters: string, number: number): string =>
 
 /** The file with the variants of a product that has very many variants. */
 export const variantsPath = (locale: Locale, slug: string): string =>
-  `${localized(locale, paths.product({ slug }))}/variants`;
+  `${localizedPath(locale, paths.product({ slug }))}/variants`;
 
 /** Whether a path leads to a file that a script of a page loads. It is not a page. */
 export function isFragment(path: string): boolean {
   return /^(\/\w+)?\/(category\/[^/]+\/(filters|cards\/\d+)|product\/[^/]+\/variants)$/.test(path);
 }
 
-export function localized(locale: Locale, path: string): string {
+export function localizedPath(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path;
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }

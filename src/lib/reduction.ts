@@ -25,7 +25,7 @@ export interface Reduction {
  * The list price to compare with. Empty if the price isn't below it. If the lowest price of the 30 days before is known, it takes
  * the list price's place: the EU allows no other comparison (Directive 98/6/EC, article 6a; CJEU C-330/23).
  */
-export function comparedWith(product: Sale): ListPrice {
+export function comparedPrice(product: Sale): ListPrice {
   const { listPrice, grossListPrice, lowestPrice30, grossLowestPrice30, vatRate } = product;
   const price = displayPrice(product);
   const isAbove = (net: Amount, gross: Amount) => (cents(net, gross, vatRate) ?? 0) > price;
@@ -38,7 +38,7 @@ export function comparedWith(product: Sale): ListPrice {
 
 /** Undefined if the price isn't reduced. */
 export function reductionOf(product: Sale): Reduction | undefined {
-  const { listPrice, grossListPrice } = comparedWith(product);
+  const { listPrice, grossListPrice } = comparedPrice(product);
   const before = cents(listPrice, grossListPrice, product.vatRate);
   if (before === undefined) return undefined;
   return { before, percent: Math.floor(((before - displayPrice(product)) * 100) / before) };

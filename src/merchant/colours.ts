@@ -1,7 +1,7 @@
 /** The shop's colours in both themes, and their contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.11). */
 
 /** Backgrounds, then what is drawn on them, as `#rrggbb`. */
-export const neutral = {
+export const neutralColours = {
   /** The page. */
   paper: { light: '#ffffff', dark: '#131415' },
   /** Cards and fields. */
@@ -32,11 +32,11 @@ export const neutral = {
   star: { light: '#a86400', dark: '#f0b54a' },
 } as const;
 
-export type Colour = keyof typeof neutral;
+export type Colour = keyof typeof neutralColours;
 type Theme = 'light' | 'dark';
 export type Palette = Readonly<Record<Colour, Readonly<Record<Theme, string>>>>;
 
-export const colours = Object.keys(neutral) as Colour[];
+export const colours = Object.keys(neutralColours) as Colour[];
 const themes: readonly Theme[] = ['light', 'dark'];
 
 type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | undefined>>>>>;
@@ -44,10 +44,10 @@ type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | un
 /** The merchant's colours, or the neutral colour where the merchant has chosen none. */
 export function paletteOf(chosen: Chosen): Palette {
   const colourOf = (name: Colour, theme: Theme): string => {
-    const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];
+    const { [name]: own, accent, ink = neutralColours.ink[theme] } = chosen[theme];
     // This colour is derived from the merchant's accent. Otherwise, a button would change its hue on hover.
     if (name === 'accentStrong' && accent) return own ?? mixed(accent, ink);
-    return own ?? neutral[name][theme];
+    return own ?? neutralColours[name][theme];
   };
   return Object.fromEntries(
     colours.map((name) => [name, { light: colourOf(name, 'light'), dark: colourOf(name, 'dark') }]),
@@ -84,7 +84,7 @@ export function contrastFaults(palette: Palette): string[] {
     uses.flatMap(({ drawn, on, least }) =>
       on.flatMap((background) => {
         const [front, back] = [palette[drawn][theme], palette[background][theme]];
-        const ratio = contrast(front, back);
+        const ratio = contrastRatio(front, back);
         if (ratio >= least) return [];
         // Rounded down, so that a ratio just below the limit never looks like the limit.
         const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
@@ -95,7 +95,7 @@ export function contrastFaults(palette: Palette): string[] {
 }
 
 /** From 1 (the same colour) to 21 (black on white). */
-export function contrast(a: string, b: string): number {
+export function contrastRatio(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((lower, higher) => lower - higher);
   return (light + 0.05) / (dark + 0.05);
 }

@@ -1,6 +1,6 @@
 /** The merchant's terms and the page for withdrawing from a contract, which shops for consumers in the EU need. */
 import { type Locale, locales } from '#i18n/locale.ts';
-import { localized } from '#i18n/routes.ts';
+import { localizedPath } from '#i18n/routes.ts';
 import type { LegalPages } from '#lib/legal-pages.ts';
 import type { CheckedConfig } from './schema.ts';
 
@@ -16,7 +16,7 @@ export function legalPagesOf(shop: Pick<CheckedConfig, Page>): Record<Locale, Le
   const urlOf = (page: Page, locale: Locale) => {
     const setting = shop[page];
     const url = typeof setting === 'object' ? setting[locale] : setting;
-    return url?.startsWith('/') ? localized(locale, url) : url;
+    return url?.startsWith('/') ? localizedPath(locale, url) : url;
   };
   const pagesIn = (locale: Locale) =>
     Object.fromEntries(

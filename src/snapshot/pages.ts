@@ -15,7 +15,7 @@ export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
 }
 
 export const offersAtHome = 8;
-export const suggested = 4;
+export const suggestionCount = 4;
 export const relatedShown = 4;
 
 const path = process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
@@ -205,14 +205,17 @@ export function productPage(locale: Locale, slug: string): ProductPage {
 export const heroCards = (locale: Locale): Card[] => heroCardsOf(open(), locale);
 
 export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
-  return mixed(
+  return mixedProducts(
     snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstPictured(locale, slug))),
     4,
   );
 }
 
 /** Up to `count` different products. Takes one from each list in turn, so that as many categories as possible appear. */
-export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly T[])[], count: number): T[] {
+export function mixedProducts<T extends Pick<Product, 'slug'>>(
+  lists: readonly (readonly T[])[],
+  count: number,
+): T[] {
   const found: T[] = [];
   const isNew = ({ slug }: T) => !found.some((other) => other.slug === slug);
   for (let round = 0; round < count; round++)
@@ -226,7 +229,8 @@ export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly
 export const homeOffers = (locale: Locale) => offersOf(open(), locale, offersAtHome);
 
 /** Products for pages where the shopper would otherwise be stuck. */
-export const suggestions = (locale: Locale): readonly Card[] => offersOf(open(), locale, suggested).cards;
+export const suggestions = (locale: Locale): readonly Card[] =>
+  offersOf(open(), locale, suggestionCount).cards;
 
 /**
  * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/product-columns.ts). If
@@ -236,5 +240,5 @@ export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
   const best = cardsIn(snapshot.favourites(locale, count));
   if (best.length >= 4) return { kind: 'favourites' as const, cards: best };
   const inStock = snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstInStock(locale, slug)));
-  return { kind: 'inStock' as const, cards: mixed(inStock, count) };
+  return { kind: 'inStock' as const, cards: mixedProducts(inStock, count) };
 }

@@ -102,7 +102,7 @@ export class Snapshot extends Queries {
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
 
-  /** The first cards of a category's list. Products of the same price keep the default order, as with `sorted` in catalog.ts. */
+  /** The first cards of a category's list. Products of the same price keep the default order, as with `sortedProducts` in catalog.ts. */
   firstCards(locale: Locale, categorySlug: string, sort: Sort, limit: number): string[] {
     return this.column(
       `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY ${orders[sort]} LIMIT ${limit}`,

@@ -1,6 +1,6 @@
 /** A box for a number from 1 to a limit, between two buttons. */
 import { useEffect, useRef, useState } from 'react';
-import { Stepper } from './Stepper.tsx';
+import { QuantityField } from './QuantityField.tsx';
 
 interface Props {
   label: string;
@@ -40,7 +40,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted,
   }, [onWanted]);
 
   return (
-    <Stepper
+    <QuantityField
       lessLabel={lessLabel}
       moreLabel={moreLabel}
       onPress={onPress}

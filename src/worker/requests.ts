@@ -1,6 +1,6 @@
 /** The rules of the service worker: which requests it handles, and what it keeps. */
 import { locales, splitLocale } from '#i18n/locale.ts';
-import { localized, type Route, routeOf } from '#i18n/routes.ts';
+import { localizedPath, type Route, routeOf } from '#i18n/routes.ts';
 import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#platform/storage-keys.ts';
 
 /** `page`: a page that is kept. `other`: a page that isn't kept. `file`: a file whose name contains its content's hash. */
@@ -77,7 +77,7 @@ export function isWorthKeeping(
 /** Whether the URL is gone or has moved (for pages, a redirect has status 0). Other failures may be temporary. */
 export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404, 410].includes(status);
 
-export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));
+export const offlinePages: readonly string[] = locales.map((locale) => localizedPath(locale, '/offline'));
 
 /** Whether the page stays, however many other pages are stored: the offline page and the cart. */
 export function staysStored(url: string): boolean {
@@ -87,4 +87,4 @@ export function staysStored(url: string): boolean {
 
 /** What to show instead of a page that can't be loaded, in the language of that page. */
 export const offlinePageFor = (url: string): string =>
-  localized(splitLocale(new URL(url).pathname).locale, '/offline');
+  localizedPath(splitLocale(new URL(url).pathname).locale, '/offline');

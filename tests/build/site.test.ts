@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { localized } from '#i18n/routes.ts';
+import { localizedPath } from '#i18n/routes.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { policyOf } from '../../scripts/astro/csp.ts';
 import { overBudget } from '../../scripts/rebuild/check/budgets.ts';
@@ -80,7 +80,7 @@ describe('the built shop', () => {
     ];
     const urlOf = (path: string) => (path === '/' ? `${shop.url}/` : shop.url + path);
     for (const path of [...routes, ...unlisted]) {
-      const titles = [path, localized('fr', path)].map((url) => {
+      const titles = [path, localizedPath('fr', path)].map((url) => {
         const page = checked.find((one) => one.path === url);
         if (!page) throw new Error(`${url} is missing`);
         const html = read(page.file);
@@ -88,7 +88,7 @@ describe('the built shop', () => {
         expect(html, url).toMatch(/<h1[ >]/);
         expect(page.page.isListed, url).toBe(!unlisted.includes(path));
         if (!unlisted.includes(path)) {
-          expect(html, url).toContain(`hreflang="fr" href="${urlOf(localized('fr', path))}"`);
+          expect(html, url).toContain(`hreflang="fr" href="${urlOf(localizedPath('fr', path))}"`);
           expect(html, url).toContain(`hreflang="x-default" href="${urlOf(path)}"`);
         }
         const [title = '', ...more] = html.match(/<title>[^<]+<\/title>/g) ?? [];

@@ -1,6 +1,6 @@
 /** Checks a page of each kind with axe, and measures what pages download before any interaction. */
 import { brotliCompressSync } from 'node:zlib';
-import { localized } from '#i18n/routes.ts';
+import { localizedPath } from '#i18n/routes.ts';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
@@ -14,7 +14,7 @@ for (const locale of ['en', 'fr'] as const)
     // theme, axe would measure colours that are still changing.
     await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' });
     // The cookie banner covers half of some link, and axe would call the other half too small to press.
-    await page.goto(localized(locale, '/'));
+    await page.goto(localizedPath(locale, '/'));
     await page.locator('[data-consent-choice=none]').click();
     for (const path of [
       '/',
@@ -25,7 +25,7 @@ for (const locale of ['en', 'fr'] as const)
       '/privacy-policy',
       '/search',
     ]) {
-      const url = localized(locale, path);
+      const url = localizedPath(locale, path);
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(url);
       for (const width of [320, 1280]) {

@@ -55,8 +55,8 @@ function find(): Found {
       .filter((element) => !isNamed(element))
       .map(boxOf),
     edged: all(
-      `.button, .quick-add, .options span:has(svg), .stepper, .summary, .toast, .panel, p.rounded-card.bg-sunk, select, textarea,
-      input:not(.options input, .stepper input, [name=rating]), :popover-open, dialog[open]:not([data-gallery-zoom])`,
+      `.button, .quick-add, .options span:has(svg), .quantity-field, .summary, .toast, .panel, p.rounded-card.bg-sunk, select, textarea,
+      input:not(.options input, .quantity-field input, [name=rating]), :popover-open, dialog[open]:not([data-gallery-zoom])`,
     ).map(boxOf),
     marked: marked.map(boxOf),
   };

@@ -1,7 +1,7 @@
 /** A tour of every kind of page and of what opens on it, in either language, for tests of how pages look. */
 import type { Page } from '@playwright/test';
 import type { Locale } from '#i18n/locale.ts';
-import { localized } from '#i18n/routes.ts';
+import { localizedPath } from '#i18n/routes.ts';
 import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
 import { expect, tolerate } from '../support/browser/fixtures.ts';
 import { callApi, openGuest, openMember, pan, placeOrder } from '../support/browser/member.ts';
@@ -13,7 +13,7 @@ export interface TourVisit {
 }
 
 /** Opens a page in the visit's language. */
-const go = ({ page, locale }: TourVisit, path: string) => page.goto(localized(locale, path));
+const go = ({ page, locale }: TourVisit, path: string) => page.goto(localizedPath(locale, path));
 
 /** Stops by what they show. Each stop opens its page, and waits until the page is complete. */
 type Stops = Readonly<Record<string, (visit: TourVisit) => Promise<void>>>;
@@ -106,7 +106,7 @@ const guestStops: Stops = {
     opened(visit, '/auth/reset-password', 'main [type=submit]:enabled'),
   'a full cart': async (visit) => {
     await openGuest(await left(visit), { [pan]: 1, 'copper-kettle': 2 });
-    await opened(visit, '/cart', 'main .stepper');
+    await opened(visit, '/cart', 'main .quantity-field');
     await visit.page.locator('main details summary').first().click();
     await visit.page.waitForLoadState('networkidle');
   },

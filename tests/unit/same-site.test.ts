@@ -1,11 +1,11 @@
 /** Whatever the URL, the shop's scripts and redirects stay on the shop's site (promise 71). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, twinSearch } from '#features/language/language.ts';
+import { decideLanguage, twinSearch } from '#features/language/language.ts';
 import { afterSignIn, returnTarget } from '#features/session/after-sign-in.ts';
 import { targetOf } from '#features/unbuilt-page/lookup.ts';
 import { locales } from '#i18n/locale.ts';
-import { href, localized, splitLocale } from '#i18n/routes.ts';
+import { href, localizedPath, splitLocale } from '#i18n/routes.ts';
 import { parseRedirects, redirectsOf } from '../../scripts/web-host/redirects.ts';
 
 const origin = 'https://shop.example';
@@ -55,13 +55,13 @@ describe('no URL leads a shopper off the site (promise 71)', () => {
     ['//x', '?lng=en', { remember: 'en', show: '/x' }],
     ['//fr//x', '?lng=fr', { remember: 'fr', show: '/fr/x' }],
   ])('in the choice of a language, such as %s%s', (path, search, decision) => {
-    expect(decide({ ...visit, path, search })).toEqual(decision);
+    expect(decideLanguage({ ...visit, path, search })).toEqual(decision);
   });
 
   test('in the choice of any language, at any URL', () => {
     fc.assert(
       fc.property(url, fc.constantFrom('en', 'fr', null), (at, cookie) => {
-        const { go, show } = decide({ ...visit, ...at, cookie });
+        const { go, show } = decideLanguage({ ...visit, ...at, cookie });
         for (const target of [go, show])
           if (target) expect([target, originOf(target)]).toEqual([target, origin]);
       }),
@@ -89,7 +89,7 @@ describe('no URL leads a shopper off the site (promise 71)', () => {
   test('in the links that a page makes of its URL', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...locales), (path, locale) => {
-        const target = localized(locale, splitLocale(`/${path}`).path);
+        const target = localizedPath(locale, splitLocale(`/${path}`).path);
         expect([target, originOf(target)]).toEqual([target, origin]);
         const found = targetOf(`/${path}`);
         if (found) expect(originOf(href(locale, found.kind, { slug: found.slug }))).toBe(origin);

@@ -7,7 +7,14 @@ import { hasLongTable } from '#features/product-page/variants-file.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { cardsPath, filtersPath, href, type Sort, splitLocale, variantsPath } from '#i18n/routes.ts';
 import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
-import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
+import {
+  hasPage,
+  heroCardsOf,
+  offersAtHome,
+  offersOf,
+  relatedShown,
+  suggestionCount,
+} from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { FormerSlug, ListedProduct } from '#snapshot/tables.ts';
 
@@ -89,10 +96,10 @@ export class PageKeys {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
     if (bare === '/categories') return keyOf(...this.#counted());
-    if (bare === '/search') return keyOf(...this.#counted(), this.#offers(locale, suggested));
+    if (bare === '/search') return keyOf(...this.#counted(), this.#offers(locale, suggestionCount));
     // The not-found page contains all languages.
     if (['/cart', '/orders', '/404'].includes(bare))
-      return keyOf(...locales.map((each) => this.#offers(each, suggested)));
+      return keyOf(...locales.map((each) => this.#offers(each, suggestionCount)));
     return keyOf();
   }
 

@@ -1,7 +1,7 @@
 /** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt and `_redirects`. */
 import { hash } from 'node:crypto';
 import { defaultLocale, locales } from '#i18n/locale.ts';
-import { href, localized, splitLocale } from '#i18n/routes.ts';
+import { href, localizedPath, splitLocale } from '#i18n/routes.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { FormerSlug } from '#snapshot/tables.ts';
 import { escapeXml, xml } from './xml.ts';
@@ -51,10 +51,10 @@ function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: st
   const entries = paths.map((path) => {
     const { path: bare } = splitLocale(path);
     const twins = locales
-      .map((locale) => ({ language: locale as string, path: localized(locale, bare) }))
+      .map((locale) => ({ language: locale as string, path: localizedPath(locale, bare) }))
       .filter((twin) => known.has(twin.path));
-    if (known.has(localized(defaultLocale, bare)))
-      twins.push({ language: 'x-default', path: localized(defaultLocale, bare) });
+    if (known.has(localizedPath(defaultLocale, bare)))
+      twins.push({ language: 'x-default', path: localizedPath(defaultLocale, bare) });
     const links = twins.map(
       (twin) =>
         `\n    <xhtml:link rel="alternate" hreflang="${twin.language}" href="${escapeXml(origin + twin.path)}"/>`,

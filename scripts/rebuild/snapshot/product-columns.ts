@@ -5,7 +5,7 @@ import { shownStock, toldStock } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/facts.ts';
 import { choiceOf } from '#lib/list-choice.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
-import { comparedWith } from '#lib/reduction.ts';
+import { comparedPrice } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
@@ -23,7 +23,7 @@ function cardOf(product: ProductRow['product']): Card {
     price,
     grossPrice,
     vatRate,
-    ...comparedWith(single ?? product),
+    ...comparedPrice(single ?? product),
     stock: shownStock(toldStock(single ?? product)),
     images: images
       .slice(0, 1)

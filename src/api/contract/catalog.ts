@@ -14,7 +14,7 @@ import {
   sentToken,
   slug,
 } from './shapes.ts';
-import { choice, fitVariants, sold } from './variant.ts';
+import { choice, fitVariants, soldFields } from './variant.ts';
 
 export const category = z.object({
   id,
@@ -35,7 +35,7 @@ const productFields = z.object({
   /** The description as HTML. The build keeps only a few of its tags. */
   descriptionHtml: optional(z.string()),
   /** A product with variants has the amounts of its cheapest variant in stock, or of its cheapest variant if all are sold out. */
-  ...sold,
+  ...soldFields,
   vatRate: rate,
   brand: orNull(z.string()),
   ...choice,

@@ -7,7 +7,7 @@ const gtin = orNull(z.string().check(z.regex(/^(\d{8}|\d{12,14})$/)));
 const stock = z.int().check(z.minimum(0));
 
 /** What a product and a variant have in common. */
-export const sold = {
+export const soldFields = {
   /** Net of VAT. With a `grossPrice`, it may have six decimals. */
   price: amount,
   /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it. Shoppers see and pay this price. */
@@ -44,7 +44,7 @@ export const variant = z.object({
   id,
   /** One value for each option, in the order of the options. */
   values: z.array(z.string()),
-  ...sold,
+  ...soldFields,
   /** The variant's own pictures, which replace the product's. */
   images: optional(lenientList(picture)),
   /** Kilograms. */

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
 import { type Cart, type CartOutcome, emptyCart } from '#features/cart/cart.ts';
-import { blocksCheckout, isUnsellable, noChanges, refusesItems } from '#features/cart/cart-check.ts';
+import { blocksCheckout, isUnsellable, noItemChanges, refusesItems } from '#features/cart/cart-check.ts';
 import { $changes, $currentProducts, $sellable, applyChanges } from '#features/cart/cart-check-store.ts';
 import {
   $cart,
@@ -62,7 +62,7 @@ function CartContent() {
   const isHydrated = useHydrated() || !!painted;
   const cart = useStore($cart, { ssr: () => painted ?? emptyCart });
   const sellable = useStore($sellable, { ssr: () => painted ?? emptyCart });
-  const changes = useStore($changes, { ssr: () => noChanges });
+  const changes = useStore($changes, { ssr: () => noItemChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
   const country = useStore($deliveryCountry, { ssr: () => '' });
   const { shipping, isShippingUnknown, discount } = useEstimates(sellable, country);

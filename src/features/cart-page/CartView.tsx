@@ -1,6 +1,6 @@
 /** The markup of the cart page, which paint.script.ts and CartIsland share. */
 import { Children, type ReactNode, type Ref } from 'react';
-import { type ItemChange, noChanges } from '#features/cart/cart-check.ts';
+import { type ItemChange, noItemChanges } from '#features/cart/cart-check.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
 import { estimatedVatRate } from '#features/cart/totals.ts';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
@@ -91,7 +91,7 @@ const ignore = () => undefined;
 /** What paint.script.ts fills in: the page with one line item, or the page of an empty cart. */
 export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty = false }) => (
   <CartView
-    changes={noChanges}
+    changes={noItemChanges}
     onAccept={ignore}
     onRemove={ignore}
     onClear={ignore}

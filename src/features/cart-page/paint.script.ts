@@ -6,8 +6,8 @@ import {
   type Cart,
   type Changed,
   changeByOne,
-  clear,
   type FailedChange,
+  removeAllItems,
   removeItem,
   setQuantity,
 } from '#features/cart/cart.ts';
@@ -181,7 +181,7 @@ function listen({ page, list, rows, isStatic }: Painted): void {
     if (!button || button.form || !isStatic()) return;
     const [id, row] = rowAt(button);
     const { cartClear, itemRemove, press } = button.dataset;
-    if (cartClear) return void change(clear, 'clearError', 0);
+    if (cartClear) return void change(removeAllItems, 'clearError', 0);
     if (!id || !row) return;
     if (itemRemove)
       void change((cart) => removeItem(cart, id), 'removeError', [...list.children].indexOf(row.element));

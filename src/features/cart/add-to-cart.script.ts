@@ -10,7 +10,7 @@
 import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { showCount } from './badge.script.ts';
-import { add, isAdded, type ProductItem, quantityOf } from './cart.ts';
+import { addItem, isAdded, type ProductItem, quantityOf } from './cart.ts';
 import { changeCart, repairCart } from './cart-storage.ts';
 
 async function addProduct(event: Event): Promise<void> {
@@ -31,7 +31,7 @@ async function addProduct(event: Event): Promise<void> {
   const quantity = Number(field?.value ?? 1);
   const outcome = await changeCart((cart) => {
     source.dataset['before'] ??= `${quantityOf(cart, item.productId)}`;
-    return add(cart, item, quantity);
+    return addItem(cart, item, quantity);
   }, 'addItemError');
   const button = form?.querySelector('[type=submit]') ?? source;
   if (!outcome || !isAdded(outcome)) return;

@@ -12,9 +12,9 @@ import type { Cart, CartOutcome } from './cart.ts';
 import {
   type CurrentProducts,
   changesOf,
+  exceedsStock,
   type Held,
-  isShort,
-  noChanges,
+  noItemChanges,
   nothingHeld,
   withCurrentProducts,
   withoutChoices,
@@ -38,7 +38,7 @@ export const isHeldCurrent = () => textOf($held.get()) === textOf(readHeld());
 const textOf = (held: Held) => JSON.stringify([...held]);
 
 export const $changes = computed([$cart, $currentProducts, $held], (cart, products, held) =>
-  products.kind === 'ready' ? changesOf(cart, products.data, held) : noChanges,
+  products.kind === 'ready' ? changesOf(cart, products.data, held) : noItemChanges,
 );
 
 const $mustChoose = atom<ReadonlySet<string>>(new Set());
@@ -129,7 +129,7 @@ export async function checkWithOpenPayment(find: FindOpenPayment): Promise<void>
       const products = await readCurrentProducts({ signal, onPause });
       const cart = readCart();
       // If the search fails, the checkout repeats it.
-      if (!heldOfOpenPayment() && isShort(cart, products))
+      if (!heldOfOpenPayment() && exceedsStock(cart, products))
         await find(cart.items).then(updateHeld, () => undefined);
       return products;
     } finally {

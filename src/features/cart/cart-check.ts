@@ -40,14 +40,14 @@ function stockFor({ productId, quantity }: CartItem, { stock }: CartProduct, hel
 }
 
 /** Whether the cart has more of a product than there is in stock. */
-export function isShort({ items }: Cart, products: CurrentProducts): boolean {
+export function exceedsStock({ items }: Cart, products: CurrentProducts): boolean {
   return items.some(({ productId, quantity }) => {
     const current = products.get(productId);
     return current && typeof current !== 'string' && quantity > current.stock;
   });
 }
 
-export const noChanges: readonly ItemChange[] = [];
+export const noItemChanges: readonly ItemChange[] = [];
 
 /** What has changed since the shopper saw the cart. For `rate`, see `grossOfOne`. */
 export function changesOf(

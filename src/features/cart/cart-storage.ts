@@ -18,7 +18,7 @@ import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts'
 import type { Cart, CartItem, CartOutcome, CartProduct, Changed, FailedChange } from './cart.ts';
 
 export function readCart(): Cart {
-  return decode(read(cartKey));
+  return decodeCart(read(cartKey));
 }
 
 /**
@@ -36,7 +36,7 @@ export function changeCart(
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
     const isRefused = ifRefused && kept === 'page' && !isBlocked();
-    if (isRefused) keepInPage(cartKey, encode(before));
+    if (isRefused) keepInPage(cartKey, encodeCart(before));
     else if (cart !== before && !cart.items.length) remove(paymentKey);
     const shown = isRefused ? { kind: ifRefused } : outcome;
     const forTab = !!ifRefused && kept === 'tab';
@@ -57,7 +57,7 @@ export function repairCart(): void {
 
 /** Whether writing the cart would lose parts of the stored text. */
 function losesData(text: string | null): text is string {
-  return text !== null && text !== encode(decode(text));
+  return text !== null && text !== encodeCart(decodeCart(text));
 }
 
 /**
@@ -68,7 +68,7 @@ function save(cart: Cart): Kept {
   const text = readDevice(cartKey);
   const isSafe =
     !losesData(text) || write(cartSetAsideKey, `${readDevice(cartSetAsideKey) ?? ''}${text}\n`) === 'device';
-  return (isSafe ? write : keepInTab)(cartKey, encode(cart));
+  return (isSafe ? write : keepInTab)(cartKey, encodeCart(cart));
 }
 
 /** The fields of the stored cart, its line items, their products and the products' options. Everything else is left out. */
@@ -81,12 +81,12 @@ const storedFields =
  * `{"version":1,"items":[…]}`. JSON.stringify writes the fields in the order of `storedFields`, so the same cart always gives the
  * same text. If a stored text differs once it is decoded and encoded again, it holds something that writing would lose.
  */
-export function encode({ items }: Cart): string {
+export function encodeCart({ items }: Cart): string {
   return JSON.stringify({ version: 1, items }, storedFields);
 }
 
 /** The valid line items in a text. Never throws. */
-export function decode(text: string | null): Cart {
+export function decodeCart(text: string | null): Cart {
   const found: CartItem[] = [];
   try {
     const { items } = fields(JSON.parse(text ?? '0'));
@@ -104,7 +104,7 @@ export function decode(text: string | null): Cart {
 export function losesItems(text: string): boolean {
   try {
     const { items } = fields(JSON.parse(text));
-    return !Array.isArray(items) || items.length > decode(text).items.length;
+    return !Array.isArray(items) || items.length > decodeCart(text).items.length;
   } catch {
     return true;
   }

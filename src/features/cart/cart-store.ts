@@ -5,20 +5,20 @@ import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange, read } from '#platform/storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {
-  add,
+  addItem,
   type Cart,
   type CartOutcome,
   type Changed,
   changeByOne,
-  clear,
   emptyCart,
   type ProductItem,
+  removeAllItems,
   removeItem,
   restore,
   setQuantity,
   type Undo,
 } from './cart.ts';
-import { changeCart, decode } from './cart-storage.ts';
+import { changeCart, decodeCart } from './cart-storage.ts';
 
 const $stored = atom<Cart>(emptyCart);
 /** The first render of an island must use `emptyCart` (`useStore`'s `ssr`), because the built page has no cart. */
@@ -31,7 +31,7 @@ function follow(): void {
   const text = read(cartKey);
   if (text === shown) return;
   shown = text;
-  $stored.set(decode(text));
+  $stored.set(decodeCart(text));
 }
 
 onMount($stored, () => {
@@ -52,7 +52,7 @@ export async function addAllToCart(
     outcomes = [];
     let cart = before;
     for (const { item, quantity } of wanted) {
-      const changed = add(cart, item, quantity);
+      const changed = addItem(cart, item, quantity);
       cart = changed.cart;
       outcomes.push(changed.outcome);
     }
@@ -79,7 +79,7 @@ export function removeFromCart(productId: string, options?: RemovalOptions): Cha
 }
 
 export function clearCart(options?: RemovalOptions): ChangeResult {
-  return changeCart((cart) => withUndo(clear(cart), options), 'clearError');
+  return changeCart((cart) => withUndo(removeAllItems(cart), options), 'clearError');
 }
 
 function withUndo({ cart, outcome }: Changed, { isUndoOnPage = false }: RemovalOptions = {}): Changed {

@@ -4,7 +4,7 @@
  */
 import type { Product } from '#api/contract/catalog.ts';
 import { maxItems } from '#api/contract/max-items.ts';
-import { comparedWith } from '#lib/reduction.ts';
+import { comparedPrice } from '#lib/reduction.ts';
 import { type ChosenOption, unitName } from '#lib/variants.ts';
 
 /** The product as last shown to the shopper. Amounts are as in the API. */
@@ -46,7 +46,7 @@ type Sellable = Pick<
   Product,
   'id' | 'name' | 'slug' | 'images' | 'stock' | 'price' | 'grossPrice' | 'vatRate'
 > &
-  Parameters<typeof comparedWith>[0] & {
+  Parameters<typeof comparedPrice>[0] & {
     /** Without values if the product has no variants. The shopper then chooses nothing. */
     readonly options?: readonly { readonly name: string; readonly value?: string }[] | null | undefined;
   };
@@ -64,7 +64,7 @@ export function productItem({
   options,
   ...sale
 }: Sellable): ProductItem {
-  const { listPrice, grossListPrice } = comparedWith({ price, grossPrice, vatRate, ...sale });
+  const { listPrice, grossListPrice } = comparedPrice({ price, grossPrice, vatRate, ...sale });
   const chosen = options?.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
   return {
     productId: id,
@@ -142,7 +142,7 @@ export function countItems(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-export function add(cart: Cart, { productId, product }: ProductItem, requested: number): Changed {
+export function addItem(cart: Cart, { productId, product }: ProductItem, requested: number): Changed {
   const { stock } = product;
   const name = unitName(product);
   const before = quantityOf(cart, productId);
@@ -215,7 +215,7 @@ export function withdraw(
   return { cart: { items }, outcome: { kind, name: unitName(item.product) } };
 }
 
-export function clear(cart: Cart): Changed {
+export function removeAllItems(cart: Cart): Changed {
   if (!cart.items.length) return { cart };
   const undo = cart.items.map((item, index) => ({ item, index }));
   return { cart: emptyCart, outcome: { kind: 'cleared', undo } };

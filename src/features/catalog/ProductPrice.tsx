@@ -1,6 +1,6 @@
 /** A product's price, beside what it is reduced from, for islands. Looks like ProductPrice.astro. */
 import type { Locale } from '#i18n/locale.ts';
-import { type PricedProduct, type PriceText, pricePieces } from './price.ts';
+import { type PricedProduct, type PriceText, priceSpans } from './price.ts';
 
 interface Props {
   product: PricedProduct;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ProductPrice({ product, locale, text, isFrom }: Props) {
-  return pricePieces(product, locale, text, isFrom).map((piece) => {
+  return priceSpans(product, locale, text, isFrom).map((piece) => {
     if (typeof piece === 'string') return piece;
     const { tag: Tag, className } = piece;
     return (

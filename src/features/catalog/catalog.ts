@@ -85,7 +85,7 @@ export function measuresOf(
 export type Measure = 'weight' | 'height' | 'width' | 'length';
 
 /** Sorts a list. Products of the same price keep the default order. */
-export function sorted<T extends Price>(products: readonly T[], sort: Sort): T[] {
+export function sortedProducts<T extends Price>(products: readonly T[], sort: Sort): T[] {
   if (sort === 'default') return [...products];
   const sign = sort === 'price-asc' ? 1 : -1;
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));

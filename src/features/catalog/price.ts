@@ -6,7 +6,7 @@ import { reductionOf } from '#lib/reduction.ts';
 
 export type PricedProduct = Parameters<typeof reductionOf>[0];
 
-type PricePiece = string | { readonly text: string; readonly tag: 'span' | 's'; readonly className: string };
+type PriceSpan = string | { readonly text: string; readonly tag: 'span' | 's'; readonly className: string };
 
 /**
  * What a product's page says about the VAT in the price. The VAT on a net price depends on the country that the shop delivers
@@ -26,12 +26,12 @@ export type PriceText = (key: 'now' | 'before' | 'priceFrom', values?: { price: 
  * Screen readers don't say what is struck through, so hidden words tell the two prices apart. Spaces separate the visible
  * pieces, so that a wrapped piece doesn't begin its line with a gap. `isFrom`: a variant costs more than this price.
  */
-export function pricePieces(
+export function priceSpans(
   product: PricedProduct,
   locale: Locale,
   text: PriceText,
   isFrom = false,
-): PricePiece[] {
+): PriceSpan[] {
   const price = money(locale, displayPrice(product));
   const now = isFrom ? text('priceFrom', { price }) : price;
   const reduction = reductionOf(product);

@@ -5,7 +5,7 @@ import {
   changesOf,
   type Held,
   type ItemChange,
-  noChanges,
+  noItemChanges,
 } from '#features/cart/cart-check.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { Loadable } from '#lib/loadable.ts';
@@ -22,8 +22,8 @@ export function unacceptedOf(
 ): readonly ItemChange[] {
   const { cart, acceptedCart } = checkout;
   const rate = rateOf(checkout);
-  const changes = products.kind === 'ready' ? changesOf(cart, products.data, held, rate) : noChanges;
-  const differences = acceptedCart ? differencesOf(acceptedCart, cart, rate) : noChanges;
+  const changes = products.kind === 'ready' ? changesOf(cart, products.data, held, rate) : noItemChanges;
+  const differences = acceptedCart ? differencesOf(acceptedCart, cart, rate) : noItemChanges;
   const isListed = ({ productId, kind }: ItemChange) =>
     changes.some((change) => change.productId === productId && change.kind === kind);
   // A line item that needs a choice counts as removed here, but it is still in the cart on the device.

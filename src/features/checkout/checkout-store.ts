@@ -14,9 +14,9 @@ import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
 import { type CheckoutEvent, next } from './next.ts';
 import { quoteRequestOf } from './selectors.ts';
-import { type Checkout, closed, type QuoteTotals } from './state.ts';
+import { type Checkout, closedCheckout, type QuoteTotals } from './state.ts';
 
-const $state = atom<Checkout>(closed);
+const $state = atom<Checkout>(closedCheckout);
 export const $checkout: ReadableAtom<Checkout> = $state;
 
 export function send(event: CheckoutEvent): void {

@@ -102,7 +102,7 @@ export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: 
 }
 
 /** The furthest step that can be shown, so that a URL can't skip a step. */
-export function furthest(
+export function furthestStep(
   choices: Choices,
   { shipping, billing }: ReturnType<typeof chosenAddresses>,
   methods: Loadable<readonly ShippingMethod[]>,

@@ -16,7 +16,7 @@ import {
   screenOf,
 } from './checkout.ts';
 import { limitOf, stepForUrl } from './selectors.ts';
-import { type Checkout, closed, type Inputs } from './state.ts';
+import { type Checkout, closedCheckout, type Inputs } from './state.ts';
 
 export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */
@@ -46,9 +46,9 @@ export function next(before: Checkout, event: CheckoutEvent): Checkout {
 function applied(before: Checkout, event: CheckoutEvent): Checkout {
   switch (event.kind) {
     case 'opened':
-      return { ...closed, delivery: event.delivery, wanted: event.wanted, choices: event.choices };
+      return { ...closedCheckout, delivery: event.delivery, wanted: event.wanted, choices: event.choices };
     case 'closed':
-      return closed;
+      return closedCheckout;
     case 'inputsChanged': {
       const { inputs, choices = before.choices } = event;
       const after = { ...before, ...inputs, choices };

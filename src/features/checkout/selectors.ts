@@ -3,7 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import { allowedStep, chosenAddresses, furthest, hasCountry, isOffered, type Step } from './checkout.ts';
+import { allowedStep, chosenAddresses, furthestStep, hasCountry, isOffered, type Step } from './checkout.ts';
 import type { Checkout, Destination } from './state.ts';
 
 export interface QuoteRequest {
@@ -21,7 +21,7 @@ export function chosenIn({ choices, addresses, delivery }: Checkout) {
 
 /** The furthest step that can be shown. */
 export function limitOf(checkout: Checkout): Step {
-  return furthest(checkout.choices, chosenIn(checkout), checkout.methods);
+  return furthestStep(checkout.choices, chosenIn(checkout), checkout.methods);
 }
 
 /** Whether the shopper may go to a step now. */

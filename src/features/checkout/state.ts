@@ -50,7 +50,7 @@ export interface Checkout extends Inputs {
   readonly comparedSubtotal: Cents | undefined;
 }
 
-export const closed: Checkout = {
+export const closedCheckout: Checkout = {
   delivery: [],
   session: 'checking',
   cart: emptyCart,

@@ -6,7 +6,7 @@ import {
   type CurrentProducts,
   type ItemChange,
   isUnsellable,
-  noChanges,
+  noItemChanges,
   refusesItems,
 } from '#features/cart/cart-check.ts';
 import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
@@ -14,7 +14,7 @@ import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
 import { chosenIn, isTotalComplete, rateOf, totalOf } from './selectors.ts';
-import { type Checkout, closed } from './state.ts';
+import { type Checkout, closedCheckout } from './state.ts';
 
 export interface View
   extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'paying'> {
@@ -59,7 +59,7 @@ export function viewOf({ checkout, unaccepted, products, form, ownName, sessionN
     totals,
     paying,
     // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
-    unaccepted: isPaying ? noChanges : unaccepted,
+    unaccepted: isPaying ? noItemChanges : unaccepted,
     form,
     ownName,
     chosen: chosenIn(checkout),
@@ -84,7 +84,7 @@ function isTold(
 
 /** What the built page shows. */
 export const builtView: View = viewOf({
-  checkout: closed,
+  checkout: closedCheckout,
   unaccepted: [],
   products: idle,
   form: idle,

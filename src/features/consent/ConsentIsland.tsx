@@ -1,13 +1,13 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bundled } from '#i18n/bundled.ts';
+import { bundledMessages } from '#i18n/bundled.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
-import { allowed, saveConsent } from './consent-storage.ts';
+import { type ConsentOptions, everythingAllowed, onlyNecessary } from './consent.ts';
+import { allowedOptions, saveConsent } from './consent-storage.ts';
 import { tagNames } from './tags.ts';
 
 const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
@@ -48,8 +48,8 @@ const Content = withErrorBox(ConsentForm);
 const categories: readonly (keyof ConsentOptions)[] = ['necessary', 'preferences', 'marketing'];
 
 function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
-  const text: Text<'consent'> = messageReader(locale, bundled(texts, locale));
-  const options = allowed();
+  const text: Text<'consent'> = messageReader(locale, bundledMessages(texts, locale));
+  const options = allowedOptions();
 
   function closeWith(chosen: ConsentOptions): void {
     // Close first, which returns the focus to the banner. The choice then hides the banner, which moves the focus on.
@@ -103,7 +103,7 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
         ))}
         <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:flex-[1_0_40%] *:px-2">
           {button(text('reject'), () => closeWith(onlyNecessary))}
-          {button(text('acceptAll'), () => closeWith(everything))}
+          {button(text('acceptAll'), () => closeWith(everythingAllowed))}
           <button type="submit" className="button button-quiet">
             {text('save')}
           </button>

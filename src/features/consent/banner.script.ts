@@ -6,8 +6,8 @@
 
 import { consentEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
-import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
-import { readConsent, resetConsent, saveConsent, sweep } from './consent-storage.ts';
+import { type ConsentRecord, everythingAllowed, onlyNecessary } from './consent.ts';
+import { readConsent, removeNotAllowed, resetConsent, saveConsent } from './consent-storage.ts';
 
 let observer: ResizeObserver | undefined;
 
@@ -49,7 +49,7 @@ function apply(event?: Event): void {
   const choice = readConsent();
   // Don't clean up when another tab changes the cart, because that would delete data that exists only in this page's memory.
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
-    sweep(choice?.options ?? onlyNecessary);
+    removeNotAllowed(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;
   showBanner(choice);
 }
@@ -62,6 +62,6 @@ export function startConsent(): void {
     const button = (event.target as Element).closest<HTMLElement>('[data-consent-choice]');
     const wanted = button?.dataset['consentChoice'];
     if (wanted === 'reset') resetConsent();
-    else if (wanted) saveConsent(wanted === 'all' ? everything : onlyNecessary);
+    else if (wanted) saveConsent(wanted === 'all' ? everythingAllowed : onlyNecessary);
   });
 }

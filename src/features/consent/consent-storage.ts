@@ -20,7 +20,7 @@ export function readConsent(): ConsentRecord | undefined {
 }
 
 /** What may be stored and loaded now. */
-export function allowed(): ConsentOptions {
+export function allowedOptions(): ConsentOptions {
   return readConsent()?.options ?? onlyNecessary;
 }
 
@@ -39,7 +39,7 @@ export function resetConsent(): void {
   dispatchEvent(new Event(consentEvent));
 }
 
-export function sweep(options: ConsentOptions): void {
+export function removeNotAllowed(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
     if (options[category]) continue;

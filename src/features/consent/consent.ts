@@ -24,7 +24,7 @@ export interface ConsentRecord {
 
 /** Applies before the shopper chooses, and after Reject. */
 export const onlyNecessary: ConsentOptions = { necessary: true, preferences: false, marketing: false };
-export const everything: ConsentOptions = { necessary: true, preferences: true, marketing: true };
+export const everythingAllowed: ConsentOptions = { necessary: true, preferences: true, marketing: true };
 
 /** The record of a choice made at `now`, in milliseconds. */
 export function recordOf({ preferences, marketing }: ConsentOptions, now: number): ConsentRecord {

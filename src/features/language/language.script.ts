@@ -2,11 +2,11 @@
 import { leavingMark } from '#platform/leave.ts';
 import { nullIfBlocked, read, readTab, write, writeTab } from '#platform/storage.ts';
 import { languageCookieName, languageKey, languageRedirectedKey } from '#platform/storage-keys.ts';
-import { decide } from './language.ts';
+import { decideLanguage } from './language.ts';
 
 export function startLanguage(): void {
   const { pathname, search, hash, origin } = location;
-  const decision = decide({
+  const decision = decideLanguage({
     path: pathname,
     search,
     hash,

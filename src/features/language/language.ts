@@ -1,8 +1,8 @@
 /** Decides in which language a visit starts, and which query the language switch keeps. */
 import { isLocale, type Locale } from '#i18n/locale.ts';
-import { localized, splitLocale } from '#i18n/routes.ts';
+import { localizedPath, splitLocale } from '#i18n/routes.ts';
 
-/** All inputs of `decide`, so that it is a pure function. */
+/** All inputs of `decideLanguage`, so that it is a pure function. */
 export interface Visit {
   /** Together with `search` and `hash`, the page's URL. */
   path: string;
@@ -34,7 +34,7 @@ const crawler = /bot|crawl|spider|slurp|preview|prerender|lighthouse|externalhit
  * then the page's own `lang`. A URL under `/fr` redirects only for `?lng=`. A stored or detected language
  * redirects at most once per visit.
  */
-export function decide(visit: Visit): Decision {
+export function decideLanguage(visit: Visit): Decision {
   const { locale, path } = splitLocale(visit.path);
   const query = new URLSearchParams(visit.search);
   const asked = query.get('lng');
@@ -42,14 +42,14 @@ export function decide(visit: Visit): Decision {
     query.delete('lng');
     const rest = (`${query}` && `?${query}`) + visit.hash;
     const wanted = languageOf(asked);
-    const target = localized(wanted ?? locale, path) + rest;
+    const target = localizedPath(wanted ?? locale, path) + rest;
     if (!wanted) return { show: target };
     return wanted === locale ? { remember: wanted, show: target } : { remember: wanted, go: target };
   }
   if (locale !== 'en' || visit.isUnderway || crawler.test(visit.userAgent)) return {};
   const wanted = [visit.cookie, visit.local, visit.session, ...visit.browser].map(languageOf).find(Boolean);
   if (!wanted || wanted === locale) return {};
-  return { go: localized(wanted, path) + visit.search + visit.hash };
+  return { go: localizedPath(wanted, path) + visit.search + visit.hash };
 }
 
 /** `fr-CA` → `fr`. `undefined` for languages that the shop doesn't have. */
@@ -65,6 +65,6 @@ export function twinSearch(locale: Locale, search: string): string {
   // The sign-in page refuses URLs outside this site.
   if (!back?.startsWith('/')) return search;
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(back) ?? [];
-  query.set('returnUrl', localized(locale, splitLocale(pathname).path) + rest);
+  query.set('returnUrl', localizedPath(locale, splitLocale(pathname).path) + rest);
   return `?${query}`;
 }

@@ -14,7 +14,7 @@ import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SlowLine } from '#ui/SlowLine.tsx';
 import type { orderAgain } from './order-again-flow.ts';
 import {
-  allows,
+  allowsAction,
   cancellationOf,
   type OrderAgainResult,
   orderFailureText,
@@ -42,7 +42,7 @@ export function OrderActions({ order, handlers }: Props) {
   // When the focused button disappears, move the focus to the order's heading.
   useKeptFocus(buttons, () => buttons.current?.closest('article')?.querySelector('[data-order-title]'));
   // The most important action is a button, and the others are links.
-  const isOpen = allows(order, 'pay') || order.status === 'checking';
+  const isOpen = allowsAction(order, 'pay') || order.status === 'checking';
   const button = (label: string, onClick: () => void, isFirst = false) => {
     const Kind = isFirst ? QuietButton : LinkButton;
     return (
@@ -56,10 +56,10 @@ export function OrderActions({ order, handlers }: Props) {
       <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <PayLink order={order} />
         {button(text('again'), orderAgain, !isOpen)}
-        {features.invoices && allows(order, 'invoice') && button(text('invoice'), saveInvoice)}
+        {features.invoices && allowsAction(order, 'invoice') && button(text('invoice'), saveInvoice)}
         <WithdrawLink order={order} />
         {features.cancelOrders &&
-          allows(order, 'cancel') &&
+          allowsAction(order, 'cancel') &&
           button(text('cancel'), () => setDialogOpen(true))}
       </div>
       <div role="status">
@@ -122,7 +122,7 @@ function useOrderActions(order: ShownOrder, handlers: Props['handlers']) {
 /** Leads to the payment of an unpaid order, or to its outcome while the bank decides. */
 function PayLink({ order }: { order: ShownOrder }) {
   const { locale, text } = usePage('orders');
-  if (allows(order, 'pay'))
+  if (allowsAction(order, 'pay'))
     return (
       <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
         {text('pay')}

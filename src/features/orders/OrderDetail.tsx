@@ -13,7 +13,7 @@ import { features, pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, icons } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { allows, grossOfOrderItem, type ShownOrder, type ShownStatus, totalDiffers } from './orders.ts';
+import { allowsAction, grossOfOrderItem, type ShownOrder, type ShownStatus, totalDiffers } from './orders.ts';
 
 const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> = {
   pending: { icon: 'clock', colour: 'text-warm' },
@@ -107,7 +107,7 @@ function ItemRow({ order, item }: { order: ShownOrder; item: OrderItem }) {
             rate: percent(locale, item.vatRate),
           })}
         </p>
-        {features.reviews && item.slug && allows(order, 'review') && (
+        {features.reviews && item.slug && allowsAction(order, 'review') && (
           <a
             className="link inline-block py-1.5 text-sm"
             href={`${href(locale, 'product', { slug: item.slug })}#reviews`}

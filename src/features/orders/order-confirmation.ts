@@ -2,7 +2,7 @@
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { hasPaid, isUndecided } from '#features/payment/payment.ts';
-import { allows, type ShownOrder, withPaymentStatus } from './orders.ts';
+import { allowsAction, type ShownOrder, withPaymentStatus } from './orders.ts';
 
 export type OrderConfirmation =
   /** Paid, and still to be packed. */
@@ -31,7 +31,7 @@ export function orderConfirmationOf(
   if (!order) return isPaid ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled')
     return { kind: isPaid ? 'late' : hasExpired ? 'expired' : 'settled', order };
-  if (!allows(order, 'pay')) return { kind: order.status === 'paid' ? 'paid' : 'settled', order };
+  if (!allowsAction(order, 'pay')) return { kind: order.status === 'paid' ? 'paid' : 'settled', order };
   if (isPaid) return { kind: 'checking', order: { ...order, status: 'checking' } };
   return order.status === 'pending' && isUndecided(payment.status)
     ? { kind: 'waiting', order }

@@ -41,7 +41,7 @@ const allowed: Readonly<Record<ShownStatus, readonly OrderAction[]>> = {
   refunded: ['invoice'],
 };
 
-export function allows({ status }: Pick<ShownOrder, 'status'>, action: OrderAction): boolean {
+export function allowsAction({ status }: Pick<ShownOrder, 'status'>, action: OrderAction): boolean {
   return allowed[status].includes(action);
 }
 

@@ -16,7 +16,7 @@ import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { resource } from '#lib/resource.ts';
 import { expireIfOver } from './expiry-flow.ts';
-import { allows, clockOffsetOf, type ShownOrder, timeLeft } from './orders.ts';
+import { allowsAction, clockOffsetOf, type ShownOrder, timeLeft } from './orders.ts';
 import { type Expiry, type RetryPaymentView, retryPaymentViewOf } from './retry-payment.ts';
 
 const retryPayment = resource<RetryPaymentView>({ isStrict: true });
@@ -66,7 +66,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryPayme
   if (order.status === 'cancelled' || timeLeft(order, Date.now() + (clockOffset ?? 0)).kind === 'over')
     ({ order, ...expiry } = await expireIfOver(order, options));
   let payment: PaymentIntent | undefined;
-  if (allows(order, 'pay') && order.paymentIntentId) {
+  if (allowsAction(order, 'pay') && order.paymentIntentId) {
     payment = await findIntent(client, order.paymentIntentId, options);
     if (payment && hasPaid(payment.status)) order = (await fetchOrder()) ?? order;
   }

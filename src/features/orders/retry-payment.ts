@@ -5,7 +5,7 @@ import { hasPaid, type Notice, outcomeText } from '#features/payment/payment.ts'
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';
-import { allows, type ShownOrder, withPaymentStatus } from './orders.ts';
+import { allowsAction, type ShownOrder, withPaymentStatus } from './orders.ts';
 
 export interface Expiry {
   /** Whether the API has confirmed that the time to pay is over. */
@@ -35,7 +35,7 @@ export function retryPaymentViewOf(
   const { status, paymentIntentId } = order;
   if (status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
   if (status === 'refunded') return { kind: 'cancelled', order };
-  const isPaid = !allows(order, 'pay');
+  const isPaid = !allowsAction(order, 'pay');
   if (paymentIntentId && (isPaid || (payment && hasPaid(payment.status))))
     return { kind: 'confirmation', order, paymentIntentId };
   if (isPaid) return { kind: 'paid', order };

@@ -76,7 +76,7 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
  * For pages that don't show the payment. After a decline, nothing happens until the shopper pays again, so the other
  * pages of this visit needn't ask. While the bank is undecided, they must.
  */
-export async function updateForVisit(): Promise<void> {
+export async function updatePaymentForVisit(): Promise<void> {
   const status = await updateSavedPayment();
   dispatchEvent(new Event(paymentEvent));
   if (status.kind === 'open' && !(status.intent && isUndecided(status.intent.status)))

@@ -17,7 +17,7 @@ export async function updateOpenPayment(): Promise<void> {
   const isChecked = readTab(storageKeys.paymentChecked.key) === open && route !== 'orders';
   if (!open || isChecked) return;
   await loadPart<typeof import('./saved-payment-flow.ts')>(paymentPart)
-    .then(({ updateForVisit }) => updateForVisit())
+    .then(({ updatePaymentForVisit }) => updatePaymentForVisit())
     // If this fails, the next page tries again.
     .catch(() => undefined);
 }

@@ -1,12 +1,12 @@
 /** Fresh prices and stock as elements and words, for scripts. */
 import { type CatalogText, type CatalogWords, stockState, stockText } from '#features/catalog/catalog.ts';
 import { stockClass } from '#features/catalog/classes.ts';
-import { pricePieces } from '#features/catalog/price.ts';
+import { priceSpans } from '#features/catalog/price.ts';
 import { money } from '#i18n/format.ts';
 
 /** Looks like ProductPrice.astro. */
-export function priceNodes(...of: Parameters<typeof pricePieces>): (HTMLElement | string)[] {
-  return pricePieces(...of).map((piece) => {
+export function priceNodes(...of: Parameters<typeof priceSpans>): (HTMLElement | string)[] {
+  return priceSpans(...of).map((piece) => {
     if (typeof piece === 'string') return piece;
     const { tag, text, className } = piece;
     return Object.assign(document.createElement(tag), { textContent: text, className });

@@ -9,7 +9,7 @@ import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
-import { comparedWith } from '#lib/reduction.ts';
+import { comparedPrice } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
@@ -47,7 +47,7 @@ export async function showFresh(
       grossPrice: unit.grossPrice ?? undefined,
       listPrice: undefined,
       grossListPrice: undefined,
-      ...comparedWith(unit),
+      ...comparedPrice(unit),
       stock: unit.stock,
     });
     priceCell?.replaceChildren(...priceNodes(unit, locale, text));

@@ -2,7 +2,7 @@
  * Remembers the product of a page, and fills in RecentlyViewed.astro. The list is stored only on this device, and only
  * with consent to preferences.
  */
-import { allowed } from '#features/consent/consent-storage.ts';
+import { allowedOptions } from '#features/consent/consent-storage.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { thumbnail } from '#lib/picture.ts';
@@ -17,7 +17,7 @@ const { key } = storageKeys.recentlyViewed;
 /** Remembers the product that the form of BuyBox.astro adds to the cart. */
 export function recordProduct(): void {
   const form = document.querySelector<HTMLElement>('#buy');
-  if (!form?.dataset['product'] || !allowed().preferences) return;
+  if (!form?.dataset['product'] || !allowedOptions().preferences) return;
   const { slug, name, imageUrl } = (JSON.parse(form.dataset['product']) as { product: Viewed }).product;
   const language = document.querySelector('h1')?.lang || pageLocale();
   write(key, JSON.stringify(withViewed(decodeViewed(read(key)), { slug, name, imageUrl, language })));

@@ -21,7 +21,7 @@ import { closePath, searchPath } from '#ui/search-icons.ts';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { optionHref, SearchList } from './SearchList.tsx';
 import {
-  moveActive,
+  moveActiveOption,
   optionsOf,
   type SearchOption,
   type SearchProps,
@@ -105,7 +105,7 @@ function useActiveOption(options: readonly SearchOption[], pick: (option: Search
     const option = options[active];
     if (event.key === 'Enter' && option) pick(option);
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setActive(moveActive(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
+      setActive(moveActiveOption(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
     else return;
     event.preventDefault();
   }

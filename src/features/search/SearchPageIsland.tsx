@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
+import { ProductGrid } from '#features/catalog/ProductGrid.tsx';
 import type { Locale } from '#i18n/locale.ts';
 import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -174,7 +174,7 @@ function SearchResults({ result, reason, locale, text, textLanguage }: ResultsPr
       {products.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-5 text-2xl">{text('products')}</h2>
-          <ProductTiles products={products} note={reason} textLanguage={textLanguage} />
+          <ProductGrid products={products} note={reason} textLanguage={textLanguage} />
         </section>
       )}
     </>

@@ -5,7 +5,7 @@
 
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
-import { allowed } from '#features/consent/consent-storage.ts';
+import { allowedOptions } from '#features/consent/consent-storage.ts';
 import { jsonIn } from '#lib/json.ts';
 import { consentEvent } from '#platform/event-names.ts';
 import { keepInPage, onStoredChange, read, remove, write } from '#platform/storage.ts';
@@ -25,7 +25,7 @@ setPersistentEngine(
       get: (_, name) => read(String(name)) ?? undefined,
       has: (_, name) => read(String(name)) !== null,
       set: (_, name, text: string) => {
-        (allowed().preferences ? write : keepInPage)(String(name), text);
+        (allowedOptions().preferences ? write : keepInPage)(String(name), text);
         return true;
       },
       deleteProperty: (_, name) => {

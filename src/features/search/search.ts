@@ -1,7 +1,7 @@
 /** Search rules: terms, options and texts. */
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { excerpt } from '#features/catalog/catalog.ts';
-import { bundled } from '#i18n/bundled.ts';
+import { bundledMessages } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
@@ -151,7 +151,7 @@ function isTypo(typed: string, word: string): boolean {
 const [reasonLead, reasonLength] = [24, 72];
 
 /** The active option after an arrow key. `-1` is the box, beyond both ends of the list (WAI-ARIA combobox). */
-export function moveActive(active: number, step: 1 | -1, count: number): number {
+export function moveActiveOption(active: number, step: 1 | -1, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }
 
@@ -163,5 +163,5 @@ const texts = import.meta.glob<MessageTree>('#i18n/messages/*/search.json', {
 export type SearchText = Text<'search'>;
 
 export function searchText(locale: Locale): SearchText {
-  return messageReader(locale, bundled(texts, locale));
+  return messageReader(locale, bundledMessages(texts, locale));
 }

@@ -11,13 +11,13 @@ import { AuthFrame, useAfterSignIn } from './AuthFrame.tsx';
 import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './auth-flow.ts';
 import { ResetByCode } from './ResetByCode.tsx';
 import { ResetByLink } from './ResetByLink.tsx';
-import { checking } from './session.ts';
+import { checkingSession } from './session.ts';
 import { $session } from './session-store.ts';
 import { $user } from './user-store.ts';
 
 function ResetPassword() {
   const { locale, text } = usePage('auth');
-  const isMember = useStore($session, { ssr: () => checking }).kind === 'signed-in';
+  const isMember = useStore($session, { ssr: () => checkingSession }).kind === 'signed-in';
   const user = useStore($user, { ssr: () => idle });
   const { target, returnTo } = useAfterSignIn();
   const [isDone, setDone] = useState(false);

@@ -7,12 +7,12 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { SignInForm } from './AccountForms.tsx';
 import { AuthFrame, useAfterSignIn, useLeave } from './AuthFrame.tsx';
 import { submitSignIn } from './auth-flow.ts';
-import { checking } from './session.ts';
+import { checkingSession } from './session.ts';
 import { $session } from './session-store.ts';
 
 function SignInContent() {
   const { locale, text } = usePage('auth');
-  const session = useStore($session, { ssr: () => checking });
+  const session = useStore($session, { ssr: () => checkingSession });
   const { target, returnTo } = useAfterSignIn();
   const setBusy = useLeave(session.kind === 'signed-in', target);
 

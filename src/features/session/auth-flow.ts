@@ -10,7 +10,7 @@ import { clearCart } from '#features/cart/cart-store.ts';
 import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
-import { announce } from './notice-store.ts';
+import { announceNotice } from './notice-store.ts';
 import { createTokenClient } from './session-client.ts';
 import { noteAccountId, publicClient, syncSession } from './session-store.ts';
 import { endOnServer } from './sign-out-flow.ts';
@@ -56,7 +56,7 @@ export async function signIn(
   }
   knowUser(user);
   syncSession();
-  if (lifetime === 'tab') announce('tabOnly');
+  if (lifetime === 'tab') announceNotice('tabOnly');
   return { ok: true, data: undefined };
 }
 

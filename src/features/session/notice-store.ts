@@ -14,7 +14,7 @@ export const $sessionNotice: ReadableAtom<SessionNotice | undefined> = $latest;
 type SessionNotice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' };
 
 /** Shows a notice here, or on the sign-in page if the guard is about to go there. */
-export function announce(kind: SessionNotice['kind']): void {
+export function announceNotice(kind: SessionNotice['kind']): void {
   if (document.querySelector('[data-guarded]')) writeTab(storageKeys.sessionNotice.key, kind);
   else $latest.set({ kind });
 }

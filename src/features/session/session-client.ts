@@ -56,7 +56,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
     if (!before || before.accessToken !== rejectedToken) return before;
     const { refreshToken } = before;
     try {
-      const tokens = await refreshed(refresher, refreshToken);
+      const tokens = await refreshedTokens(refresher, refreshToken);
       if (readTokens()?.refreshToken !== refreshToken) {
         // The shopper has since signed out or switched accounts, so this stale response must not restore the session.
         const body = { refreshToken: tokens.refreshToken };
@@ -92,7 +92,7 @@ export function createTokenClient(tokens: Tokens): Client {
 }
 
 /** New tokens from the API. If it sends no new refresh token, the old one stays valid. */
-export async function refreshed(client: Client, refreshToken: string): Promise<Tokens> {
+export async function refreshedTokens(client: Client, refreshToken: string): Promise<Tokens> {
   const response = await client.call(refresh, { body: { refreshToken } });
   return { accessToken: response.accessToken, refreshToken: response.refreshToken ?? refreshToken };
 }

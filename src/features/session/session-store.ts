@@ -11,15 +11,15 @@ import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { endWithSession } from './ending-client.ts';
-import { announce } from './notice-store.ts';
-import { checking, type Session } from './session.ts';
+import { announceNotice } from './notice-store.ts';
+import { checkingSession, type Session } from './session.ts';
 import { createSessionClients, type SessionClients, shopOptions } from './session-client.ts';
 import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
 
 const guest: Session = { kind: 'guest' };
 const signedIn: Session = { kind: 'signed-in' };
 
-const $state = atom<Session>(checking);
+const $state = atom<Session>(checkingSession);
 /** In a component: `useStore($session, { ssr: () => checking })`. */
 export const $session: ReadableAtom<Session> = $state;
 
@@ -33,7 +33,7 @@ onMount($session, startSession);
 
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
-  if ($state.get() !== checking || typeof window === 'undefined') return;
+  if ($state.get() !== checkingSession || typeof window === 'undefined') return;
   // When a page starts, a single token is a leftover. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
   syncSession();
@@ -107,6 +107,6 @@ export function expireSession(kind: 'expired' | 'unknown' = 'expired'): void {
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   removeTokens();
   // If the tokens never worked, the sign-in page must not say that the session has expired.
-  if (!isGuarded || kind === 'expired') announce('expired');
+  if (!isGuarded || kind === 'expired') announceNotice('expired');
   syncSession();
 }

@@ -2,4 +2,4 @@
 export type SessionState = 'checking' | 'guest' | 'signed-in';
 export type Session = { readonly kind: SessionState };
 
-export const checking: Session = { kind: 'checking' };
+export const checkingSession: Session = { kind: 'checking' };

@@ -1,7 +1,7 @@
 /** The last calls of a sign-out: the changes that haven't been sent yet, and the client that sends them. */
 import { createClient, type Send } from '#api/client.ts';
 import type { Client } from '#api/request.ts';
-import { refreshed, shopOptions, withBearer } from './session-client.ts';
+import { refreshedTokens, shopOptions, withBearer } from './session-client.ts';
 import type { Tokens } from './token-storage.ts';
 
 /** Sends unsent changes to the API. Resolves with whether all changes arrived. Never rejects. */
@@ -34,7 +34,7 @@ export function createSignOutClient(tokens: Tokens): {
   const authorisedFetch: Send = async (url, init) => {
     const response = await fetch(url, withBearer(init, newest));
     if (response.status !== 401) return response;
-    refreshing ??= refreshed(tokenless, newest.refreshToken);
+    refreshing ??= refreshedTokens(tokenless, newest.refreshToken);
     newest = await refreshing;
     return fetch(url, withBearer(init, newest));
   };

@@ -1,7 +1,7 @@
 /** Signs the shopper out. */
 import { logout } from '#api/contract/auth.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
-import { announce } from './notice-store.ts';
+import { announceNotice } from './notice-store.ts';
 import { publicClient, startSession, syncSession } from './session-store.ts';
 import { createSignOutClient, unsentChanges } from './sign-out-client.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
@@ -20,7 +20,7 @@ export async function signOut(): Promise<boolean> {
   const sends = unsentChanges();
   forgetShopper();
   const isDeleted = removeTokens();
-  if (!isDeleted) announce('notDeleted');
+  if (!isDeleted) announceNotice('notDeleted');
   syncSession();
   if (!tokens) return isDeleted && !sends.length;
   if (!sends.length) {

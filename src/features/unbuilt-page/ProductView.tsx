@@ -6,8 +6,8 @@ import { productItem } from '#features/cart/cart.ts';
 import { type Measure, measuresOf, toldStock } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
 import { OptionFields } from '#features/catalog/OptionFields.tsx';
+import { ProductGrid, StockWords } from '#features/catalog/ProductGrid.tsx';
 import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
-import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { type PricedProduct, vatTextOf } from '#features/catalog/price.ts';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { number, percent } from '#i18n/format.ts';
@@ -17,7 +17,7 @@ import { imageUrl, mayLoad, pictureSet } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, deliveryCountries, features, pictureSource } from '#platform/config.ts';
-import { Stepper } from '#ui/Stepper.tsx';
+import { QuantityField } from '#ui/QuantityField.tsx';
 import { descriptionOf } from './description.ts';
 
 interface Props {
@@ -87,7 +87,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
       {related.length > 0 && (
         <section className="wrap mt-16">
           <h2 className="mb-6 text-2xl">{text('related')}</h2>
-          <ProductTiles products={related} textLanguage={textLanguage} />
+          <ProductGrid products={related} textLanguage={textLanguage} />
         </section>
       )}
     </>
@@ -187,7 +187,7 @@ function BuyForm({ product }: SoldProps) {
       data-add-to-cart
       data-product={JSON.stringify(productItem(product))}
     >
-      <Stepper
+      <QuantityField
         lessLabel={text('less')}
         moreLabel={text('more')}
         isLeast={Number(quantity) <= 1}

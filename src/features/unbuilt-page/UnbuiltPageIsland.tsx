@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { countText } from '#features/catalog/catalog.ts';
 import optionStyles from '#features/catalog/options.css?inline';
-import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
+import { ProductGrid } from '#features/catalog/ProductGrid.tsx';
 import alertPart from '#features/restock/alert.script.ts?part';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
 import { loadMessages } from '#i18n/load.ts';
 import { locales, splitLocale } from '#i18n/locale.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
-import { href, localized } from '#i18n/routes.ts';
+import { href, localizedPath } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { features, shopName } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
@@ -77,7 +77,7 @@ function UnbuiltPage({ lookup, target, textLanguage, cameFrom }: Props) {
       {found?.kind === 'unknown' && found.similar.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-5 text-2xl">{text('suggestions')}</h2>
-          <ProductTiles products={found.similar} textLanguage={textLanguage} />
+          <ProductGrid products={found.similar} textLanguage={textLanguage} />
         </section>
       )}
     </div>
@@ -179,7 +179,7 @@ function CategoryProducts({ found, loadMore, textLanguage }: CategoryProductsPro
   return (
     <section className="mt-8" ref={section}>
       <h2 className="sr-only">{text('productList')}</h2>
-      <ProductTiles products={products.slice(0, shown)} textLanguage={textLanguage} />
+      <ProductGrid products={products.slice(0, shown)} textLanguage={textLanguage} />
       {(shown < products.length || nextCursor !== null) && (
         <QuietButton className="mt-8" aria-disabled={more.isPending || undefined} onClick={showMore}>
           {text(more.isPending ? 'unknownLooking' : 'moreProducts')}
@@ -251,7 +251,7 @@ function linkLanguages(): void {
   const { path } = splitLocale(location.pathname);
   for (const language of locales)
     for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language=${language}]`))
-      link.pathname = localized(language, path);
+      link.pathname = localizedPath(language, path);
 }
 
 /** The path of the previous page if it was a category of this shop. */
@@ -259,5 +259,5 @@ function categoryBefore(): string | undefined {
   if (!document.referrer.startsWith(`${location.origin}/`)) return undefined;
   const { pathname } = new URL(document.referrer);
   const { locale, path } = splitLocale(pathname);
-  return targetOf(pathname)?.kind === 'category' ? localized(locale, path) : undefined;
+  return targetOf(pathname)?.kind === 'category' ? localizedPath(locale, path) : undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { RejectedError, resultOf } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
-import { sorted } from '#features/catalog/catalog.ts';
+import { sortedProducts } from '#features/catalog/catalog.ts';
 import { newSlugOf } from '#features/renamed/new-slug-call.ts';
 import { resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -87,7 +87,7 @@ async function fetchProducts(
       return {
         kind: 'category',
         category: response.category,
-        products: sorted(products, sort),
+        products: sortedProducts(products, sort),
         nextCursor: cursor,
       };
   }

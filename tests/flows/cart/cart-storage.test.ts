@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { add, clear, countItems, removeItem } from '#features/cart/cart.ts';
+import { addItem, countItems, removeAllItems, removeItem } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/event-names.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { itemOf } from '../../support/cart.ts';
 import { fillDevice } from '../../support/page/storage.ts';
 
-const addOne = (id: string) => changeCart((cart) => add(cart, itemOf(id), 1), 'addItemError');
+const addOne = (id: string) => changeCart((cart) => addItem(cart, itemOf(id), 1), 'addItemError');
 
 test('a change keeps what another tab has just stored', async () => {
   await addOne('a');
@@ -68,13 +68,13 @@ describe('on a full device (promise 17),', () => {
     await addOne('a');
     localStorage.setItem(paymentKey, '{}');
     fillDevice({ both: true });
-    expect(await changeCart(clear, 'clearError')).toEqual({ kind: 'clearError' });
+    expect(await changeCart(removeAllItems, 'clearError')).toEqual({ kind: 'clearError' });
     expect(localStorage.getItem(paymentKey)).toBe('{}');
   });
 
   test('a change by the shop isn’t reported', async () => {
     fillDevice();
-    await changeCart((cart) => ({ cart: add(cart, itemOf('a'), 1).cart }));
+    await changeCart((cart) => ({ cart: addItem(cart, itemOf('a'), 1).cart }));
     expect(countItems(readCart())).toBe(1);
     expect(globalThis.shopOutcomes).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a change to the cart (promise 18)', () => {
     const { productId, product } = itemOf('a');
     const { vatRate, name, ...rest } = product;
     const line = { product: { vatRate, ...rest, name }, productId };
-    await changeCart((cart) => add(cart, line, 1), 'addItemError');
+    await changeCart((cart) => addItem(cart, line, 1), 'addItemError');
     await addOne('b');
     expect(localStorage.getItem(cartSetAsideKey)).toBeNull();
   });
@@ -174,6 +174,6 @@ test('clearing the cart deletes its payment (promise 23)', async () => {
   localStorage.setItem(paymentKey, '{}');
   await addOne('a');
   expect(localStorage.getItem(paymentKey)).toBe('{}');
-  await changeCart(clear, 'clearError');
+  await changeCart(removeAllItems, 'clearError');
   expect(localStorage.getItem(paymentKey)).toBeNull();
 });

@@ -1,11 +1,11 @@
 /** The cart store follows the device, and never writes to it. */
 import { expect, test } from 'vitest';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { $cart, changeQuantity } from '#features/cart/cart-store.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { itemOf } from '../../support/cart.ts';
 
-const textOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
+const textOf = (...ids: string[]) => encodeCart({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
 const idsOf = () => $cart.get().items.map(({ productId }) => productId);
 
 /** Another tab stores a text. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WantedProduct } from '#features/cart/by-slug-call.ts';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { cartKey, openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
 import { itemOf } from '../../support/cart.ts';
@@ -196,7 +196,7 @@ describe('an API that sends products by id', () => {
     offer(product('found', { id: 'p-slugless', stock: 9 }));
     localStorage.setItem(
       cartKey,
-      encode({ items: [{ ...itemOf('p-slugless', { slug: '' }), quantity: 1 }] }),
+      encodeCart({ items: [{ ...itemOf('p-slugless', { slug: '' }), quantity: 1 }] }),
     );
     await openPage({ readsById: true });
     const { checkItems } = await import('#features/cart/cart-check-store.ts');

@@ -1,6 +1,6 @@
 /** A cart with two variants of a product, one of which changes while the shopper pays. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { applyEdits } from '../../../scripts/reference-api/control/apply-edit.ts';
 import { addApron } from '../../support/api/apron.ts';
@@ -35,7 +35,10 @@ beforeEach(async () => {
   change(blueS, { price: 22, stock: 3 });
   change(blueM, { price: 24, stock: 2 });
   shopper = run.newShopper();
-  localStorage.setItem(cartKey, encode({ items: [itemOfSize(blueS, 'S', 22), itemOfSize(blueM, 'M', 24)] }));
+  localStorage.setItem(
+    cartKey,
+    encodeCart({ items: [itemOfSize(blueS, 'S', 22), itemOfSize(blueM, 'M', 24)] }),
+  );
   await run.visit();
 });
 
@@ -66,7 +69,7 @@ test.each([
   run.page.end();
   localStorage.setItem(
     cartKey,
-    encode({ items: [itemOfSize(blueS, 'S', 22), { ...itemOfSize(blueM, 'M', 24), quantity: 2 }] }),
+    encodeCart({ items: [itemOfSize(blueS, 'S', 22), { ...itemOfSize(blueM, 'M', 24), quantity: 2 }] }),
   );
   await run.visit();
   change(blueM, { stock });

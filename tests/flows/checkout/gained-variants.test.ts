@@ -1,6 +1,6 @@
 /** A cart with a product that has gained variants since it was added. */
 import { expect, test, vi } from 'vitest';
-import { decode, encode } from '#features/cart/cart-storage.ts';
+import { decodeCart, encodeCart } from '#features/cart/cart-storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { addApron } from '../../support/api/apron.ts';
 import { itemOf } from '../../support/cart.ts';
@@ -13,9 +13,9 @@ const { id: apron } = addApron(run.api);
 
 test('a product that has gained variants stays in the cart', async () => {
   const shopper = run.newShopper();
-  const { items } = decode(localStorage.getItem(cartKey));
+  const { items } = decodeCart(localStorage.getItem(cartKey));
   const line = { ...itemOf(apron, { name: 'Apron', slug: 'apron', stock: 5 }), quantity: 1 };
-  localStorage.setItem(cartKey, encode({ items: [...items, line] }));
+  localStorage.setItem(cartKey, encodeCart({ items: [...items, line] }));
   await run.visit();
   const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
   await vi.waitFor(() => expect($unaccepted.get()).toMatchObject([{ kind: 'leftOut', slug: 'apron' }]));
@@ -26,5 +26,5 @@ test('a product that has gained variants stays in the cart', async () => {
   const sold = run.api.db.all`
     SELECT product_id FROM order_line JOIN shop_order ON shop_order.id = order_id WHERE user_id = ${shopper.id}`;
   expect(sold).toMatchObject([{ product_id: items[0]?.productId }]);
-  expect(decode(localStorage.getItem(cartKey)).items.map(({ productId }) => productId)).toEqual([apron]);
+  expect(decodeCart(localStorage.getItem(cartKey)).items.map(({ productId }) => productId)).toEqual([apron]);
 });

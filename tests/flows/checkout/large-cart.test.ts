@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { demoProviderWith } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
@@ -18,7 +18,7 @@ function fillCart() {
     SELECT id, name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
     FROM product WHERE id NOT IN (SELECT product_id FROM variant) ORDER BY position, id LIMIT 40`;
   const items = products.map(({ id, ...product }) => ({ productId: id, product, quantity: 1 }));
-  localStorage.setItem(cartKey, encode({ items }));
+  localStorage.setItem(cartKey, encodeCart({ items }));
   return shopper;
 }
 

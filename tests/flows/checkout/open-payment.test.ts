@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
@@ -201,7 +201,7 @@ test('a payment outlives a sign-in (promises 62 and 66)', async () => {
   run.page.end();
   // The first shopper returns and wants to buy the same again.
   signInHere(run.api, shopper.id);
-  localStorage.setItem('shopping-cart', encode(JSON.parse(cart)));
+  localStorage.setItem('shopping-cart', encodeCart(JSON.parse(cart)));
   await run.visit();
   await run.payOnce(shopper);
   expect(run.intents(shopper)).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** How recent searches are listed and stored, and when they are forgotten. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { everything, onlyNecessary } from '#features/consent/consent.ts';
-import { saveConsent, sweep } from '#features/consent/consent-storage.ts';
+import { everythingAllowed, onlyNecessary } from '#features/consent/consent.ts';
+import { removeNotAllowed, saveConsent } from '#features/consent/consent-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 const { key } = storageKeys.recentSearches;
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('recent searches last with consent', async () => {
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
   const { rememberSearch } = await open();
   rememberSearch('mug');
   rememberSearch('pan');
@@ -64,7 +64,7 @@ test('without consent, recent searches last for one page', async () => {
 });
 
 test('recent searches follow another tab', async () => {
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
   const { $recent, rememberSearch } = await open();
   storeElsewhere('["bowl"]');
   expect($recent.get()).toEqual(['bowl']);
@@ -73,10 +73,10 @@ test('recent searches follow another tab', async () => {
 });
 
 test('withdrawing consent forgets the recent searches', async () => {
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
   const { $recent, rememberSearch } = await open();
   rememberSearch('mug');
-  sweep(onlyNecessary);
+  removeNotAllowed(onlyNecessary);
   saveConsent(onlyNecessary);
   expect([$recent.get(), localStorage.getItem(key)]).toEqual([[], null]);
 });

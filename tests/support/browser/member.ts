@@ -6,7 +6,7 @@ import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { User } from '#api/contract/user.ts';
 import { productItem } from '#features/cart/cart.ts';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 
 export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
 
@@ -151,7 +151,7 @@ async function storedCart(quantities: Readonly<Record<string, number>>): Promise
     ...productItem(await productOf(slug)),
     quantity,
   }));
-  return encode({ items: await Promise.all(items) });
+  return encodeCart({ items: await Promise.all(items) });
 }
 
 export async function productOf(slug: string): Promise<Product> {

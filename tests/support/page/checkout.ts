@@ -1,7 +1,7 @@
 /** Drives the real checkout stores against a reference API, like a shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { noticeText } from '#features/checkout/failure-texts.ts';
 import { totalOf } from '#features/checkout/selectors.ts';
 import type { CardForm, Notice, PaymentProvider } from '#features/payment/payment.ts';
@@ -123,7 +123,7 @@ export function newShopper(api: ReferenceApi): Shopper {
   const product = api.db.one<CartProduct>`
     SELECT name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
     FROM product WHERE id = ${productId}` as CartProduct;
-  localStorage.setItem('shopping-cart', encode({ items: [{ productId, product, quantity: 2 }] }));
+  localStorage.setItem('shopping-cart', encodeCart({ items: [{ productId, product, quantity: 2 }] }));
   signInHere(api, shopper.id);
   return shopper;
 }

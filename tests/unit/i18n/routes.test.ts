@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locale.ts';
-import { href, listFromPath, localized, type Route, routeOf, splitLocale } from '#i18n/routes.ts';
+import { href, listFromPath, localizedPath, type Route, routeOf, splitLocale } from '#i18n/routes.ts';
 
 describe('the routes', () => {
   test('have a prefix only in French', () => {
@@ -67,7 +67,7 @@ describe('the routes', () => {
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 4 }), fc.constantFrom(...locales), (segments, locale) => {
         const path = `/${segments.join('/')}`;
-        expect(splitLocale(localized(locale, path))).toEqual({ locale, path });
+        expect(splitLocale(localizedPath(locale, path))).toEqual({ locale, path });
       }),
     );
   });

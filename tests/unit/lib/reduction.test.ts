@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayPrice } from '#lib/money.ts';
-import { comparedWith, reductionOf } from '#lib/reduction.ts';
+import { comparedPrice, reductionOf } from '#lib/reduction.ts';
 
 const net = (price: number, others: object = {}) => reductionOf({ price, vatRate: 20, ...others });
 
@@ -45,7 +45,7 @@ describe('a reduced price', () => {
 
   test('needs only the price that it is compared with', () => {
     const sale = { price: 19, vatRate: 20, listPrice: 25, lowestPrice30: 20 };
-    expect(reductionOf({ price: 19, vatRate: 20, ...comparedWith(sale) })).toEqual(reductionOf(sale));
+    expect(reductionOf({ price: 19, vatRate: 20, ...comparedPrice(sale) })).toEqual(reductionOf(sale));
   });
 
   test('never claims more than the shopper saves', () => {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { cleanStores } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { $changes, $currentProducts, $sellable } from '#features/cart/cart-check-store.ts';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { $cart, removeFromCart, undoRemoval } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
@@ -27,7 +27,7 @@ function store(...lines: readonly [id: string, quantity: number][]): void {
     ...itemOf(id, { imageUrl: `/uploads/${id}.svg` }),
     quantity,
   }));
-  localStorage.setItem(cartKey, encode({ items }));
+  localStorage.setItem(cartKey, encodeCart({ items }));
 }
 
 function stored(): Record<string, number> {
@@ -77,7 +77,7 @@ test('the summary says why the total differs from the prices', () => {
     );
   expect(notes()).toEqual([false, false]);
   const store3 = (changes: { price: number; vatRate?: number }) => {
-    localStorage.setItem(cartKey, encode({ items: [{ ...itemOf('a', changes), quantity: 3 }] }));
+    localStorage.setItem(cartKey, encodeCart({ items: [{ ...itemOf('a', changes), quantity: 3 }] }));
     act(() => void dispatchEvent(new StorageEvent('storage', { key: cartKey })));
   };
   store3({ price: 89, vatRate: 20 });
@@ -230,7 +230,7 @@ test('each variant is a line item with its own link', () => {
     ...itemOf(`apron ${value}`, { name: 'Apron', slug: 'apron', options: [{ name: 'Colour', value }] }),
     quantity: 1,
   }));
-  localStorage.setItem(cartKey, encode({ items: variants }));
+  localStorage.setItem(cartKey, encodeCart({ items: variants }));
   render(page);
   const lines = within(screen.getByRole('list', { name: en.items }));
   expect(lines.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

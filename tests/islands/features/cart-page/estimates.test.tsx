@@ -1,7 +1,7 @@
 /** What the cart says about shipping and a discount code before the checkout. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { noChanges } from '#features/cart/cart-check.ts';
+import { noItemChanges } from '#features/cart/cart-check.ts';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { CartView } from '#features/cart-page/CartView.tsx';
 import { enterCode } from '#features/discount/discount-store.ts';
@@ -81,7 +81,7 @@ test('a VAT rate that also applies at checkout is named once', () => {
   const totals = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
   const Page = withPage<'cart'>(() => (
     <CartView
-      changes={noChanges}
+      changes={noItemChanges}
       onAccept={vi.fn()}
       onRemove={vi.fn()}
       onClear={vi.fn()}

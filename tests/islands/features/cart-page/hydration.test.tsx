@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import en from '#i18n/messages/en/cart.json';
 import { cartKey, deliveryCountryKey, discountCodeKey } from '#platform/storage-keys.ts';
@@ -15,7 +15,8 @@ vi.mock('#platform/backend-features.ts', async (original) => ({
 }));
 
 test('a cart that another tab has changed hydrates (promise 53)', async () => {
-  const cartOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
+  const cartOf = (...ids: string[]) =>
+    encodeCart({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
   const root = document.body.appendChild(document.createElement('div'));
   root.dataset['cartPainted'] = cartOf('a');
   const page = <CartIsland locale="en" messages={{ cart: en }} apiResizes />;

@@ -1,7 +1,7 @@
 /** What the cart's toasts say and offer. */
 import { fireEvent, screen } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { encode, repairCart } from '#features/cart/cart-storage.ts';
+import { encodeCart, repairCart } from '#features/cart/cart-storage.ts';
 import { addAllToCart, removeFromCart } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { $toasts, dismissToast } from '#features/toasts/toasts-store.ts';
@@ -60,7 +60,7 @@ test.each([
   ['all of', [], en.setAsideAll],
 ])('a toast says that %s the stored cart was unreadable', async (_, items, words) => {
   const broken = { ...itemOf('b'), quantity: -1 };
-  localStorage.setItem(cartKey, encode({ items: [...items, broken] }));
+  localStorage.setItem(cartKey, encodeCart({ items: [...items, broken] }));
   repairCart();
   await vi.waitFor(() => expect(globalThis.shopOutcomes).toHaveLength(1));
   await showOutcomes();

@@ -1,7 +1,7 @@
 /** What the checkout shows of a product that has gained variants. The API refuses to price it. */
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { cartKey } from '#platform/storage-keys.ts';
@@ -41,7 +41,7 @@ function watchAlerts(): Set<string> {
 test('the page asks only once to choose an option', async () => {
   newShopper(api);
   const line = { ...itemOf(apron, { name: 'Apron', slug: 'apron', stock: 5 }), quantity: 1 };
-  localStorage.setItem(cartKey, encode({ items: [line] }));
+  localStorage.setItem(cartKey, encodeCart({ items: [line] }));
   const alerts = watchAlerts();
   const refusals = watchRefusals();
   render(<CheckoutIsland locale="en" messages={messages} />);

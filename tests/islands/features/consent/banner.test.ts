@@ -1,7 +1,7 @@
 /** Runs the script of the consent banner in jsdom, and code that waits for consent. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startConsent } from '#features/consent/banner.script.ts';
-import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
+import { everythingAllowed, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { resetConsent, saveConsent } from '#features/consent/consent-storage.ts';
 import { whenAllowed } from '#features/consent/tags.script.ts';
 import { keepInPage, read, write } from '#platform/storage.ts';
@@ -32,7 +32,7 @@ describe('the consent banner (promise 57)', () => {
   });
 
   test('deletes what a choice doesn’t allow', () => {
-    saveConsent(everything);
+    saveConsent(everythingAllowed);
     write(key, '["mug"]');
     keepInPage(key, '["pan"]');
     write(storageKeys.cart.key, '{}');
@@ -102,12 +102,12 @@ test('optional code runs only with consent', () => {
   const stop = vi.fn();
   const start = vi.fn(() => stop);
   whenAllowed('marketing', start);
-  saveConsent(everything);
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
+  saveConsent(everythingAllowed);
   expect(start).toHaveBeenCalledTimes(1);
   saveConsent(onlyNecessary);
   expect(stop).toHaveBeenCalledTimes(1);
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
   expect(start).toHaveBeenCalledTimes(2);
   resetConsent();
 });

@@ -1,8 +1,8 @@
 /** What a merchant's tags hear about the shopper (features/consent/tag-events.script.ts). */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { add, type ProductItem } from '#features/cart/cart.ts';
+import { addItem, type ProductItem } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
-import { everything, onlyNecessary } from '#features/consent/consent.ts';
+import { everythingAllowed, onlyNecessary } from '#features/consent/consent.ts';
 import { saveConsent } from '#features/consent/consent-storage.ts';
 import { startTagEvents } from '#features/consent/tag-events.script.ts';
 import { completePurchase } from '#features/payment/completed-purchase-storage.ts';
@@ -44,7 +44,7 @@ const pan = {
 const pans = (quantity: number) => ({ ...pan, product: expect.objectContaining(pan.product), quantity });
 
 async function addPans(quantity: number): Promise<void> {
-  await changeCart((cart) => add(cart, pan, quantity));
+  await changeCart((cart) => addItem(cart, pan, quantity));
 }
 
 /** Pays for two pans. The checkout settles the payment, and so does the confirmation page. */
@@ -86,7 +86,7 @@ test('tags get no events until the shopper consents', async () => {
   await addPans(2);
   await import('#features/consent/tags.script.ts');
   expect(heard).toEqual([]);
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
   await Promise.resolve();
   expect(heard).toEqual([['shop:checkout', { items: [pans(2)] }]]);
   await buy();

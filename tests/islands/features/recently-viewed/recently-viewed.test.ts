@@ -1,7 +1,7 @@
 /** The list of recently viewed products on a page, in jsdom. */
 import { beforeEach, expect, test } from 'vitest';
-import { everything, onlyNecessary } from '#features/consent/consent.ts';
-import { resetConsent, saveConsent, sweep } from '#features/consent/consent-storage.ts';
+import { everythingAllowed, onlyNecessary } from '#features/consent/consent.ts';
+import { removeNotAllowed, resetConsent, saveConsent } from '#features/consent/consent-storage.ts';
 import { recordProduct, showViewed } from '#features/recently-viewed/recently-viewed.script.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
@@ -29,7 +29,7 @@ test('without consent, nothing is stored or shown', () => {
 });
 
 test('with consent, the page’s product is stored', () => {
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
   recordProduct();
   showViewed();
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual([
@@ -55,10 +55,10 @@ test('a name in another language says which language it is in', () => {
 });
 
 test('withdrawing consent hides the list', () => {
-  saveConsent(everything);
+  saveConsent(everythingAllowed);
   recordProduct();
   showViewed();
-  sweep(onlyNecessary);
+  removeNotAllowed(onlyNecessary);
   resetConsent();
   expect(section().hidden).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** An expired session leaves its cart on the device. Another account gets it only if the shopper wants it (promise 62). */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
@@ -18,7 +18,7 @@ let account: Account;
 
 beforeEach(async () => {
   account = await newAccount(api.call);
-  localStorage.setItem('shopping-cart', encode({ items: [{ productId: 'p1', product, quantity: 2 }] }));
+  localStorage.setItem('shopping-cart', encodeCart({ items: [{ productId: 'p1', product, quantity: 2 }] }));
   // jsdom logs every navigation as an error.
   vi.spyOn(console, 'error').mockReturnValue();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { encode } from '#features/cart/cart-storage.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { shortName } from '#features/user-menu/member.script.ts';
 import { messagesFor } from '#i18n/translator.ts';
 
@@ -38,7 +38,7 @@ test('without the member’s name, the menu works after 3 seconds', async () => 
 
 test('the menu says how many items a sign-out removes', async () => {
   const product = { name: 'Kettle', slug: 'kettle', imageUrl: null, price: 10, stock: 9, vatRate: 10 };
-  localStorage.setItem('shopping-cart', encode({ items: [{ productId: 'p1', quantity: 3, product }] }));
+  localStorage.setItem('shopping-cart', encodeCart({ items: [{ productId: 'p1', quantity: 3, product }] }));
   await start('><span data-label>My account</span>');
   vi.stubGlobal('fetch', async () => Response.json(messagesFor('en', ['auth']).auth));
   document.querySelector('[data-user-menu]')?.dispatchEvent(new Event('toggle'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode, encode, losesItems } from '#features/cart/cart-storage.ts';
+import { decodeCart, encodeCart, losesItems } from '#features/cart/cart-storage.ts';
 import { anyCart, itemOf } from '../../../support/cart.ts';
 
 const good = { ...itemOf('good'), quantity: 2 };
@@ -9,14 +9,14 @@ const withLine = (line: unknown) => JSON.stringify({ version: 1, items: [good, l
 test('a stored cart is read exactly as it was written', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
-      expect(decode(encode(cart))).toEqual(cart);
-      expect(encode(decode(encode(cart)))).toBe(encode(cart));
+      expect(decodeCart(encodeCart(cart))).toEqual(cart);
+      expect(encodeCart(decodeCart(encodeCart(cart)))).toBe(encodeCart(cart));
     }),
   );
 });
 
 test('the cart is empty when nothing is stored', () => {
-  expect(decode(null)).toEqual({ items: [] });
+  expect(decodeCart(null)).toEqual({ items: [] });
 });
 
 describe('an unreadable stored cart (promise 18)', () => {
@@ -32,11 +32,11 @@ describe('an unreadable stored cart (promise 18)', () => {
     '{"items":null}',
     '{"items":{"length":3}}',
   ])('counts as empty: %j', (text) => {
-    expect(decode(text)).toEqual({ items: [] });
+    expect(decodeCart(text)).toEqual({ items: [] });
   });
 
   test('never causes an error', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => decode(text).items.length >= 0));
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => decodeCart(text).items.length >= 0));
   });
 
   test('yields only whole quantities within the stock', () => {
@@ -53,7 +53,7 @@ describe('an unreadable stored cart (promise 18)', () => {
     );
     fc.assert(
       fc.property(fc.array(line), (items) => {
-        for (const { product, quantity } of decode(JSON.stringify({ items })).items) {
+        for (const { product, quantity } of decodeCart(JSON.stringify({ items })).items) {
           expect(Number.isInteger(quantity)).toBe(true);
           expect(quantity).toBeGreaterThanOrEqual(1);
           expect(quantity).toBeLessThanOrEqual(product.stock || 999);
@@ -76,8 +76,8 @@ describe('a stored cart with an invalid line item (promise 18)', () => {
     ['the same product again', { ...itemOf('good'), quantity: 1 }],
   ])('keeps only its valid line item: %s', (_, line) => {
     const text = typeof line === 'string' ? `{"items":[${JSON.stringify(good)},${line}]}` : withLine(line);
-    expect(decode(text)).toEqual({ items: [good] });
-    expect(encode(decode(text))).not.toBe(text);
+    expect(decodeCart(text)).toEqual({ items: [good] });
+    expect(encodeCart(decodeCart(text))).not.toBe(text);
   });
 
   test.each([
@@ -86,8 +86,8 @@ describe('a stored cart with an invalid line item (promise 18)', () => {
     [6, 5],
   ])('gets a quantity of %d corrected to %i', (quantity, mended) => {
     const text = withLine({ ...itemOf('bad'), quantity });
-    expect(decode(text).items[1]).toEqual({ ...itemOf('bad'), quantity: mended });
-    expect(encode(decode(text))).not.toBe(text);
+    expect(decodeCart(text).items[1]).toEqual({ ...itemOf('bad'), quantity: mended });
+    expect(encodeCart(decodeCart(text))).not.toBe(text);
   });
 });
 
@@ -100,12 +100,12 @@ describe('a stored cart in another format (promise 25)', () => {
       { items: [{ ...good, note: 'x', product: { ...good.product, colour: 'red' } }], more: 1 },
     ],
   ])('is read if it %s', (_, value) => {
-    expect(decode(JSON.stringify(value))).toEqual({ items: [good] });
+    expect(decodeCart(JSON.stringify(value))).toEqual({ items: [good] });
   });
 
   test('loses its line items if it is only a list', () => {
     const text = JSON.stringify([good]);
-    expect(decode(text)).toEqual({ items: [] });
+    expect(decodeCart(text)).toEqual({ items: [] });
     expect(losesItems(text)).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe('a stored cart in another format (promise 25)', () => {
       items: [{ productId: 'p', product: { name: 'n', price: 1, stock: 3 }, quantity: 2 }],
     });
     const product = itemOf('p', { name: 'n', price: 1, stock: 3, slug: '' });
-    expect(decode(text)).toEqual({ items: [{ ...product, quantity: 2 }] });
+    expect(decodeCart(text)).toEqual({ items: [{ ...product, quantity: 2 }] });
   });
 });
 
@@ -126,16 +126,16 @@ describe('the options of a stored line item', () => {
   const apron = { ...itemOf('apron-blue-m', { options }), quantity: 1 };
 
   test('are written and read without a loss', () => {
-    const text = encode({ items: [apron] });
-    expect(decode(text)).toEqual({ items: [apron] });
-    expect(encode(decode(text))).toBe(text);
+    const text = encodeCart({ items: [apron] });
+    expect(decodeCart(text)).toEqual({ items: [apron] });
+    expect(encodeCart(decodeCart(text))).toBe(text);
   });
 
   // A page of an older version of the shop doesn't know options.
   test('may be missing after an older page stored the cart', () => {
-    const text = encode({ items: [good, apron] });
+    const text = encodeCart({ items: [good, apron] });
     const older = JSON.parse(text, (key, value) => (key === 'options' ? undefined : value));
-    expect(decode(JSON.stringify(older)).items.map(({ productId }) => productId)).toEqual([
+    expect(decodeCart(JSON.stringify(older)).items.map(({ productId }) => productId)).toEqual([
       'good',
       'apron-blue-m',
     ]);
@@ -146,7 +146,7 @@ describe('the options of a stored line item', () => {
     'are left out if they are %j',
     (wrong) => {
       const line = { ...apron, product: { ...apron.product, options: wrong } };
-      expect(decode(JSON.stringify({ items: [line] })).items).toEqual([
+      expect(decodeCart(JSON.stringify({ items: [line] })).items).toEqual([
         { ...itemOf('apron-blue-m'), quantity: 1 },
       ]);
     },

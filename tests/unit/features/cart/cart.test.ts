@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  add,
+  addItem,
   type Cart,
   type CartItem,
   changeByOne,
-  clear,
   countItems,
   emptyCart,
   productItem,
+  removeAllItems,
   removeItem,
   restore,
   setQuantity,
 } from '#features/cart/cart.ts';
-import { decode, encode } from '#features/cart/cart-storage.ts';
+import { decodeCart, encodeCart } from '#features/cart/cart-storage.ts';
 import { cartTotals, grossOfItem, grossOfOne } from '#features/cart/totals.ts';
 import { itemValues } from '#features/cart-page/item-values.ts';
 import { anyCart, itemOf } from '../../../support/cart.ts';
@@ -34,8 +34,8 @@ describe('a cart with 100 line items', () => {
   const refused = { kind: 'maxItemsReached', name: 'new', most: 100 };
 
   test('refuses a new product', () => {
-    expect(add(full, itemOf('new'), 1)).toEqual({ cart: full, outcome: refused });
-    expect(add(full, itemOf('p7'), 1).outcome?.kind).toBe('updatedQuantity');
+    expect(addItem(full, itemOf('new'), 1)).toEqual({ cart: full, outcome: refused });
+    expect(addItem(full, itemOf('p7'), 1).outcome?.kind).toBe('updatedQuantity');
   });
 
   test('takes back removed products while there is room', () => {
@@ -49,27 +49,27 @@ describe('a cart with 100 line items', () => {
 
 describe('adding a product', () => {
   test('puts a new product at the end of the cart', () => {
-    const { cart, outcome } = add(two, itemOf('c'), 3);
+    const { cart, outcome } = addItem(two, itemOf('c'), 3);
     expect(cart.items.map((item) => item.productId)).toEqual(['a', 'b', 'c']);
     expect(outcome).toEqual({ kind: 'addedToCart', name: 'c', quantity: 3 });
   });
 
   test('keeps the position of a product in the cart', () => {
-    const { cart, outcome } = add(two, itemOf('a', { price: 12 }), 2);
+    const { cart, outcome } = addItem(two, itemOf('a', { price: 12 }), 2);
     expect(cart.items[0]).toEqual({ ...itemOf('a', { price: 12 }), quantity: 4 });
     expect(outcome).toEqual({ kind: 'updatedQuantity', name: 'a', quantity: 4 });
   });
 
   test('adds at most the stock (promise 20)', () => {
-    const { cart, outcome } = add(two, itemOf('a'), 7);
+    const { cart, outcome } = addItem(two, itemOf('a'), 7);
     expect(quantities(cart)).toEqual({ a: 5, b: 1 });
     expect(outcome).toEqual({ kind: 'addedLimitedStock', name: 'a', added: 3, requested: 7 });
   });
 
   test('changes nothing when the stock is used up (promise 20)', () => {
-    const full = add(two, itemOf('a'), 3).cart;
+    const full = addItem(two, itemOf('a'), 3).cart;
     for (const stock of [5, 1]) {
-      expect(add(full, itemOf('a', { stock }), 1)).toEqual({
+      expect(addItem(full, itemOf('a', { stock }), 1)).toEqual({
         cart: full,
         outcome: { kind: 'maxStockReached', name: 'a', stock },
       });
@@ -77,7 +77,7 @@ describe('adding a product', () => {
   });
 
   test.each([0, -1])('is refused when its stock is %i (promise 20)', (stock) => {
-    const refused = add(two, itemOf('a', { stock }), 1);
+    const refused = addItem(two, itemOf('a', { stock }), 1);
     expect(refused.cart).toBe(two);
     expect(refused.outcome).toEqual({ kind: 'outOfStock', name: 'a' });
   });
@@ -86,7 +86,7 @@ describe('adding a product', () => {
 test('two variants are two line items', () => {
   const variant = (value: string, stock: number) =>
     itemOf(`apron-${value}`, { name: 'Apron', stock, options: [{ name: 'Size', value }] });
-  const { cart, outcome } = add(add(emptyCart, variant('S', 1), 1).cart, variant('M', 2), 5);
+  const { cart, outcome } = addItem(addItem(emptyCart, variant('S', 1), 1).cart, variant('M', 2), 5);
   expect(quantities(cart)).toEqual({ 'apron-S': 1, 'apron-M': 2 });
   expect(outcome).toMatchObject({ kind: 'addedLimitedStock', name: 'Apron · M', added: 2 });
   expect(setQuantity(cart, 'apron-S', 2).outcome).toMatchObject({ name: 'Apron · S', stock: 1 });
@@ -141,17 +141,17 @@ describe('removing a product', () => {
   test('removes its whole line item', () => {
     expect(countItems(two)).toBe(3);
     expect(quantities(removeItem(two, 'a').cart)).toEqual({ b: 1 });
-    expect(clear(two).cart).toEqual(emptyCart);
+    expect(removeAllItems(two).cart).toEqual(emptyCart);
   });
 
   test('changes nothing when the line item is gone', () => {
     expect(removeItem(two, 'gone')).toEqual({ cart: two });
-    expect(clear(emptyCart)).toEqual({ cart: emptyCart });
+    expect(removeAllItems(emptyCart)).toEqual({ cart: emptyCart });
   });
 
   test('can be undone after it has been added again', () => {
-    const cleared = clear(two);
-    const bought = add(cleared.cart, itemOf('b'), 4).cart;
+    const cleared = removeAllItems(two);
+    const bought = addItem(cleared.cart, itemOf('b'), 4).cart;
     const undo = cleared.outcome?.kind === 'cleared' ? cleared.outcome.undo : [];
     expect(quantities(restore(bought, undo).cart)).toEqual({ a: 2, b: 4 });
     expect(restore(two, undo)).toEqual({ cart: two });
@@ -161,7 +161,8 @@ describe('removing a product', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(3), fc.boolean(), (cart, at, all) => {
         const item = cart.items[at];
-        const { cart: rest, outcome } = all || !item ? clear(cart) : removeItem(cart, item.productId);
+        const { cart: rest, outcome } =
+          all || !item ? removeAllItems(cart) : removeItem(cart, item.productId);
         const undo = outcome && 'undo' in outcome ? outcome.undo : [];
         expect(restore(rest, undo).cart).toEqual(cart);
       }),
@@ -216,12 +217,12 @@ test('a reduced line item keeps the earlier price', () => {
   const product = { id: 'a', name: 'A', slug: 'a', images: [], stock: 3, price: 19, vatRate: 20 };
   const stored = (sale: object) => {
     const item = { ...productItem({ ...product, grossPrice: null, ...sale }), quantity: 1 };
-    return decode(encode({ items: [item] })).items[0]?.product;
+    return decodeCart(encodeCart({ items: [item] })).items[0]?.product;
   };
   expect(stored({ listPrice: 25, lowestPrice30: 20 })).toMatchObject({ price: 19, listPrice: 20 });
   expect(stored({ grossListPrice: 30 })).toMatchObject({ grossListPrice: 30 });
   expect(
-    encode({ items: [{ ...productItem({ ...product, grossPrice: null, listPrice: 19 }), quantity: 1 }] }),
+    encodeCart({ items: [{ ...productItem({ ...product, grossPrice: null, listPrice: 19 }), quantity: 1 }] }),
   ).not.toContain('listPrice');
 });
 
@@ -240,6 +241,6 @@ test('a gross price is stored only if the product has one', () => {
   const [gross, net] = [itemOf('c', { price: 8.325, grossPrice: 9.99 }), itemOf('n')].map((item) => ({
     items: [{ ...item, quantity: 1 }],
   }));
-  for (const cart of [gross, net]) if (cart) expect(decode(encode(cart))).toEqual(cart);
-  expect(encode(net ?? { items: [] })).not.toContain('grossPrice');
+  for (const cart of [gross, net]) if (cart) expect(decodeCart(encodeCart(cart))).toEqual(cart);
+  expect(encodeCart(net ?? { items: [] })).not.toContain('grossPrice');
 });

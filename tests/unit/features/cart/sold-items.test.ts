@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { productBySlug } from '#api/contract/catalog.ts';
 import { parse } from '#api/parse.ts';
-import { add, emptyCart } from '#features/cart/cart.ts';
-import { decode, encode } from '#features/cart/cart-storage.ts';
+import { addItem, emptyCart } from '#features/cart/cart.ts';
+import { decodeCart, encodeCart } from '#features/cart/cart-storage.ts';
 import { soldItemsOf } from '#features/cart/sold-items.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import { displayPrice } from '#lib/money.ts';
@@ -50,7 +50,7 @@ test('the cart gets what was chosen, in any order', () => {
         if (!chosen || !line || line === 'choose') throw new Error(`nothing to buy for ${value}`);
         const kept = before.values.map((one, position) => (position === at ? value : one));
         expect(chosen.values).toEqual(kept);
-        const [item] = decode(encode(add(emptyCart, line, 99).cart)).items;
+        const [item] = decodeCart(encodeCart(addItem(emptyCart, line, 99).cart)).items;
         if (!item) throw new Error('no line item');
         expect(item).toMatchObject({ productId: chosen.id, quantity: chosen.stock });
         expect(unitName(item.product)).toBe(['Boots', ...kept].join(' · '));

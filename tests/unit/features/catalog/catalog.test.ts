@@ -6,14 +6,14 @@ import {
   measuresOf,
   nameParts,
   pagesToLink,
-  sorted,
+  sortedProducts,
   starsOf,
   stockState,
   toldStock,
 } from '#features/catalog/catalog.ts';
 import { productData } from '#features/catalog/structured-data.build.ts';
 import { displayPrice } from '#lib/money.ts';
-import { mixed } from '#snapshot/pages.ts';
+import { mixedProducts } from '#snapshot/pages.ts';
 
 const product = (slug: string, price: number, vatRate = 10) =>
   ({ slug, price, vatRate, images: [] }) as unknown as Product;
@@ -41,10 +41,10 @@ describe('the catalogue rules', () => {
   test('choose products from as many categories as possible', () => {
     const lists = (...categories: string[]) =>
       categories.map((names) => [...names].map((slug) => product(slug, 1)));
-    expect(slugs(mixed(lists('a', '', 'ab', 'c'), 4))).toBe('abc');
-    expect(slugs(mixed(lists('ab', 'cd'), 4))).toBe('acbd');
-    expect(slugs(mixed(lists('abcde', 'f'), 4))).toBe('afbc');
-    expect(mixed(lists(''), 4)).toEqual([]);
+    expect(slugs(mixedProducts(lists('a', '', 'ab', 'c'), 4))).toBe('abc');
+    expect(slugs(mixedProducts(lists('ab', 'cd'), 4))).toBe('acbd');
+    expect(slugs(mixedProducts(lists('abcde', 'f'), 4))).toBe('afbc');
+    expect(mixedProducts(lists(''), 4)).toEqual([]);
   });
 
   test('shorten a description at a space between words', () => {
@@ -55,9 +55,9 @@ describe('the catalogue rules', () => {
 
   test('sort by the price including VAT', () => {
     const list = [product('a', 20), product('b', 10, 20), product('c', 11, 0), product('d', 20)];
-    expect(slugs(sorted(list, 'default'))).toBe('abcd');
-    expect(slugs(sorted(list, 'price-asc'))).toBe('cbad');
-    expect(slugs(sorted(list, 'price-desc'))).toBe('adbc');
+    expect(slugs(sortedProducts(list, 'default'))).toBe('abcd');
+    expect(slugs(sortedProducts(list, 'price-asc'))).toBe('cbad');
+    expect(slugs(sortedProducts(list, 'price-desc'))).toBe('adbc');
   });
 
   test('show the number in stock only if it is below six', () => {

@@ -6,7 +6,7 @@ import {
   allowedStep,
   type Choices,
   chosenAddresses,
-  furthest,
+  furthestStep,
   quoteProblem,
   screenOf,
   stepIn,
@@ -40,11 +40,11 @@ describe('the checkout step (promise 38)', () => {
     ['a billing address without a country', { ...toHome, billingAddressId: 'nowhere' }, 'addresses'],
     ['a billing address anywhere', { ...toHome, billingAddressId: 'work' }, 'payment'],
   ] as const)('goes only as far as the choices allow: %s', (_, choices, step) => {
-    expect(furthest(choices, chosenAddresses(choices, addresses, ['FR']), methods)).toBe(step);
+    expect(furthestStep(choices, chosenAddresses(choices, addresses, ['FR']), methods)).toBe(step);
   });
 
   test('stops at “shipping” while the methods are unknown', () => {
-    expect(furthest(toHome, chosenAddresses(toHome, addresses, []), idle)).toBe('shipping');
+    expect(furthestStep(toHome, chosenAddresses(toHome, addresses, []), idle)).toBe('shipping');
   });
 
   test.each([

@@ -5,7 +5,7 @@ import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { type CheckoutEvent, next } from '#features/checkout/next.ts';
 import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
-import { type Checkout, closed, type Inputs, type QuoteTotals } from '#features/checkout/state.ts';
+import { type Checkout, closedCheckout, type Inputs, type QuoteTotals } from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { itemOf } from '../../../support/cart.ts';
@@ -31,7 +31,7 @@ const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): 
 });
 
 /** The state that these events lead to. */
-const after = (...events: CheckoutEvent[]): Checkout => events.reduce(next, closed);
+const after = (...events: CheckoutEvent[]): Checkout => events.reduce(next, closedCheckout);
 
 const member = inputsChange({ session: 'signed-in', cart, addresses: ready([away, home]), methods, totals });
 const atPayment = [opened('payment', { shippingAddressId: 'home', shippingMethodId: 'standard' }), member];
@@ -43,7 +43,7 @@ const paymentChecked = { kind: 'paymentChecked' } as const;
 const paidElsewhere = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 
 const states = {
-  closed,
+  closedCheckout,
   checking: after(opened('addresses')),
   guest: after(opened('addresses'), inputsChange({ session: 'guest', cart }), paymentChecked),
   empty: after(opened('addresses'), inputsChange({ session: 'signed-in' }), paymentChecked),

@@ -4,7 +4,7 @@ import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import { hasSameItems, isPricedAs, purchaseOf } from '#features/checkout/purchase.ts';
-import { type Checkout, closed, type QuoteTotals } from '#features/checkout/state.ts';
+import { type Checkout, closedCheckout, type QuoteTotals } from '#features/checkout/state.ts';
 import { loading } from '#lib/loadable.ts';
 import { itemOf } from '../../../support/cart.ts';
 
@@ -14,7 +14,7 @@ const cart: Cart = { items: [{ ...itemOf('a'), quantity: 2 }] };
 const { subtotal } = cartTotals(cart);
 const totals: QuoteTotals = { subtotal: subtotal / 100, total: 30, rate: 20 } as QuoteTotals;
 const complete: Checkout = {
-  ...closed,
+  ...closedCheckout,
   cart,
   choices: { shippingAddressId: 'home', shippingMethodId: 'standard' },
   addresses: ready([home]),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   consentVersion,
   decodeConsent,
-  everything,
+  everythingAllowed,
   onlyNecessary,
   recordOf,
 } from '#features/consent/consent.ts';
@@ -10,7 +10,7 @@ import {
 const at = (text: string) => Date.parse(text);
 const made = at('2026-01-15T10:00:00Z');
 const stored = (changes: Record<string, unknown> = {}) =>
-  JSON.stringify({ ...recordOf(everything, made), ...changes });
+  JSON.stringify({ ...recordOf(everythingAllowed, made), ...changes });
 
 describe('a consent record (promise 57)', () => {
   test('is read exactly as it was written', () => {
@@ -31,7 +31,7 @@ describe('a consent record (promise 57)', () => {
   });
 
   test('expires on the last day of a shorter sixth month', () => {
-    const august = JSON.stringify(recordOf(everything, at('2026-08-31T12:00:00Z')));
+    const august = JSON.stringify(recordOf(everythingAllowed, at('2026-08-31T12:00:00Z')));
     expect(decodeConsent(august, at('2027-02-28T11:59:59Z'))).toBeDefined();
     expect(decodeConsent(august, at('2027-02-28T12:00:00Z'))).toBeUndefined();
   });

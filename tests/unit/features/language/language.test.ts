@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, twinSearch, type Visit } from '#features/language/language.ts';
+import { decideLanguage, twinSearch, type Visit } from '#features/language/language.ts';
 
 const visit: Visit = {
   path: '/cart',
@@ -16,42 +16,54 @@ const visit: Visit = {
 
 describe('the choice of a language', () => {
   test('follows the query first', () => {
-    expect(decide({ ...visit, search: '?lng=fr', cookie: 'en' })).toEqual({ remember: 'fr', go: '/fr/cart' });
-    expect(decide({ ...visit, cookie: 'fr', local: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
-    expect(decide({ ...visit, cookie: 'en', local: 'fr', browser: ['fr'] })).toEqual({});
-    expect(decide({ ...visit, local: 'fr', session: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
-    expect(decide({ ...visit, local: 'en', session: 'fr', browser: ['fr'] })).toEqual({});
-    expect(decide({ ...visit, session: 'fr', browser: ['en'] })).toEqual({ go: '/fr/cart' });
-    expect(decide({ ...visit, session: 'en', browser: ['fr'] })).toEqual({});
-    expect(decide({ ...visit, session: 'led', browser: ['fr'] })).toEqual({ go: '/fr/cart' });
-    expect(decide({ ...visit, browser: ['de-DE', 'fr-CA', 'en'] })).toEqual({ go: '/fr/cart' });
-    expect(decide({ ...visit, browser: ['de', 'es'] })).toEqual({});
+    expect(decideLanguage({ ...visit, search: '?lng=fr', cookie: 'en' })).toEqual({
+      remember: 'fr',
+      go: '/fr/cart',
+    });
+    expect(decideLanguage({ ...visit, cookie: 'fr', local: 'en', browser: ['en'] })).toEqual({
+      go: '/fr/cart',
+    });
+    expect(decideLanguage({ ...visit, cookie: 'en', local: 'fr', browser: ['fr'] })).toEqual({});
+    expect(decideLanguage({ ...visit, local: 'fr', session: 'en', browser: ['en'] })).toEqual({
+      go: '/fr/cart',
+    });
+    expect(decideLanguage({ ...visit, local: 'en', session: 'fr', browser: ['fr'] })).toEqual({});
+    expect(decideLanguage({ ...visit, session: 'fr', browser: ['en'] })).toEqual({ go: '/fr/cart' });
+    expect(decideLanguage({ ...visit, session: 'en', browser: ['fr'] })).toEqual({});
+    expect(decideLanguage({ ...visit, session: 'led', browser: ['fr'] })).toEqual({ go: '/fr/cart' });
+    expect(decideLanguage({ ...visit, browser: ['de-DE', 'fr-CA', 'en'] })).toEqual({ go: '/fr/cart' });
+    expect(decideLanguage({ ...visit, browser: ['de', 'es'] })).toEqual({});
   });
 
   test('redirects without losing the path, query or hash', () => {
-    expect(decide({ ...visit, cookie: 'fr', path: '/search', search: '?q=th%C3%A9', hash: '#top' })).toEqual({
+    expect(
+      decideLanguage({ ...visit, cookie: 'fr', path: '/search', search: '?q=th%C3%A9', hash: '#top' }),
+    ).toEqual({
       go: '/fr/search?q=th%C3%A9#top',
     });
-    expect(decide({ ...visit, path: '/fr/search', search: '?q=tea&lng=en' })).toEqual({
+    expect(decideLanguage({ ...visit, path: '/fr/search', search: '?q=tea&lng=en' })).toEqual({
       remember: 'en',
       go: '/search?q=tea',
     });
   });
 
   test('removes a ?lng= that changes nothing', () => {
-    expect(decide({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({ remember: 'en', show: '/cart' });
-    expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
+    expect(decideLanguage({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({
+      remember: 'en',
+      show: '/cart',
+    });
+    expect(decideLanguage({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
 
   test('redirects at most once in a visit', () => {
-    expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
-    expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
-    expect(decide({ ...visit, cookie: 'fr', isUnderway: true })).toEqual({});
+    expect(decideLanguage({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
+    expect(decideLanguage({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
+    expect(decideLanguage({ ...visit, cookie: 'fr', isUnderway: true })).toEqual({});
   });
 
   test('never redirects a crawler', () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-    expect(decide({ ...visit, userAgent, cookie: 'fr' })).toEqual({});
+    expect(decideLanguage({ ...visit, userAgent, cookie: 'fr' })).toEqual({});
   });
 
   test('never redirects in a loop', () => {
@@ -66,12 +78,12 @@ describe('the choice of a language', () => {
           browser: fc.array(fc.constantFrom('en', 'fr', 'de')),
         }),
         (from) => {
-          const first = decide({ ...visit, ...from });
+          const first = decideLanguage({ ...visit, ...from });
           if (!first.go) return;
           const { pathname, search } = new URL(first.go, 'https://shop.example');
           const cookie = first.remember ?? from.cookie;
           expect(
-            decide({ ...visit, ...from, cookie, path: pathname, search, isUnderway: true }).go,
+            decideLanguage({ ...visit, ...from, cookie, path: pathname, search, isUnderway: true }).go,
           ).toBeUndefined();
         },
       ),

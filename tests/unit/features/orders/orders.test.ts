@@ -3,7 +3,7 @@ import { type Order, orderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { orderConfirmationOf, pauseBefore } from '#features/orders/order-confirmation.ts';
 import {
-  allows,
+  allowsAction,
   appendOrders,
   cancellationOf,
   canWithdraw,
@@ -26,9 +26,9 @@ const statuses = orderStatus.options;
 
 describe('an order', () => {
   test.each(statuses)('with the status “%s” allows what the API allows', (status) => {
-    expect(allows({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
-    expect(allows({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
-    if (allows({ status }, 'cancel'))
+    expect(allowsAction({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
+    expect(allowsAction({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
+    if (allowsAction({ status }, 'cancel'))
       expect(cancellationOf({ status, total: 1 }) === 'cancelPaid').toBe(
         transition(status, 'cancel')?.to === 'refunded',
       );
@@ -38,7 +38,7 @@ describe('an order', () => {
     ['invoice', ['paid', 'processing', 'shipped', 'delivered', 'refunded']],
     ['review', ['delivered']],
   ])('offers the action “%s” only in these states: %j', (action, expected) => {
-    expect(statuses.filter((status) => allows({ status }, action))).toEqual(expected);
+    expect(statuses.filter((status) => allowsAction({ status }, action))).toEqual(expected);
   });
 });
 
@@ -54,7 +54,7 @@ test.each([
 
 test('while the bank decides, an order can’t be paid or cancelled', () => {
   for (const action of ['pay', 'cancel', 'invoice', 'review'] as const)
-    expect(allows({ status: 'checking' }, action)).toBe(false);
+    expect(allowsAction({ status: 'checking' }, action)).toBe(false);
   expect(timeLeft({ status: 'checking', expiresAt: '2020-01-01T00:00:00Z' }, 0)).toEqual({ kind: 'none' });
 });
 
@@ -183,10 +183,9 @@ describe('after a decline', () => {
   });
 
   test('an open order can be paid until its deadline', () => {
-    expect((['pay', 'cancel'] as const).map((action) => allows({ status: 'declined' }, action))).toEqual([
-      true,
-      true,
-    ]);
+    expect(
+      (['pay', 'cancel'] as const).map((action) => allowsAction({ status: 'declined' }, action)),
+    ).toEqual([true, true]);
     expect(
       timeLeft({ status: 'declined', expiresAt: '2026-11-21T10:00:00Z' }, Date.UTC(2026, 10, 21, 9)),
     ).toEqual({

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Product } from '#api/contract/catalog.ts';
-import { mayHaveMore, moveActive, optionsOf, termKey, termOf, whyFound } from '#features/search/search.ts';
+import {
+  mayHaveMore,
+  moveActiveOption,
+  optionsOf,
+  termKey,
+  termOf,
+  whyFound,
+} from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
 import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';
 
@@ -52,9 +59,9 @@ describe('the suggestions', () => {
   });
 
   test('lead back to the search box from either end', () => {
-    expect([0, 1, 2].map((active) => moveActive(active, 1, 3))).toEqual([1, 2, -1]);
-    expect([-1, 0, 2].map((active) => moveActive(active, -1, 3))).toEqual([2, -1, 1]);
-    expect(moveActive(-1, 1, 0)).toBe(-1);
+    expect([0, 1, 2].map((active) => moveActiveOption(active, 1, 3))).toEqual([1, 2, -1]);
+    expect([-1, 0, 2].map((active) => moveActiveOption(active, -1, 3))).toEqual([2, -1, 1]);
+    expect(moveActiveOption(-1, 1, 0)).toBe(-1);
   });
 });
 

@@ -21,18 +21,18 @@ interface Props {
   note?: ((product: Product) => string | undefined) | undefined;
 }
 
-export function ProductTiles({ products, ...props }: Props & { products: readonly Product[] }) {
+export function ProductGrid({ products, ...props }: Props & { products: readonly Product[] }) {
   const isPictured = hasPictures(products);
   return (
     <ul className={gridClass(products.length)}>
       {products.map((product) => (
-        <ProductTile key={product.id} product={product} isPictured={isPictured} {...props} />
+        <ProductCard key={product.id} product={product} isPictured={isPictured} {...props} />
       ))}
     </ul>
   );
 }
 
-function ProductTile({
+function ProductCard({
   product,
   isPictured,
   textLanguage,
@@ -49,7 +49,7 @@ function ProductTile({
     <li
       className={`card product-card ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
     >
-      {isPictured && <TilePicture url={images[0]?.url} />}
+      {isPictured && <CardPicture url={images[0]?.url} />}
       {product.stock > 0 && reductionOf(product) && <p className="sale-badge">{text('sale')}</p>}
       <h3 className="tracking-normal">
         <a href={url} lang={textLanguage} className="card-link">
@@ -81,7 +81,7 @@ function ProductTile({
   );
 }
 
-function TilePicture({ url }: { url: string | undefined }) {
+function CardPicture({ url }: { url: string | undefined }) {
   const { apiResizes, text } = usePage('catalog');
   const source = pictureSource(apiResizes);
   return (

@@ -1,4 +1,4 @@
-/** A field for a number between two buttons. styles/stepper.css draws it. */
+/** A field for a number between two buttons. styles/quantity-field.css draws it. */
 import type { ComponentProps } from 'react';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   input: ComponentProps<'input'>;
 }
 
-export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onPress, input }: Props) {
+export function QuantityField({ lessLabel, moreLabel, isLeast, isMost, onPress, input }: Props) {
   const button = (by: 1 | -1, label: string, isAtEnd: boolean) => (
     <button
       type="button"
@@ -26,7 +26,7 @@ export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onPress, input 
     </button>
   );
   return (
-    <div className="stepper">
+    <div className="quantity-field">
       {button(-1, lessLabel, isLeast)}
       <input type="number" inputMode="numeric" min={1} step={1} {...input} />
       {button(1, moreLabel, isMost)}
