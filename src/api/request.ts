@@ -160,7 +160,7 @@ function errorOf({ name, access }: Endpoint<CallName>, { status, headers }: Resp
     );
   if (status >= 500) return new ServerError(`the server responded with ${status}`, where);
   // Another shopper's data must look as if it doesn't exist.
-  const isForeign = status === 403 && access === 'signed-in';
+  const isForeign = status === 403 && access === 'member';
   return new RejectedError({ status: isForeign ? 404 : status, ...details, body }, where);
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Product } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
-import type { Choice } from '#lib/list-choice.ts';
+import type { CardOptions } from '#lib/card-options.ts';
 import { boundsOf, cardFileEnds, pageEnds, partOf } from './list-ends.ts';
 import { Snapshot } from './reader.ts';
 import type { Card, CategoryRow, FormerSlug, ListedProduct, ProductRow, SnapshotInfo } from './tables.ts';
@@ -93,7 +93,7 @@ export const productCount = countedOnce((categorySlug) => open().countOf(categor
 export const availableIn = countedOnce((categorySlug) => open().availableIn(categorySlug));
 
 interface FilteredProduct extends Pick<ListedProduct, 'price' | 'facts'> {
-  choice: Choice | undefined;
+  cardOptions: CardOptions | undefined;
 }
 
 let lastListed: { categorySlug: string; lists: Map<Locale, FilteredProduct[]> } | undefined;
@@ -108,10 +108,10 @@ export function listedIn(locale: Locale, categorySlug: string): FilteredProduct[
   if (known) return known;
   const products = open()
     .listed(locale, categorySlug)
-    .map(({ price, facts, choice }) => ({
+    .map(({ price, facts, cardOptions }) => ({
       price,
       facts,
-      choice: choice === null ? undefined : (JSON.parse(choice) as Choice),
+      cardOptions: cardOptions === null ? undefined : (JSON.parse(cardOptions) as CardOptions),
     }));
   lastListed.lists.set(locale, products);
   return products;

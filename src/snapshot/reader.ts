@@ -124,7 +124,7 @@ export class Snapshot extends Queries {
   /** All products of a category, in display order. */
   listed(locale: Locale, categorySlug: string): ListedProduct[] {
     return this.all(
-      `SELECT product.price, stock, facts, card_hash AS hash, choice FROM ${productsOf(locale)}
+      `SELECT product.price, stock, facts, card_hash AS hash, card_options AS cardOptions FROM ${productsOf(locale)}
        WHERE category_slug = ? ORDER BY position`,
       categorySlug,
     );

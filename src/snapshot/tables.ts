@@ -6,7 +6,7 @@
 import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Choice } from '#lib/list-choice.ts';
+import type { CardOptions } from '#lib/card-options.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
@@ -33,7 +33,7 @@ export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS product (
     locale TEXT NOT NULL, slug TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
     price INTEGER NOT NULL, stock INTEGER NOT NULL, facts TEXT NOT NULL, card_hash TEXT NOT NULL, pictured INTEGER NOT NULL,
-    score REAL, hosts TEXT NOT NULL, choice TEXT, card TEXT NOT NULL, body TEXT NOT NULL,
+    score REAL, hosts TEXT NOT NULL, card_options TEXT, card TEXT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (locale, slug)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS product_by_slug ON product (slug);
@@ -107,7 +107,7 @@ export type Card = Pick<
 > &
   ListPrice & {
     /** Absent if there are no variants to choose from. Otherwise, only a variant can be sold, not the product with this `id`. */
-    choice?: Choice | undefined;
+    cardOptions?: CardOptions | undefined;
   };
 
 /**
@@ -123,8 +123,8 @@ export interface ListedProduct {
   facts: string;
   /** The hash of the card. */
   hash: string;
-  /** The card's choice as JSON. */
-  choice: string | null;
+  /** The card's options as JSON. */
+  cardOptions: string | null;
 }
 
 /**

@@ -43,7 +43,7 @@ const manyItems = Array.from({ length: maxItems + 1 }, (_, index) => ({
   productId: `${index}`,
   quantity: 1,
 }));
-const tokenFor = ({ access }: Endpoint) => (access === 'signed-in' ? token : undefined);
+const tokenFor = ({ access }: Endpoint) => (access === 'member' ? token : undefined);
 const unknownIds = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']));
 const example = ({ name }: Endpoint) => examples[name]?.request;
@@ -191,7 +191,7 @@ test('the contract has every failure that this file prepares', () => {
   expect(named.map(({ key }) => key)).toEqual(expect.arrayContaining(Object.keys(prepared)));
 });
 
-test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
+test.each(endpoints.filter(({ access }) => access === 'member'))(
   'the call $name answers 401 before any other failure',
   async (endpoint) => {
     for (const invalid of [undefined, 'dead'])

@@ -161,7 +161,7 @@ const cardsIn = (products: readonly ListedProduct[], ends: readonly number[], nu
 
 /** What the filters show of the products. */
 const filterText = (products: readonly ListedProduct[]): string =>
-  products.map(({ price, facts, choice }) => `${price} ${facts} ${choice}`).join('\0');
+  products.map(({ price, facts, cardOptions }) => `${price} ${facts} ${cardOptions}`).join('\0');
 
 /** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
 const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);

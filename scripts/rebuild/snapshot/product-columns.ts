@@ -3,7 +3,7 @@
  */
 import { shownStock, toldStock } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/facts.ts';
-import { choiceOf } from '#lib/list-choice.ts';
+import { cardOptionsOf } from '#lib/card-options.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import { comparedPrice } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
@@ -15,7 +15,7 @@ import { contentHash } from '../places/entry.ts';
 function cardOf(product: ProductRow['product']): Card {
   const [single] = product.options ? [] : unitsOf(product);
   const { id, slug, name, price, grossPrice, vatRate, images, rating } = single ?? product;
-  const choice = single ? undefined : choiceOf(product);
+  const cardOptions = single ? undefined : cardOptionsOf(product);
   return {
     id,
     slug,
@@ -29,7 +29,7 @@ function cardOf(product: ProductRow['product']): Card {
       .slice(0, 1)
       .map(({ built, ...image }) => ({ ...image, ...(built && { built: withoutShare(built) }) })),
     rating: rating && rating.count > 0 ? rating : null,
-    ...(choice && { choice }),
+    ...(cardOptions && { cardOptions }),
   };
 }
 
@@ -42,7 +42,7 @@ export function listColumnsOf(product: ProductRow['product']) {
     card_hash: contentHash(text).slice(0, 16),
     stock: card.stock,
     facts: factsText(card),
-    choice: card.choice ? JSON.stringify(card.choice) : null,
+    card_options: card.cardOptions ? JSON.stringify(card.cardOptions) : null,
   };
 }
 

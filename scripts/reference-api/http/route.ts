@@ -60,7 +60,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const isOff = endpoint.feature && !features[endpoint.feature];
     if (isOff || (endpoint.resetBy && endpoint.resetBy !== features.resetBy))
       throw new HttpError(404, 'This endpoint doesn’t exist.');
-    if (endpoint.access === 'signed-in') requireUser(http);
+    if (endpoint.access === 'member') requireUser(http);
     limitCaller(http, endpoint.name);
     const query = endpoint.query && validate(endpoint.query, http.req.query());
     const body = endpoint.body && (await readBody(http, endpoint.body));

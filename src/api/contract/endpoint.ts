@@ -5,10 +5,10 @@ import type { Feature, Features } from '#lib/shop-setup.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make the call. `signed-in` needs a bearer token. With `optional`, shoppers with and without a token may make it, and get
+ * Who may make the call. `member` needs a bearer token. With `optional`, shoppers with and without a token may make it, and get
  * different responses.
  */
-type Access = 'open' | 'signed-in' | 'optional';
+type Access = 'open' | 'member' | 'optional';
 
 /** A failure that the API may respond with. `body` is the schema of what the response has besides `{ message, code?, fields? }`. */
 export interface PossibleFailure {
@@ -82,7 +82,7 @@ export function endpoint<
   const [method, path] = route.split(' ') as [Method, Path];
   const { response, creates } = description;
   const status = response === undefined ? 204 : creates ? 201 : 200;
-  return { method, path, access: 'signed-in', failures: [], ...description, status };
+  return { method, path, access: 'member', failures: [], ...description, status };
 }
 
 /** The names in a path: `id` in `/v1/order/{id}`. */

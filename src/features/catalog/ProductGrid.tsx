@@ -3,7 +3,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { type Choice, choiceOf, swatchesOf } from '#lib/list-choice.ts';
+import { type CardOptions, cardOptionsOf, swatchesOf } from '#lib/card-options.ts';
 import { pictureSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
@@ -42,7 +42,7 @@ function ProductCard({
   const { name, slug, images, rating } = product;
   const url = href(locale, 'product', { slug });
   const [single] = product.options ? [] : unitsOf(product);
-  const choice = single ? undefined : choiceOf(product);
+  const options = single ? undefined : cardOptionsOf(product);
   const told = toldStock(product);
   const reason = note?.(product);
   return (
@@ -62,7 +62,7 @@ function ProductCard({
         </p>
       )}
       <p className="price">
-        <ProductPrice product={product} locale={locale} text={text} isFrom={choice?.isFrom} />
+        <ProductPrice product={product} locale={locale} text={text} isFrom={options?.isFrom} />
       </p>
       {features.reviews && rating && rating.count > 0 && (
         <p>
@@ -74,7 +74,7 @@ function ProductCard({
           <StockWords stock={told} text={text} />
         </p>
       )}
-      {choice && <Swatches choice={choice} textLanguage={textLanguage} />}
+      {options && <Swatches options={options} textLanguage={textLanguage} />}
       {product.stock <= 0 && <p className="mt-0.5 text-sm">{text('outOfStock')}</p>}
       {product.stock > 0 && <QuickAdd product={product} single={single} url={url} />}
     </li>
@@ -105,8 +105,8 @@ function CardPicture({ url }: { url: string | undefined }) {
 }
 
 /** The colours to choose from. */
-function Swatches({ choice, textLanguage }: { choice: Choice } & Pick<Props, 'textLanguage'>) {
-  const swatches = swatchesOf(choice);
+function Swatches({ options, textLanguage }: { options: CardOptions } & Pick<Props, 'textLanguage'>) {
+  const swatches = swatchesOf(options);
   return (
     swatches.length > 0 && (
       <p className="mt-1.5 flex gap-1.5">

@@ -1,8 +1,8 @@
 /** The filters of a category by the values of its products' options, such as the colour. */
-import type { Choice } from '#lib/list-choice.ts';
+import type { CardOptions } from '#lib/card-options.ts';
 
 interface Listed {
-  readonly choice?: Choice | undefined;
+  readonly cardOptions?: CardOptions | undefined;
 }
 
 interface FilterValue {
@@ -21,12 +21,12 @@ export interface OptionFilter {
 /** `keyed` has the same products in the language whose names make the keys. Options with the same name are one filter. */
 export function optionFilters(cards: readonly Listed[], keyed: readonly Listed[]): OptionFilter[] {
   const found = new Map<string, Map<string, FilterValue>>();
-  for (const [position, { choice }] of cards.entries())
-    for (const [at, option] of (choice?.options ?? []).entries()) {
+  for (const [position, { cardOptions }] of cards.entries())
+    for (const [at, option] of (cardOptions?.options ?? []).entries()) {
       const values = found.get(option.name) ?? new Map<string, FilterValue>();
       found.set(option.name, values);
       for (const [index, { name }] of option.values.entries()) {
-        const other = keyed[position]?.choice?.options[at];
+        const other = keyed[position]?.cardOptions?.options[at];
         const key = `${other?.name ?? option.name}: ${other?.values[index]?.name ?? name}`;
         const value = values.get(name) ?? { name, key, positions: [] };
         values.set(name, value);

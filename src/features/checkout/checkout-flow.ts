@@ -132,7 +132,7 @@ function tellNewPrices(): void {
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
   let search: Promise<unknown> | undefined;
-  if ($session.get().kind === 'signed-in') {
+  if ($session.get().kind === 'member') {
     // If the check fails, open the checkout anyway, because paying repeats the check.
     const saved = await updateSavedPayment().catch(() => undefined);
     if (saved?.kind === 'paid') {

@@ -39,7 +39,7 @@ export function screenOf(input: {
   if (input.isEmpty && otherTab.kind === 'checking') return { kind: 'checking' };
   if (input.isEmpty && otherTab.kind === 'paid')
     return { kind: 'paid', paymentIntentId: otherTab.paymentIntentId };
-  if (input.isEmpty) return { kind: 'empty', isMember: input.session === 'signed-in' };
+  if (input.isEmpty) return { kind: 'empty', isMember: input.session === 'member' };
   return input.session === 'guest' ? { kind: 'guest' } : { kind: 'open', step: input.step };
 }
 

@@ -52,7 +52,7 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
     case 'inputsChanged': {
       const { inputs, choices = before.choices } = event;
       const after = { ...before, ...inputs, choices };
-      const wasMember = before.wasMember || after.session === 'signed-in';
+      const wasMember = before.wasMember || after.session === 'member';
       return {
         ...after,
         wasMember,

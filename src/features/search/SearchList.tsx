@@ -3,7 +3,7 @@ import { Name } from '#features/catalog/Name.tsx';
 import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { choiceOf } from '#lib/list-choice.ts';
+import { cardOptionsOf } from '#lib/card-options.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { SearchStatus } from './SearchStatus.tsx';
@@ -134,7 +134,7 @@ function RowContent({
       <span className="nums text-right [&>.price-off]:hidden">
         <ProductPrice
           product={option.product}
-          isFrom={choiceOf(option.product)?.isFrom}
+          isFrom={cardOptionsOf(option.product)?.isFrom}
           locale={locale}
           text={text}
         />

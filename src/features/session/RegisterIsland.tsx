@@ -15,7 +15,7 @@ function RegisterContent() {
   const { locale, text } = usePage('auth');
   const session = useStore($session, { ssr: () => checkingSession });
   const { target, returnTo } = useAfterSignIn();
-  const setBusy = useLeave(session.kind === 'signed-in', target);
+  const setBusy = useLeave(session.kind === 'member', target);
 
   return (
     <AuthFrame

@@ -17,7 +17,7 @@ import { $user } from './user-store.ts';
 
 function ResetPassword() {
   const { locale, text } = usePage('auth');
-  const isMember = useStore($session, { ssr: () => checkingSession }).kind === 'signed-in';
+  const isMember = useStore($session, { ssr: () => checkingSession }).kind === 'member';
   const user = useStore($user, { ssr: () => idle });
   const { target, returnTo } = useAfterSignIn();
   const [isDone, setDone] = useState(false);

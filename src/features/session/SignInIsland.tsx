@@ -14,7 +14,7 @@ function SignInContent() {
   const { locale, text } = usePage('auth');
   const session = useStore($session, { ssr: () => checkingSession });
   const { target, returnTo } = useAfterSignIn();
-  const setBusy = useLeave(session.kind === 'signed-in', target);
+  const setBusy = useLeave(session.kind === 'member', target);
 
   return (
     <AuthFrame

@@ -17,7 +17,7 @@ import { createSessionClients, type SessionClients, shopOptions } from './sessio
 import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
 
 const guest: Session = { kind: 'guest' };
-const signedIn: Session = { kind: 'signed-in' };
+const signedIn: Session = { kind: 'member' };
 
 const $state = atom<Session>(checkingSession);
 /** In a component: `useStore($session, { ssr: () => checking })`. */
@@ -80,7 +80,7 @@ export function onSessionEnd(clear: () => void): void {
 /** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that ends this. */
 export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
   return $session.subscribe(({ kind }) => {
-    if (kind === 'signed-in' && $state.get().kind === 'idle') load();
+    if (kind === 'member' && $state.get().kind === 'idle') load();
   });
 }
 

@@ -48,7 +48,7 @@ onSessionEnd(user.clear);
 /** Fetches the shopper. Until the response arrives, the shown data stays. A response without a user ends the session. */
 export async function reloadUser(): Promise<void> {
   startSession();
-  if ($session.get().kind !== 'signed-in') return;
+  if ($session.get().kind !== 'member') return;
   await user.load((signal) =>
     resultOf(async () => {
       const response = await memberClient().call(currentUser, {}, { signal });
@@ -67,7 +67,7 @@ export const knowUser = user.put;
 
 /** Shows the user of a response everywhere. */
 export function putUser(changed: User): void {
-  if ($session.get().kind !== 'signed-in') return;
+  if ($session.get().kind !== 'member') return;
   user.put(changed);
   announceChange();
 }

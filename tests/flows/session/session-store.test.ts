@@ -50,7 +50,7 @@ const noTokens = [null, null];
 
 test('two tokens sign the shopper in', async () => {
   const page = await openMemberPage();
-  expect(page.$session.get().kind).toBe('signed-in');
+  expect(page.$session.get().kind).toBe('member');
   expect(page.$user.get()).toMatchObject({ data: { email: account.user.email } });
   expect(await control.calls('GET /v1/user/current-user')).toBe(1);
 });
@@ -74,7 +74,7 @@ test('tokens without an account id get one', async () => {
   store();
   const page = await openMemberPage();
   expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
-  expect(page.$session.get().kind).toBe('signed-in');
+  expect(page.$session.get().kind).toBe('member');
 });
 
 test('a changed email address loses no payment (promise 66)', async () => {
@@ -265,7 +265,7 @@ test('a new password signs in, whatever the case of the address', async () => {
     password: 'Another Horse 8',
   };
   expect(await page.submitNewPassword(values, {})).toMatchObject({ ok: true });
-  expect(page.$session.get().kind).toBe('signed-in');
+  expect(page.$session.get().kind).toBe('member');
   expect(tokens()).not.toContain(account.refreshToken);
 });
 
@@ -372,7 +372,7 @@ test('a sign-in elsewhere counts when both tokens are stored', async () => {
   expect(page.$session.get().kind).toBe('guest');
   localStorage.setItem(accessTokenKey, account.accessToken);
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
-  expect(page.$session.get().kind).toBe('signed-in');
+  expect(page.$session.get().kind).toBe('member');
 });
 
 test('a token refreshed elsewhere starts no session', async () => {
@@ -433,5 +433,5 @@ test('a 429 to a refresh keeps the session and is announced', async () => {
   addEventListener(tooManyEvent, ({ detail }: CustomEventInit) => told(detail), { once: true });
   await page.reloadUser();
   expect(told).toHaveBeenCalledWith(message);
-  expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['signed-in', 'ready']);
+  expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['member', 'ready']);
 });

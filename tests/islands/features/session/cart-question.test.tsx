@@ -42,7 +42,7 @@ test('another account can keep the cart (promise 62)', async () => {
   await screen.findByRole('dialog', { name: en.cart.heading });
   expect([...state(), localStorage.getItem('accessToken')]).toEqual(['guest', true, null]);
   press(en.cart.keep);
-  await waitFor(() => expect(state()).toEqual(['signed-in', true]));
+  await waitFor(() => expect(state()).toEqual(['member', true]));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test('Escape doesn’t answer the question (promise 62)', async () => {
   expect(dialog.open).toBe(true);
   expect([...state(), localStorage.getItem('accessToken')]).toEqual(['guest', true, null]);
   press(en.cart.empty);
-  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+  await waitFor(() => expect(state()).toEqual(['member', false]));
 });
 
 test('another account can empty the cart (promise 62)', async () => {
@@ -63,7 +63,7 @@ test('another account can empty the cart (promise 62)', async () => {
   signIn();
   await screen.findByRole('dialog');
   press(en.cart.empty);
-  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+  await waitFor(() => expect(state()).toEqual(['member', false]));
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
 ])('%s without a question (promise 3)', async (_title, prepare) => {
   prepare();
   signIn();
-  await waitFor(() => expect(state()).toEqual(['signed-in', true]));
+  await waitFor(() => expect(state()).toEqual(['member', true]));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -80,7 +80,7 @@ test('nobody is asked about an empty cart', async () => {
   localStorage.removeItem('shopping-cart');
   expireSessionOf('another');
   signIn();
-  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+  await waitFor(() => expect(state()).toEqual(['member', false]));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -94,7 +94,7 @@ test('a new account is asked as well (promise 62)', async () => {
   press(en.register.submit);
   await screen.findByRole('dialog', { name: en.cart.heading });
   press(en.cart.empty);
-  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+  await waitFor(() => expect(state()).toEqual(['member', false]));
 });
 
 test('checkout asks the next account first (promise 62)', async () => {
@@ -113,5 +113,5 @@ test('checkout asks the next account first (promise 62)', async () => {
   expect(state()).toEqual(['guest', true]);
   press(en.cart.empty);
   await screen.findByText('Your cart is empty.');
-  expect(state()).toEqual(['signed-in', false]);
+  expect(state()).toEqual(['member', false]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hasValues, optionFilters, valuesText } from '#features/category-page/option-filter.ts';
 
 const card = (...options: [name: string, ...values: string[]][]) => ({
-  choice: {
+  cardOptions: {
     isFrom: false,
     options: options.map(([name, ...values]) => ({
       name,

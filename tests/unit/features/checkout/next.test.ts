@@ -33,7 +33,7 @@ const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): 
 /** The state that these events lead to. */
 const after = (...events: CheckoutEvent[]): Checkout => events.reduce(next, closedCheckout);
 
-const member = inputsChange({ session: 'signed-in', cart, addresses: ready([away, home]), methods, totals });
+const member = inputsChange({ session: 'member', cart, addresses: ready([away, home]), methods, totals });
 const atPayment = [opened('payment', { shippingAddressId: 'home', shippingMethodId: 'standard' }), member];
 const chose = (shippingAddressId: string): CheckoutEvent => ({
   kind: 'chose',
@@ -46,15 +46,15 @@ const states = {
   closedCheckout,
   checking: after(opened('addresses')),
   guest: after(opened('addresses'), inputsChange({ session: 'guest', cart }), paymentChecked),
-  empty: after(opened('addresses'), inputsChange({ session: 'signed-in' }), paymentChecked),
+  empty: after(opened('addresses'), inputsChange({ session: 'member' }), paymentChecked),
   'other tab pays': after(
     opened('addresses'),
-    inputsChange({ session: 'signed-in', otherTab: { kind: 'checking' } }),
+    inputsChange({ session: 'member', otherTab: { kind: 'checking' } }),
     paymentChecked,
   ),
   'other tab paid': after(
     opened('addresses'),
-    inputsChange({ session: 'signed-in', otherTab: paidElsewhere }),
+    inputsChange({ session: 'member', otherTab: paidElsewhere }),
     paymentChecked,
   ),
   'member, unchecked': after(...atPayment),
@@ -74,7 +74,7 @@ const states = {
 const events = {
   opens: opened('shipping', { shippingAddressId: 'home' }),
   closes: { kind: 'closed' },
-  'signs in': inputsChange({ session: 'signed-in' }),
+  'signs in': inputsChange({ session: 'member' }),
   'signs out': inputsChange({ session: 'guest', addresses: idle, methods: idle, totals: idle }),
   enters: paymentChecked,
   'cart changes': inputsChange({ cart: otherCart }),
@@ -173,9 +173,7 @@ describe.each(Object.entries(events))('the event “%s”', (name, event) => {
       // A cart counts as accepted exactly while the page shows it.
       if (end.screen.kind !== 'checking') expect(!!end.acceptedCart).toBe(end.screen.kind === 'open');
       expect(end.wasMember && event.kind !== 'closed').toBe(
-        event.kind !== 'opened' &&
-          event.kind !== 'closed' &&
-          (start.wasMember || end.session === 'signed-in'),
+        event.kind !== 'opened' && event.kind !== 'closed' && (start.wasMember || end.session === 'member'),
       );
     },
   );
@@ -186,7 +184,7 @@ describe('the choices', () => {
 
   const atWork = after(
     opened('addresses', { shippingAddressId: 'work' }),
-    inputsChange({ session: 'signed-in', cart, addresses: ready([home, work]), methods, totals }),
+    inputsChange({ session: 'member', cart, addresses: ready([home, work]), methods, totals }),
     paymentChecked,
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceOf, swatchesOf } from '#lib/list-choice.ts';
+import { cardOptionsOf, swatchesOf } from '#lib/card-options.ts';
 
 const value = (name: string, swatch: string | null = null) => ({ name, swatch });
 const apron = {
@@ -16,9 +16,9 @@ const apron = {
 };
 const variant = (values: string[], price: number) => ({ values, price, grossPrice: null });
 
-describe('the choice that a list offers', () => {
+describe('the options on a card', () => {
   test('is none for a product without variants', () => {
-    expect(choiceOf({ ...apron, options: null, maxPrice: null })).toBeUndefined();
+    expect(cardOptionsOf({ ...apron, options: null, maxPrice: null })).toBeUndefined();
   });
 
   test.each([
@@ -29,12 +29,12 @@ describe('the choice that a list offers', () => {
     ['only equal variants', false, { variants: [variant(['Blue', 'S'], 10)] }],
     ['only a cheaper variant, which is sold out', false, { variants: [variant(['Red', 'S'], 9)] }],
   ])('with %s says "from": %s', (_what, isFrom, more) => {
-    expect(choiceOf({ ...apron, ...more })?.isFrom).toBe(isFrom);
+    expect(cardOptionsOf({ ...apron, ...more })?.isFrom).toBe(isFrom);
   });
 
   test('leaves out values that no variant has', () => {
     const variants = [variant(['Blue', 'S'], 10), variant(['Gold', 'S'], 10)];
-    const { options = [] } = choiceOf({ ...apron, variants }) ?? {};
+    const { options = [] } = cardOptionsOf({ ...apron, variants }) ?? {};
     expect(options.map(({ values }) => values.map(({ name }) => name))).toEqual([['Blue', 'Gold'], ['S']]);
   });
 
