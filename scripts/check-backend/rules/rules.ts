@@ -2,7 +2,6 @@
 import type { Rule } from '../core/rule.ts';
 import { addressRules } from './address.ts';
 import { authRules } from './auth.ts';
-import { bulkRules } from './bulk.ts';
 import { catalogRules } from './catalog.ts';
 import { catalogContentRules } from './catalog-content.ts';
 import { catalogPriceRules } from './catalog-prices.ts';
@@ -10,6 +9,7 @@ import { catalogReadingRules } from './catalog-reading.ts';
 import { discountRules } from './discount.ts';
 import { discountOrderRules } from './discount-order.ts';
 import { endpointRules } from './endpoint.ts';
+import { manyProductsRules } from './many-products.ts';
 import { newsletterRules } from './newsletter.ts';
 import { orderRules } from './order.ts';
 import { orderAmountRules } from './order-amounts.ts';
@@ -37,7 +37,7 @@ export const rules: readonly Rule[] = [
   ...catalogContentRules,
   ...catalogPriceRules,
   ...catalogReadingRules,
-  ...bulkRules,
+  ...manyProductsRules,
   ...variantRules,
   ...reviewRules,
   ...reviewWritingRules,

@@ -6,8 +6,8 @@ import { expect, expectEqual } from '../core/backend.ts';
 import { NotChecked } from '../core/finding.ts';
 import type { DataReply } from '../core/requester.ts';
 import { ruleOf } from '../core/rule.ts';
-import { byIds } from './bulk.ts';
 import { products } from './catalog.ts';
+import { byIds } from './many-products.ts';
 
 const rule = ruleOf('catalog');
 const readsOnly = true;

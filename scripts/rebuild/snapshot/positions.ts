@@ -1,5 +1,5 @@
 /**
- * Where products stand in the lists of their categories. An API can send these positions in the call for many products. If a
+ * Where products stand in the lists of their categories. An API can send these positions in the call for the whole catalogue. If a
  * changed product keeps its positions, its lists stay the same. A run then needn't read the lists, which takes a call for every
  * 100 products.
  */

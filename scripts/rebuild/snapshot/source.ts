@@ -47,7 +47,7 @@ const slugsOfCategory = {
   response: z.object({ category: anyCategory, products: z.array(entry), nextCursor: optional(z.string()) }),
 };
 const relatedSlugs = { ...relatedProducts, response: z.object({ products: z.array(entry) }) };
-const wholeProduct = {
+const anyProductBySlug = {
   ...productBySlug,
   response: z.object({ product: anyProduct, category: orNull(anyCategory) }),
 };
@@ -89,7 +89,7 @@ export function singleCalls(reader: ApiReader): CatalogueSource {
       return slugs;
     },
     async product(slug, locale) {
-      const { data } = await reader.read(wholeProduct, { params: { slug } }, locale);
+      const { data } = await reader.read(anyProductBySlug, { params: { slug } }, locale);
       if (data.product.slug !== slug)
         throw new ContractError('product.slug', `"${data.product.slug}" instead of "${slug}"`, {
           call: productBySlug.name,

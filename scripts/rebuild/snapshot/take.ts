@@ -15,7 +15,6 @@ import type { GivenSetup, Setup } from '#lib/shop-setup.ts';
 import { type Progress, progress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';
-import { readNamedProducts, readWholeCatalogue } from './bulk-source.ts';
 import { explain } from './explain.ts';
 import { findOptionalCalls } from './optional-calls.ts';
 import { PictureRules } from './picture-rules.ts';
@@ -25,10 +24,11 @@ import { languagesToRead, readApiResizes, readLanguages, readSetup } from './rea
 import { ResponseCache } from './response-cache.ts';
 import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
+import { readNamedProducts, readWholeCatalogue } from './whole-catalogue.ts';
 import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 /**
- * How many lists or products to read at once if the API lacks the call for many products. A product makes up to two calls at
+ * How many lists or products to read at once if the API lacks the call for the whole catalogue. A product makes up to two calls at
  * once. If each call waits 50 ms, 12 take less than half the time of 4. 24 and 48 take less still, but the backend also serves
  * shoppers meanwhile. Without a wait, more of them gain nothing, because the calls keep the CPU busy.
  */
@@ -147,7 +147,7 @@ async function readCatalogue(reading: Reading, all = false): Promise<ReadCatalog
   const changes = await askForChanges(reading.reader, last?.token);
   return last && changes && !changes.full
     ? { sync: await readSince(reading, last, changes), isPartial: true }
-    : { sync: await readWhole(reading, changes?.token ?? null), isPartial: false };
+    : { sync: await readEverything(reading, changes?.token ?? null), isPartial: false };
 }
 
 type ReadSync = Omit<Sync, 'calls' | 'setup'>;
@@ -162,7 +162,7 @@ async function readSince(reading: Reading, last: ReadSync, changes: Changes): Pr
   const changed = { products: [...products, ...last.unread], categories, lists };
   const languages = languagesToRead(last.textLanguage);
   const single = singleCalls(reader);
-  using bulk = last.readsWhole
+  using named = last.hasWholeCatalogue
     ? await readNamedProducts(changed.products, {
         reader,
         languages,
@@ -170,25 +170,25 @@ async function readSince(reading: Reading, last: ReadSync, changes: Changes): Pr
         slugOf: (id) => stored.slugOf(id),
       })
     : undefined;
-  await readChanged({ ...reading, languages, source: bulk ?? single }, changed);
+  await readChanged({ ...reading, languages, source: named ?? single }, changed);
   return { ...last, token, unread: [...problems.unread] };
 }
 
 /** Reads everything. `token` is where the next run's changes begin; null without the changes call. */
-async function readWhole(reading: Reading, token: string | null): Promise<ReadSync> {
+async function readEverything(reading: Reading, token: string | null): Promise<ReadSync> {
   const { apiUrl, reader, problems, scope, now, signal } = reading;
   const { stored } = reading.writer;
   const { categories, textLanguage } = await readLanguages(reader);
   const languages = languagesToRead(textLanguage);
-  using bulk = await readWholeCatalogue(reader, languages, reading.progress);
-  await readAll({ ...reading, languages, source: bulk ?? singleCalls(reader) }, categories);
+  using wholeCatalogue = await readWholeCatalogue(reader, languages, reading.progress);
+  await readAll({ ...reading, languages, source: wholeCatalogue ?? singleCalls(reader) }, categories);
   const resizedBefore = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.apiResizes;
   return {
     scope,
     token,
     textLanguage,
     unread: [...problems.unread],
-    readsWhole: bulk !== undefined,
+    hasWholeCatalogue: wholeCatalogue !== undefined,
     fullAt: now.toISOString(),
     apiResizes: (await readApiResizes(apiUrl, stored.samplePictures(), signal)) ?? resizedBefore ?? false,
   };

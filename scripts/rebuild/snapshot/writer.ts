@@ -30,7 +30,7 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'apiResizes' |
   /** The changes call's token; null for a backend without the call. */
   token: string | null;
   /** Whether the API has the call for the whole catalogue. */
-  readsWhole: boolean;
+  hasWholeCatalogue: boolean;
   /** When everything was last read, ISO 8601. */
   fullAt: string;
   /** Products that the run couldn't read. The changes call doesn't name them again. */

@@ -138,7 +138,7 @@ describe('products in the cart', () => {
 });
 
 describe('an API that sends products by id', () => {
-  const bulk = () => calls.filter((path) => path.startsWith('/v1/product?'));
+  const byIds = () => calls.filter((path) => path.startsWith('/v1/product?'));
   const many = Array.from({ length: 100 }, (_, index) => `p${index}`);
   /** Answers with the products of the list that the call names, in another order. */
   const offer = (...products: Record<string, unknown>[]) => {
@@ -157,7 +157,7 @@ describe('an API that sends products by id', () => {
       (await openPage({ readsById: true })).readProducts(many.map((id) => itemOf(id)));
     const first = await readAll();
     expect([...first.keys()].sort()).toEqual(many.toSorted());
-    expect(bulk()).toHaveLength(2);
+    expect(byIds()).toHaveLength(2);
     expect(await readAll()).toEqual(first);
     expect(calls).toHaveLength(2);
     vi.advanceTimersByTime(60_000);
@@ -170,9 +170,9 @@ describe('an API that sends products by id', () => {
     const { readProduct, readProducts } = await openPage({ readsById: true });
     await readProduct(itemOf('p1'));
     expect((await readProducts([itemOf('p1'), itemOf('p2')])).size).toBe(2);
-    expect(bulk()).toEqual(['/v1/product?ids=p1', '/v1/product?ids=p2']);
+    expect(byIds()).toEqual(['/v1/product?ids=p1', '/v1/product?ids=p2']);
     await readProducts([itemOf('p1'), itemOf('p2')], { isFresh: true });
-    expect(bulk().at(-1)).toBe('/v1/product?ids=p1%2Cp2');
+    expect(byIds().at(-1)).toBe('/v1/product?ids=p1%2Cp2');
   });
 
   test('finds products that were renamed or have no slug', async () => {
@@ -221,7 +221,7 @@ describe('an API that sends products by id', () => {
     offer(product('p1', { id: 'p1' }));
     await vi.advanceTimersByTimeAsync(40_000);
     expect((await pending).size).toBe(1);
-    expect(bulk()).toHaveLength(2);
+    expect(byIds()).toHaveLength(2);
   });
 
   test('is not asked again after a 429 that names no time', async () => {
@@ -230,7 +230,7 @@ describe('an API that sends products by id', () => {
     refuse = (path) => (calls.length > 1 ? later(path) : Response.json({}, { status: 429 }));
     const { readProducts } = await openPage({ readsById: true });
     await expect(readProducts([itemOf('p1')])).rejects.toThrow('too many requests');
-    expect(bulk()).toHaveLength(1);
+    expect(byIds()).toHaveLength(1);
   });
 });
 

@@ -2,11 +2,11 @@
 
 import { accountsFaults } from './faults/accounts.ts';
 import { addressesFaults } from './faults/addresses.ts';
-import { bulkFaults } from './faults/bulk.ts';
 import { catalogFaults } from './faults/catalog.ts';
 import { discountsFaults } from './faults/discounts.ts';
 import { everyCallFaults } from './faults/every-call.ts';
 import type { BackendFault } from './faults/fault.ts';
+import { manyProductsFaults } from './faults/many-products.ts';
 import { newsletterFaults } from './faults/newsletter.ts';
 import { ordersFaults } from './faults/orders.ts';
 import { paymentsFaults } from './faults/payments.ts';
@@ -21,7 +21,7 @@ export const backendFaults: readonly BackendFault[] = [
   ...shapeFaults,
   ...shopFaults,
   ...catalogFaults,
-  ...bulkFaults,
+  ...manyProductsFaults,
   ...reviewsFaults,
   ...accountsFaults,
   ...userFaults,

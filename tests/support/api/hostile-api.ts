@@ -19,7 +19,7 @@ export interface HostileShop {
   /** Returns the response to `GET /v1/catalog/changes`. Undefined if the backend lacks that call. */
   changes: ((since: string | null) => Changes) | undefined;
   /** Whether it has the calls that read many products at once: by their ids, and the whole catalogue. */
-  bulk: boolean;
+  manyProducts: boolean;
   /** Gets every request before the catalogue does. Returns true if it has responded. */
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -59,7 +59,7 @@ export async function startHostileApi(changes: Partial<HostileShop> = {}) {
     etags: false,
     language: 'none',
     changes: undefined,
-    bulk: false,
+    manyProducts: false,
     spoil: () => false,
     ...changes,
   };
@@ -73,7 +73,7 @@ export async function startHostileApi(changes: Partial<HostileShop> = {}) {
     const data =
       pathname === '/v1/catalog/changes'
         ? shop.changes?.(searchParams.get('since'))
-        : (shop.bulk && bulkDataOf(shop, pathname, searchParams)) || dataOf(shop, pathname);
+        : (shop.manyProducts && dataOfMany(shop, pathname, searchParams)) || dataOf(shop, pathname);
     if (data === undefined) return void json(response, 404, { message: 'no such thing' });
     const contentLanguage = shop.language === 'requested' ? language : shop.language;
     if (contentLanguage !== 'none') response.setHeader('content-language', contentLanguage);
@@ -124,7 +124,7 @@ function dataOf(shop: HostileShop, path: string): unknown {
 }
 
 /** Many products: with these ids or slugs, or one page of all. A cursor is the number of products before it. */
-function bulkDataOf(shop: HostileShop, path: string, query: URLSearchParams): unknown {
+function dataOfMany(shop: HostileShop, path: string, query: URLSearchParams): unknown {
   const all: Record<string, unknown>[] = Object.values(shop.products);
   const ids = query.get('ids')?.split(',');
   if (path === '/v1/product' && ids) return { products: all.filter(({ id }) => ids.includes(String(id))) };

@@ -23,7 +23,7 @@ test('every rebuild asks once for each optional call', async () => {
   const { api } = snapshots;
   const without = await found();
   expect(without.calls).toEqual([]);
-  api.shop.bulk = true;
+  api.shop.manyProducts = true;
   const asked = () => api.calls.filter((call) => call.includes('/v1/product?ids='));
   expect(asked()).toHaveLength(1);
   const having = await found();

@@ -17,7 +17,7 @@ beforeEach(async () => {
     products: Object.fromEntries(all.map((slug) => [slug, product(slug)])),
     related: { mug: ['saucer', 'pan'], saucer: ['mug'] },
     language: 'requested',
-    bulk: true,
+    manyProducts: true,
   });
   ({ api, query, slugs, take } = snapshots);
 });
@@ -52,7 +52,7 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
     expect(singles(calls)).toEqual([]);
     expect(slugs()).toEqual(['bowl', 'jug', 'mug', 'pan', 'saucer']);
     const read = content();
-    api.shop.bulk = false;
+    api.shop.manyProducts = false;
     expect(singles(await callsOf(take)).length).toBeGreaterThan(15);
     expect(content()).toEqual(read);
   });
@@ -146,7 +146,7 @@ describe('a snapshot of a backend that also lists changes', () => {
     expect(catalogCalls(calls).sort()).toEqual([`en ${named}`, `fr ${named}`]);
     expect(singles(calls).every((call) => call.includes('/product/category/slug/'))).toBe(true);
     const read = content();
-    api.shop.bulk = false;
+    api.shop.manyProducts = false;
     await take({ readAll: true });
     expect(content()).toEqual(read);
   });
@@ -158,7 +158,7 @@ describe('a snapshot of a backend that also lists changes', () => {
     change('mug', 'bowl');
     expect(singles(await callsOf(take))).toEqual([]);
     const read = content();
-    api.shop.bulk = false;
+    api.shop.manyProducts = false;
     await take({ readAll: true });
     expect(content()).toEqual(read);
   });
@@ -194,7 +194,7 @@ describe('a snapshot of a backend that also lists changes', () => {
     await take();
     expect(slugs()).toEqual(['bowl', 'dish', 'jug', 'mug', 'pan', 'stray']);
     const read = content();
-    api.shop.bulk = false;
+    api.shop.manyProducts = false;
     await take({ readAll: true });
     expect(content()).toEqual(read);
   });
@@ -204,7 +204,7 @@ describe('a snapshot of a backend that also lists changes', () => {
     await take();
     api.shop.products['mug'] = product('mug', { price: 20 });
     change('mug');
-    api.shop.bulk = false;
+    api.shop.manyProducts = false;
     expect(singles(await callsOf(take)).length).toBeGreaterThan(3);
     expect(query("SELECT price FROM product WHERE slug = 'mug' AND locale = 'en'")).toEqual([
       { price: 2200 },

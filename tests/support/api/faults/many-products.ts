@@ -1,7 +1,7 @@
 /** Faults in the calls that read many products at once. */
 import { always, answers, type BackendFault, in2xx, inFailure } from './fault.ts';
 
-export const bulkFaults: readonly BackendFault[] = [
+export const manyProductsFaults: readonly BackendFault[] = [
   in2xx('catalog.by-ids', 'product.byIds', 'omits a product', ({ body }) => {
     body.products.pop();
   }),

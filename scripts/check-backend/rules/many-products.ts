@@ -100,7 +100,7 @@ const whole = rule('whole', {
   },
 });
 
-export const bulkRules = [
+export const manyProductsRules = [
   byIds,
   rule('by-ids-most', {
     says: `More than ${maxNamed} ids are refused with 422, and ${maxNamed} aren’t.`,
