@@ -17,10 +17,10 @@ import { demoPaymentRoutes } from './routes/demo-payment.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { orderRoutes } from './routes/order.ts';
 import { paymentRoutes } from './routes/payment.ts';
+import { quoteRoutes } from './routes/quote.ts';
 import { restockRoutes } from './routes/restock.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { searchRoutes } from './routes/search.ts';
-import { shippingRoutes } from './routes/shipping.ts';
 import { shopRoutes } from './routes/shop.ts';
 import { uploadRoutes } from './routes/upload.ts';
 
@@ -77,7 +77,7 @@ export function createApp(context: Context): Hono {
   restockRoutes(app, context);
   addressRoutes(app, context);
   uploadRoutes(app, context);
-  shippingRoutes(app, context);
+  quoteRoutes(app, context);
   paymentRoutes(app, context);
   orderRoutes(app, context);
   demoPaymentRoutes(app, context);

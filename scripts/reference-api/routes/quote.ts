@@ -14,7 +14,7 @@ import { isCountry, offersFor } from '../shipping/method.ts';
 import type { Destination } from '../vat/rate.ts';
 
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
-export function shippingRoutes(app: Hono, context: Context): void {
+export function quoteRoutes(app: Hono, context: Context): void {
   route(app, calculateShipping, ({ body, language }) => {
     const { offers } = quoteFor(context, body, language);
     return {
