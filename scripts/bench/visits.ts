@@ -88,14 +88,14 @@ async function chooseShipping(page: Page): Promise<void> {
   await page.locator('[name=card-number]').wait();
 }
 
-export const newCard = {
+export const newPaymentCard = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12 / 39',
   'card-cvc': '123',
 };
 
 async function pay(page: Page): Promise<void> {
-  await fill(page, newCard);
+  await fill(page, newPaymentCard);
   await Promise.all([page.waitForNavigation(), page.locator('main ::-p-text(Pay $)').click()]);
 }
 
