@@ -5,7 +5,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
 import type { CardOptions } from '#lib/card-options.ts';
-import { boundsOf, cardFileEnds, pageEnds, partOf } from './list-ends.ts';
+import { boundsOf, cardFileEnds, pageEnds, sliceOf } from './list-ends.ts';
 import { Snapshot } from './reader.ts';
 import type { Card, CategoryRow, FormerSlug, ListedProduct, ProductRow, SnapshotInfo } from './tables.ts';
 
@@ -153,7 +153,7 @@ export function cardsOf(
     const key = `${locale} ${categorySlug} ${sort}`;
     if (byPrice?.key !== key)
       byPrice = { key, cards: snapshot.firstCards(locale, categorySlug, sort, ends.at(-1) ?? 0) };
-    shown = partOf(byPrice.cards, ends, number);
+    shown = sliceOf(byPrice.cards, ends, number);
   }
   if (number > 1 && shown.length === 0)
     throw new NotInSnapshot(`The category "${categorySlug}" has no page or card file ${number}`);

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { hasLongTable } from '#features/product-page/variants-file.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { cardsPath, filtersPath, href, type Sort, splitLocale, variantsPath } from '#i18n/routes.ts';
-import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
+import { cardFileEnds, pageEnds, sliceOf } from '#snapshot/list-ends.ts';
 import {
   hasPage,
   heroCardsOf,
@@ -157,7 +157,7 @@ function filterFiles(locale: Locale, slug: string, { products, ends, common }: F
 
 /** The hashes of the cards on a page or in a card file. */
 const cardsIn = (products: readonly ListedProduct[], ends: readonly number[], number: number): string[] =>
-  partOf(products, ends, number).map(({ hash }) => hash);
+  sliceOf(products, ends, number).map(({ hash }) => hash);
 
 /** What the filters show of the products. */
 const filterText = (products: readonly ListedProduct[]): string =>

@@ -29,9 +29,9 @@ export function* sitemapFiles(
   }
   let count = 2;
   while (count * perFile < sorted.length) count *= 2;
-  const parts = Map.groupBy(sorted, (path) => partOf(splitLocale(path).path, count));
-  for (const [name, inside] of parts) yield [name, urlSet(inside, known, origin)];
-  const entries = [...parts.keys()]
+  const sitemaps = Map.groupBy(sorted, (path) => sitemapOf(splitLocale(path).path, count));
+  for (const [name, inside] of sitemaps) yield [name, urlSet(inside, known, origin)];
+  const entries = [...sitemaps.keys()]
     .sort()
     .map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
   yield [
@@ -41,7 +41,7 @@ export function* sitemapFiles(
 }
 
 /** Puts all language versions of a page in the same sitemap. */
-function partOf(bare: string, count: number): string {
+function sitemapOf(bare: string, count: number): string {
   return `sitemap-${1 + (Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count)}.xml`;
 }
 

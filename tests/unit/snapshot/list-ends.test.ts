@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardFileEnds, pageEnds, partOf } from '#snapshot/list-ends.ts';
+import { cardFileEnds, pageEnds, sliceOf } from '#snapshot/list-ends.ts';
 
 const slugsOf = (count: number, name = 'product') =>
   Array.from({ length: count }, (_, index) => `${name}-${index * 7919}`);
 
 const pagesOf = (slugs: readonly string[], size = 24) => {
   const ends = pageEnds(slugs, size, 'default');
-  return ends.map((_, index) => partOf(slugs, ends, index + 1));
+  return ends.map((_, index) => sliceOf(slugs, ends, index + 1));
 };
 
 /** How many pages differ between two lists. */
@@ -49,7 +49,7 @@ test('every product is on one page and in one card file', () => {
         const slugs = slugsOf(count, name);
         expect(pagesOf(slugs, size).flat()).toEqual(slugs);
         const files = cardFileEnds(slugs);
-        expect(files.flatMap((_, index) => partOf(slugs, files, index + 1))).toEqual(count > 1 ? slugs : []);
+        expect(files.flatMap((_, index) => sliceOf(slugs, files, index + 1))).toEqual(count > 1 ? slugs : []);
         for (const list of [pageEnds(slugs, size, 'default'), files])
           expect(list.every((end, index) => index === 0 || end > (list[index - 1] ?? 0))).toBe(true);
       },
@@ -71,8 +71,8 @@ test('pages and card files of a long list have similar sizes', () => {
   );
 });
 
-test('a part beyond the end of a list is empty', () => {
-  expect([3, 4, 5].map((number) => partOf('abcde'.split(''), [1, 2], number))).toEqual([[], [], []]);
+test('a slice beyond the end of a list is empty', () => {
+  expect([3, 4, 5].map((number) => sliceOf('abcde'.split(''), [1, 2], number))).toEqual([[], [], []]);
 });
 
 test('a removed product changes few pages', () => {
