@@ -83,7 +83,7 @@ function storedRows(cache: string, numbers: readonly number[], hash: string): Pi
     const rows = existsSync(file) && readPiece(readFileSync(file, 'utf8'), hash);
     if (rows) return rows;
   }
-  throw new RebuildError('A stored part of an earlier manifest is lost or damaged', advice);
+  throw new RebuildError('A stored piece of an earlier manifest is lost or damaged', advice);
 }
 
 /** The undo folder for the files that a run replaces. `none`: nothing is kept, so the live build can't be restored later. */

@@ -46,7 +46,7 @@ export class PlaceError extends RebuildError {
   }
 }
 
-export const damagedRecords = '.shop/note.json or a part of the manifest is missing or damaged';
+export const damagedRecords = '.shop/note.json, the manifest or one of its pieces is missing or damaged';
 
 /** Thrown if a piece of the manifest is missing or damaged. */
 export class DamagedRecords extends PlaceError {
@@ -95,7 +95,7 @@ export interface Contents {
   /** Where the pieces of `files` are stored. */
   stored?: readonly StoredPiece[];
   pending: readonly string[];
-  /** Whether there is a build, but a part of the note or manifest is known to be missing or damaged. */
+  /** Whether there is a build, but the note, the manifest or one of its pieces is known to be missing or damaged. */
   isDamaged?: boolean;
 }
 
