@@ -94,10 +94,10 @@ async function watchShop(shopUrl: string): Promise<WatchedShop> {
       losing.done();
       return;
     }
-    const reply = await fetch(shopUrl + path, { redirect: 'manual' });
-    const { status } = reply;
-    const headers = new Headers(reply.headers);
-    const body = Buffer.from(await reply.arrayBuffer());
+    const fromShop = await fetch(shopUrl + path, { redirect: 'manual' });
+    const { status } = fromShop;
+    const headers = new Headers(fromShop.headers);
+    const body = Buffer.from(await fromShop.arrayBuffer());
     headers.delete('content-encoding');
     headers.delete('content-length');
     headers.delete('transfer-encoding');

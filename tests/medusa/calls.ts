@@ -7,7 +7,7 @@ export const ownConnection = { connection: 'close' };
 /** These calls come from an IP address of their own, because the plugin limits the calls from each IP address. */
 const headers = { ...ownConnection, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
 
-interface Reply<T> {
+interface CallResponse<T> {
   status: number;
   data: T;
 }
@@ -18,7 +18,7 @@ export type CallApi = <T>(
   body?: object,
   token?: string,
   idempotencyKey?: string,
-) => Promise<Reply<T>>;
+) => Promise<CallResponse<T>>;
 
 export const callerOf =
   (url: string, language?: string): CallApi =>

@@ -16,7 +16,7 @@ type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : 
 /** `None` is the type if the endpoint has no schema. */
 type InputOf<S, None> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : None;
 type ResponseData<E extends Endpoint> = InputOf<E['response'], void>;
-type Returned<E extends Endpoint> = ResponseData<E> | Reply<ResponseData<E>>;
+type Returned<E extends Endpoint> = ResponseData<E> | WithStatus<ResponseData<E>>;
 
 interface Call<E extends Endpoint> {
   params: Params<E['path']>;
@@ -33,7 +33,7 @@ interface Call<E extends Endpoint> {
 }
 
 /** A response with a success status other than the endpoint's default. */
-export class Reply<Data> {
+export class WithStatus<Data> {
   readonly status: 200 | 201 | 202;
   readonly data: Data;
   constructor(status: 200 | 201 | 202, data: Data) {
@@ -106,9 +106,9 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
 
 function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
   if (result instanceof Response)
-    throw new TypeError(`${endpoint.name}: a creating call must return data or a Reply`);
+    throw new TypeError(`${endpoint.name}: a creating call must return data or a WithStatus`);
   if (result === undefined) return { status: 204, body: null };
-  return result instanceof Reply
+  return result instanceof WithStatus
     ? { status: result.status, body: JSON.stringify(result.data) ?? null }
     : { status: endpoint.status, body: JSON.stringify(result) };
 }

@@ -25,7 +25,7 @@ import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlOf } from '../http/caller.ts';
 import { rememberCaller } from '../http/limits.ts';
-import { Reply, route } from '../http/route.ts';
+import { route, WithStatus } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 
 const emailTaken = () =>
@@ -188,7 +188,7 @@ function newsletterRoutes(app: Hono, context: Context): void {
     let subscriber: ReturnType<typeof askToSubscribe> | undefined;
     const accepted = commit(() => {
       subscriber = askToSubscribe(context, email, language);
-      return new Reply(202, undefined);
+      return new WithStatus(202, undefined);
     });
     if (subscriber) mailConfirmation(context, subscriber, { shopUrl: shopUrlOf(http), language });
     return accepted;

@@ -14,7 +14,7 @@ import { requireUser } from '../account/session.ts';
 import type { Context } from '../core/context.ts';
 import { shopOriginOf } from '../http/caller.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
-import { Reply, route } from '../http/route.ts';
+import { route, WithStatus } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { sendOrderMails } from '../order/mails.ts';
@@ -39,9 +39,9 @@ export function orderRoutes(app: Hono, context: Context): void {
         language,
         shopOrigin: shopOriginOf(http),
       });
-      return created ? orderBody(row) : new Reply(200, orderBody(row));
+      return created ? orderBody(row) : new WithStatus(200, orderBody(row));
     });
-    if (!(placed instanceof Reply)) {
+    if (!(placed instanceof WithStatus)) {
       await describePayment(context, requireOrder(db, placed.order.id), user.email);
       // An order without anything to pay is paid at once.
       sendOrderMails(context);

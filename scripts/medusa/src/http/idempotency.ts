@@ -13,7 +13,7 @@ import {
   storedKeyOf,
 } from '../../../backend/idempotency.ts';
 import type { Container, Sql } from '../medusa-types.ts';
-import { Reply, type Seal } from './table.ts';
+import { type Seal, WithStatus } from './table.ts';
 
 /** In seconds: how long a repeated call waits for the first one, and when the lock of a process that has died ends. */
 const lockTimes = { timeout: 30, expire: 20 };
@@ -59,7 +59,7 @@ export async function once(
       if (found) return repeated(found, (kept) => (seal ? seal.restore(kept, container) : kept));
       try {
         const returned = await run();
-        const { status, data } = returned instanceof Reply ? returned : { status: 0, data: returned };
+        const { status, data } = returned instanceof WithStatus ? returned : { status: 0, data: returned };
         await store(status, seal ? seal.keep(data) : data);
         return returned;
       } catch (error) {
@@ -90,5 +90,5 @@ async function repeated({ status, content }: Stored, restore: (kept: unknown) =>
     throw new HttpError(status as FailureStatus, message, details);
   }
   const data = await restore(kept);
-  return status ? new Reply(status, data) : data;
+  return status ? new WithStatus(status, data) : data;
 }

@@ -12,7 +12,7 @@ import { once } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { checked, readJson } from './request.ts';
 import { customerOf } from './signed-in.ts';
-import { Reply, type Route, tableOf } from './table.ts';
+import { type Route, tableOf, WithStatus } from './table.ts';
 
 const allowedHeaders = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
 const exposedHeaders = 'Date, ETag, Retry-After, Content-Disposition, Content-Language';
@@ -128,7 +128,7 @@ function send(
   response: ServerResponse,
   { endpoint, language, returned }: CallResult,
 ): void {
-  const { status, data } = returned instanceof Reply ? returned : { status: endpoint.status, data: returned };
+  const { status, data } = returned instanceof WithStatus ? returned : { status: endpoint.status, data: returned };
   if (endpoint.response === 'pdf') throw new TypeError(`${endpoint.name}: the plugin can't send files`);
   if (endpoint.response === undefined) {
     response.writeHead(status).end();

@@ -45,7 +45,7 @@ export interface Route {
 }
 
 /** A response whose status isn't the usual one of the call. */
-export class Reply<Data> {
+export class WithStatus<Data> {
   readonly status: number;
   readonly data: Data;
 
@@ -58,7 +58,7 @@ export class Reply<Data> {
 /** A handler returns what the contract describes, or throws an `HttpError`. */
 export const route = <E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Sent<E['response']> | Reply<Sent<E['response']>>>,
+  handle: (call: Call<E>) => Promise<Sent<E['response']> | WithStatus<Sent<E['response']>>>,
   seal?: Seal,
 ): Route => ({ endpoint, handle: handle as Route['handle'], seal });
 

@@ -7,7 +7,7 @@ import { emailKey } from '../../../backend/email-key.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
-import { Reply, route } from '../http/table.ts';
+import { route, WithStatus } from '../http/table.ts';
 import type { Container } from '../medusa-types.ts';
 
 /** Milliseconds. */
@@ -35,7 +35,7 @@ export const newsletterRoutes = [
       });
     }
     // The response is the same if no email is sent, so it doesn't tell who has subscribed.
-    return new Reply(202, undefined);
+    return new WithStatus(202, undefined);
   }),
 
   route(contract.confirmNewsletter, async ({ container, body }) => {

@@ -2,7 +2,7 @@
 
 import { HttpError, notFound } from '../../../backend/http-error.ts';
 import * as contract from '../contract.ts';
-import { Reply, route } from '../http/table.ts';
+import { route, WithStatus } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/rows.ts';
 import { cancelOrder, expireOrder } from './end.ts';
@@ -17,7 +17,7 @@ export const orderRoutes = [
       placeOrder(container, { customerId, request: body, locale }),
     );
     const data = { order: await shownOrder(container, id) };
-    return isNew ? data : new Reply(200, data);
+    return isNew ? data : new WithStatus(200, data);
   }),
 
   route(contract.listOrders, async ({ container, customerId, query }) => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../../../../scripts/backend/http-error.ts';
 import { type Keyed, once } from '../../../../scripts/medusa/src/http/idempotency.ts';
-import { Reply } from '../../../../scripts/medusa/src/http/table.ts';
+import { WithStatus } from '../../../../scripts/medusa/src/http/table.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 
 const stored = new Map<string, { at: number }>();
@@ -46,8 +46,8 @@ describe('a call with an idempotency key', () => {
   });
 
   test('gets the first status again, even after a refusal', async () => {
-    await once(container, keyed, async () => new Reply(200, { order: 1 }));
-    expect(await once(container, keyed, run)).toEqual(new Reply(200, { order: 1 }));
+    await once(container, keyed, async () => new WithStatus(200, { order: 1 }));
+    expect(await once(container, keyed, run)).toEqual(new WithStatus(200, { order: 1 }));
     const other = { ...keyed, key: 'another-key' };
     const refuse = async () => Promise.reject(new HttpError(409, 'Sold out', { code: 'out_of_stock' }));
     await expect(once(container, other, refuse)).rejects.toMatchObject({ status: 409 });
