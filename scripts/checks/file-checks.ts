@@ -4,7 +4,7 @@ import { storesChangeAtHome, storesHaveFiles, storesHaveNames } from './stores.t
 import { longTitles } from './titles.ts';
 import { wideLines } from './width.ts';
 
-/** Returns one line per violation, without the file's name. */
+/** Returns one line per fault, without the file's name. */
 type FileCheck = (file: string, text: string) => string[];
 
 const lines = (text: string, pattern: RegExp, why: string): string[] =>

@@ -4,7 +4,7 @@ export interface Layer {
   name: string;
   /**
    * Patterns of paths from the project's root. A file belongs to the first layer with a matching pattern. A pattern that matches
-   * no file is a violation, so that no pattern stays when its files are gone.
+   * no file is a fault, so that no pattern stays when its files are gone.
    */
   matches: readonly RegExp[];
   /** Layers that this layer's files may import. Includes the layer itself if its files may import each other. */

@@ -31,7 +31,7 @@ function alternatives(glob: string): string[] {
   return names.split(',').flatMap((name) => alternatives(`${before}${name}${after}`));
 }
 
-/** Returns one line per violation. `textOf` reads a file of the project. */
+/** Returns one line per fault. `textOf` reads a file of the project. */
 export function checkSheets(
   imports: readonly Import[],
   files: readonly string[],

@@ -89,9 +89,7 @@ for (const file of projectFiles(/(^|\/)package-lock\.json$/)) {
 }
 
 for (const fault of faults) console.error(fault);
-console.log(
-  faults.length === 0 ? `${code.length} files checked, no violations.` : `Violations: ${faults.length}`,
-);
+console.log(faults.length === 0 ? `${code.length} files checked, no faults.` : `Faults: ${faults.length}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 /** Tracked files, and new ones that git doesn't ignore. Paths are relative to the root, with `/` as the separator. */

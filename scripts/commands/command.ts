@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { printError } from '#lib/print.ts';
 import { WrongSettings } from '#lib/wrong-settings.ts';
-import { RebuildError } from '../rebuild/core/failure.ts';
+import { RebuildError } from '../rebuild/core/rebuild-error.ts';
 
 /** The options for the folders. */
 export const folders = {

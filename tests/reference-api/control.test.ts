@@ -34,20 +34,20 @@ test('test control is absent outside tests', async () => {
 });
 
 describe('a fault', () => {
-  const arm = (fault: unknown) => control(api, '/faults', fault);
+  const plant = (fault: unknown) => control(api, '/faults', fault);
   afterEach(() => fetch(`${api.url}/__test__/faults`, { method: 'DELETE' }));
 
   test('also spoils responses to conditional requests', async () => {
     const path = `${api.url}/v1/product/slug/${one}`;
     const etag = (await fetch(path)).headers.get('etag') ?? '';
-    await arm({ kind: 'malformed', path: '/v1/product/*' });
+    await plant({ kind: 'malformed', path: '/v1/product/*' });
     const response = await fetch(path, { headers: { 'If-None-Match': etag } });
     expect(response.status).toBe(200);
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
   test('can make chosen calls fail', async () => {
-    await arm({
+    await plant({
       kind: 'status',
       status: 503,
       path: '/v1/cat*',
@@ -65,14 +65,14 @@ describe('a fault', () => {
   });
 
   test('can affect every third call a few times', async () => {
-    await arm({ kind: 'status', status: 500, path: '/v1/*', every: 3, after: 1, times: 2 });
+    await plant({ kind: 'status', status: 500, path: '/v1/*', every: 3, after: 1, times: 2 });
     const responses = [];
     for (let i = 0; i < 8; i++) responses.push((await fetch(`${api.url}/v1/category`)).status);
     expect(responses).toEqual([200, 500, 200, 200, 500, 200, 200, 200]);
   });
 
   test('is refused when it is invalid', async () => {
-    expect((await arm({ kind: 'statue', path: '/v1/category' })).status).toBe(422);
+    expect((await plant({ kind: 'statue', path: '/v1/category' })).status).toBe(422);
   });
 });
 

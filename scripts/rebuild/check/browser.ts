@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import { isFragment, splitLocale } from '#i18n/routes.ts';
 import { print } from '#lib/print.ts';
 import { startPreview } from '../../preview/preview.ts';
-import { type Fault, RebuildError, stopAtFaults } from '../core/failure.ts';
+import { type Fault, RebuildError, stopAtFaults } from '../core/rebuild-error.ts';
 import { budgetOf } from './budgets.ts';
 
 /** Pages to open for each kind and language. */

@@ -2,7 +2,7 @@
 import { isFragment, splitLocale } from '#i18n/routes.ts';
 import type { Policy } from '../../astro/csp.ts';
 import { findFile } from '../../web-host/paths.ts';
-import type { Fault } from '../core/failure.ts';
+import type { Fault } from '../core/rebuild-error.ts';
 import { memoized, type ScannedPage, scanPage } from './html.ts';
 import { policyCheck, policyTextOf } from './policy.ts';
 import { secretsIn } from './secrets.ts';

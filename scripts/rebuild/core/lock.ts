@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { RebuildError } from './failure.ts';
+import { RebuildError } from './rebuild-error.ts';
 
 /** Milliseconds to wait for a lock. `lockHolder` takes it for a moment, to see whether it is free. */
 const lockTimeout = 1000;

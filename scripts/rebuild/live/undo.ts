@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RebuildError } from '../core/failure.ts';
 import { writeWhole } from '../core/json-file.ts';
+import { RebuildError } from '../core/rebuild-error.ts';
 import type { ApplyOptions } from '../places/apply.ts';
 import { linkOrCopy } from '../places/disk.ts';
 import { fileSuffixes } from '../places/folder.ts';

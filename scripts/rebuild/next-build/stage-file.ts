@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsInFile } from '../check/secrets.ts';
-import { stopAtFaults } from '../core/failure.ts';
+import { stopAtFaults } from '../core/rebuild-error.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
 import { effortOf, writeCopiesOf } from '../render/compress.ts';
 import type { Work } from '../work/work.ts';

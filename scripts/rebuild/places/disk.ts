@@ -2,7 +2,7 @@
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { reasonOf } from '../core/failure.ts';
+import { reasonOf } from '../core/rebuild-error.ts';
 import { nextRunContinues, PlaceError } from './place.ts';
 
 /**

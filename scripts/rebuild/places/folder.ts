@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { constants, copyFile, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf } from '../core/failure.ts';
+import { reasonOf } from '../core/rebuild-error.ts';
 import { codeOf, explained } from './disk.ts';
 import { nextRunContinues, type Place, PlaceError } from './place.ts';
 

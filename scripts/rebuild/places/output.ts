@@ -1,7 +1,7 @@
 /** The folders that the merchant chooses, as places: the output folder and `PUBLISH_FOLDER`. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { RebuildError } from '../core/failure.ts';
+import { RebuildError } from '../core/rebuild-error.ts';
 import { folderPlace, recordsFolder } from './folder.ts';
 import { type Build, type Manifest, parseManifest } from './manifest.ts';
 import {

@@ -1,7 +1,7 @@
 /** A place for the built site: `dist/`, a folder or a bucket. It also stores its own note and manifest. */
 import * as z from 'zod/mini';
-import { RebuildError } from '../core/failure.ts';
 import { drain } from '../core/parallel.ts';
+import { RebuildError } from '../core/rebuild-error.ts';
 import type { Entry } from './entry.ts';
 import { type Build, buildSchema, parseManifest, pieceFile, type StoredPiece } from './manifest.ts';
 import { ManifestFiles, Piece, readPiece } from './manifest-files.ts';

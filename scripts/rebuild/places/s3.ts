@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { readRedirects } from '../../web-host/redirects.ts';
-import { reasonOf } from '../core/failure.ts';
+import { reasonOf } from '../core/rebuild-error.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { nextRunContinues, type Place, PlaceError } from './place.ts';
 import { fileOfKey, formOf, headersOf, objectsOf } from './s3-objects.ts';

@@ -1,7 +1,7 @@
 /** Runs the merchant's own command after publishing, for example to purge a CDN or to send a message. */
 import { spawn } from 'node:child_process';
 import { addAbortListener, once } from 'node:events';
-import { reasonOf } from '../core/failure.ts';
+import { reasonOf } from '../core/rebuild-error.ts';
 import type { TargetReport } from './report.ts';
 
 interface HookOptions {

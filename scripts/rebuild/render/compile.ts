@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 import { addAbortListener, once } from 'node:events';
 import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { RebuildError } from '../core/failure.ts';
 import { root } from '../core/fingerprint.ts';
+import { RebuildError } from '../core/rebuild-error.ts';
 
 interface CompileOptions {
   /** Where the files go. */

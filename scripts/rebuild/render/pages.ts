@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Policy } from '../../astro/csp.ts';
 import type { PageDownload } from '../check/weight.ts';
-import { type Fault, RebuildError } from '../core/failure.ts';
+import { type Fault, RebuildError } from '../core/rebuild-error.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Effort } from './compress.ts';
 

@@ -1,6 +1,6 @@
 /** Collects the catalogue's problems. A few problems are only reported. Many problems stop the rebuild. */
 import { inLine } from '#lib/print.ts';
-import { RebuildError, reasonOf } from '../core/failure.ts';
+import { RebuildError, reasonOf } from '../core/rebuild-error.ts';
 
 interface Problem {
   /** For example `product lamp` or `category cups`. */

@@ -1,4 +1,4 @@
-/** Scripted faults. Each says what goes wrong, for which calls, and how often. */
+/** Faults that a test plants. Each says what goes wrong, for which calls, and how often. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
@@ -45,20 +45,20 @@ export const fault = z.discriminatedUnion('kind', [
 type Fault = z.output<typeof fault>;
 
 /** A fault, and how many matching calls there have been so far. */
-export interface ArmedFault {
+export interface PlantedFault {
   fault: Fault;
   seen: number;
 }
 
 /** Counts the call for every matching fault. Returns the faults that apply to this call, oldest first. */
-function faultsFor(faults: readonly ArmedFault[], method: string, path: string): Fault[] {
+function faultsFor(faults: readonly PlantedFault[], method: string, path: string): Fault[] {
   const applied: Fault[] = [];
-  for (const armed of faults) {
-    if (!matches(armed.fault, method, path)) continue;
-    armed.seen += 1;
-    const { after, every, times = Number.POSITIVE_INFINITY } = armed.fault;
-    const index = armed.seen - after - 1;
-    if (index >= 0 && index % every === 0 && index / every < times) applied.push(armed.fault);
+  for (const planted of faults) {
+    if (!matches(planted.fault, method, path)) continue;
+    planted.seen += 1;
+    const { after, every, times = Number.POSITIVE_INFINITY } = planted.fault;
+    const index = planted.seen - after - 1;
+    if (index >= 0 && index % every === 0 && index / every < times) applied.push(planted.fault);
   }
   return applied;
 }
@@ -78,7 +78,7 @@ function withWrongTypes(value: unknown): unknown {
 }
 
 /** Applies the faults to all calls except preflights and the control routes. */
-export function injectFaults(faults: () => readonly ArmedFault[]): MiddlewareHandler {
+export function applyFaults(faults: () => readonly PlantedFault[]): MiddlewareHandler {
   return async (http, next) => {
     const { method, path } = http.req;
     if (method === 'OPTIONS' || path.startsWith('/__test__/')) return next();
@@ -106,7 +106,7 @@ function respond(http: HonoContext, fault: Extract<Fault, { kind: 'status' }>): 
   if (status === (204 as number)) return http.body(null, status);
   return typeof fault.body === 'string'
     ? http.html(fault.body, status)
-    : http.json((fault.body ?? { message: 'Scripted fault' }) as object, status);
+    : http.json((fault.body ?? { message: 'Planted fault' }) as object, status);
 }
 
 /** Destroys the socket, which looks like a lost network connection. */

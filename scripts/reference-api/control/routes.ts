@@ -24,7 +24,7 @@ import { applyMerchantAction, isMerchantAction } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
-import { type ArmedFault, fault, injectFaults } from './fault.ts';
+import { applyFaults, fault, type PlantedFault } from './fault.ts';
 
 const actionBody = z.object({ parcels: z.optional(z.array(parcel)) });
 const clockBody = z.object({ advance: z.number() });
@@ -36,7 +36,7 @@ export function testControl(app: Hono, context: Context): void {
   if (!context.test) return;
   const { db } = context;
   countCalls(app);
-  armFaults(app);
+  faultRoutes(app);
 
   app.post('/__test__/clock', async (http) => {
     const { advance } = await readBody(http, clockBody);
@@ -77,7 +77,7 @@ export function testControl(app: Hono, context: Context): void {
   });
 }
 
-/** Register it before `armFaults`, so that calls with a fault count, too. */
+/** Register it before `faultRoutes`, so that calls with a fault count, too. */
 function countCalls(app: Hono): void {
   let calls: Record<string, number> = {};
 
@@ -93,10 +93,10 @@ function countCalls(app: Hono): void {
   });
 }
 
-function armFaults(app: Hono): void {
-  let faults: ArmedFault[] = [];
+function faultRoutes(app: Hono): void {
+  let faults: PlantedFault[] = [];
 
-  app.use(injectFaults(() => faults));
+  app.use(applyFaults(() => faults));
   app.post('/__test__/faults', async (http) => {
     const added = [await readBody(http, faultsBody)].flat();
     faults.push(...added.map((one) => ({ fault: one, seen: 0 })));

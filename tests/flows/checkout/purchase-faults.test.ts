@@ -1,5 +1,5 @@
 /**
- * Injects every fault into every call of a purchase, then several faults at once. The shopper always sees a true
+ * Plants every fault in every call of a purchase, then several faults at once. The shopper always sees a true
  * message and can continue. Every purchase ends with one order and one charge (promises 26, 27, 31, 34 and 39).
  */
 import { describe, expect, test, vi } from 'vitest';
@@ -45,18 +45,18 @@ test.each([1, 2, 3, 4, 5, 6])('random faults lead to one charge (seed %i)', asyn
   const shopper = await run.start();
   const random = generator(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const armed = Array.from({ length: 5 }, () => ({
+  const planted = Array.from({ length: 5 }, () => ({
     ...pick(Object.values(calls)),
     ...pick(Object.values(faults)),
     times: 1 + Math.floor(random() * 2),
     after: Math.floor(random() * 2),
   }));
-  await run.fault(...armed);
+  await run.fault(...planted);
   for (let reloads = 0; ; reloads++) {
     const outcome = await run.page.pay();
     if (outcome === 'left') break;
     expectTruth(run.api, shopper, outcome);
-    expect(reloads, JSON.stringify(armed)).toBeLessThan(30);
+    expect(reloads, JSON.stringify(planted)).toBeLessThan(30);
     skipRetryAfter(outcome);
     if (random() < 0.3) {
       run.page.end();

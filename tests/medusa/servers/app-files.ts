@@ -80,7 +80,7 @@ module.exports = defineConfig({
 const providerOfStub = ({ packageName }: App) => `const Stripe = require('stripe');
 const provider = require('${packageName}/providers/stripe').default;
 const [Official] = provider.services;
-const { reached } = require('./seed/faults.js');
+const { reachFaultPoint } = require('./seed/faults.js');
 const { hostname, port } = new URL(process.env.STRIPE);
 class OfStub extends Official {
   constructor(container, options) {
@@ -91,16 +91,16 @@ class OfStub extends Official {
 for (const name of ['initiatePayment', 'authorizePayment', 'updatePayment', 'deletePayment', 'refundPayment'])
   OfStub.prototype[name] = async function (input) {
     const result = await Official.prototype[name].call(this, input);
-    reached('stripe.' + name);
+    reachFaultPoint('stripe.' + name);
     return result;
   };
 exports.default = { ...provider, services: [OfStub] };
 `;
 
 /** Sets the step after which Medusa is killed. */
-const faultsRoute = `const { arm } = require('../../../seed/faults.js');
+const faultsRoute = `const { killAt } = require('../../../seed/faults.js');
 exports.POST = (request, response) => {
-  arm(request.scope, request.body.point);
+  killAt(request.scope, request.body.point);
   response.json({});
 };
 `;

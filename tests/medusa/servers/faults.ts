@@ -1,18 +1,18 @@
 /** Kills the Medusa that it runs in, at the step that the test names. Only the test's own Medusa loads it. */
 import type { Container, Sql } from '../../../scripts/medusa/src/medusa-types.ts';
 
-let armed = '';
+let deadlyPoint = '';
 
 /** The test's payment provider calls this after Stripe has answered. */
-export function reached(point: string): void {
-  if (point === armed) process.kill(process.pid, 'SIGKILL');
+export function reachFaultPoint(point: string): void {
+  if (point === deadlyPoint) process.kill(process.pid, 'SIGKILL');
 }
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
 /** `point` is one of `faultPoints` (fault-points.ts). The process dies once the step is done. */
-export function arm(container: Container, point: string): void {
-  armed = point;
+export function killAt(container: Container, point: string): void {
+  deadlyPoint = point;
   const [, name = '', method = '', text = ''] = /^(\w+)\.(\w+)(?:\((.*)\))?$/.exec(point) ?? [];
   if (name === 'stripe') return;
   if (name === 'sql') {
@@ -24,7 +24,7 @@ export function arm(container: Container, point: string): void {
   if (!original) throw new Error(`Medusa has no ${name}.${method}`);
   service[method] = async (...parameters) => {
     const result = await original.apply(service, parameters);
-    if (JSON.stringify(parameters[0] ?? '').includes(text)) reached(point);
+    if (JSON.stringify(parameters[0] ?? '').includes(text)) reachFaultPoint(point);
     return result;
   };
 }
@@ -41,7 +41,7 @@ function watchStatements(sql: Sql, beginning: string, point: string): void {
     const query = raw.call(sql, text, values);
     if (!matches(text, values)) return query;
     return query.then((result) => {
-      reached(point);
+      reachFaultPoint(point);
       return result;
     });
   };
@@ -62,7 +62,7 @@ function watchStatements(sql: Sql, beginning: string, point: string): void {
         }),
       );
     const result = await begin.call(sql, watched, ...rest);
-    if (seen) reached(point);
+    if (seen) reachFaultPoint(point);
     return result;
   };
   // Knex makes these methods read-only.

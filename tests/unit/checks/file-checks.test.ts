@@ -4,7 +4,7 @@ import { fileChecks } from '../../../scripts/checks/file-checks.ts';
 const faultsOf = (file: string, text: string) => fileChecks.flatMap((check) => check(file, text));
 
 describe('the checks of single files', () => {
-  // The text is split so that the check finds no violation in this file.
+  // The text is split so that the check finds no fault in this file.
   const silenced = `// @ts-${'ignore'}`;
   const wide = 'word '.repeat(29);
   test.each([

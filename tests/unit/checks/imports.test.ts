@@ -96,7 +96,7 @@ describe('the import checks', () => {
 
   test('find a folder and files beside it that import each other', () => {
     const there = importsOf('scripts/rebuild/rebuild.ts', "import { y } from './plan/plan.ts';");
-    const core = importsOf('scripts/rebuild/plan/plan.ts', "import { x } from '../core/failure.ts';");
+    const core = importsOf('scripts/rebuild/plan/plan.ts', "import { x } from '../core/rebuild-error.ts';");
     const back = importsOf('scripts/rebuild/plan/keys.ts', "import { x } from '../status.ts';");
     const beside = importsOf('scripts/rebuild/rebuild.ts', "import { z } from './status.ts';");
     expect(findFolderCycle([...there, ...core, ...beside])).toBeUndefined();

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { RebuildError } from '../../../scripts/rebuild/core/failure.ts';
+import { RebuildError } from '../../../scripts/rebuild/core/rebuild-error.ts';
 import { readStatus } from '../../../scripts/rebuild/core/status-file.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/live/rollback.ts';
 import type { Build } from '../../../scripts/rebuild/places/manifest.ts';

@@ -1,5 +1,5 @@
 /**
- * Injects every fault into every account call. The shopper sees a message, keeps what was typed and succeeds on the
+ * Plants every fault in every account call. The shopper sees a message, keeps what was typed and succeeds on the
  * next try. Nothing happens twice (promises 4, 27, 40, 41, 42 and 47).
  */
 import { screen, waitFor } from '@testing-library/react';
@@ -92,7 +92,7 @@ describe.each(Object.entries(scenes))('a shopper who wants to %s', (name, make) 
     const { fault, why, isHarmless, isLost } = effectOf(scene, faultName);
     await scene.open?.();
     const before = typed();
-    await arm(scene, fault);
+    await plant(scene, fault);
     await scene.press();
     if (!isHarmless) {
       await expectMessage(scene, why ?? '');
@@ -107,7 +107,7 @@ describe.each(Object.entries(scenes))('a shopper who wants to %s', (name, make) 
   });
 });
 
-async function arm({ call }: Scene, fault: object): Promise<void> {
+async function plant({ call }: Scene, fault: object): Promise<void> {
   // pdfkit doesn't work in jsdom. tests/e2e/account.spec.ts saves a real invoice.
   const file = { kind: 'status', path: '/v1/order/*/invoice', status: 200, body: '%PDF' };
   await control(api, '/faults', call.response === 'pdf' ? [fault, file] : fault);

@@ -7,7 +7,7 @@ import { pageCheck } from '../../../../scripts/rebuild/check/page.ts';
 import { secretsIn, secretsInFile } from '../../../../scripts/rebuild/check/secrets.ts';
 import { textCheck } from '../../../../scripts/rebuild/check/texts.ts';
 import { pageWeights } from '../../../../scripts/rebuild/check/weight.ts';
-import { stopAtFaults } from '../../../../scripts/rebuild/core/failure.ts';
+import { stopAtFaults } from '../../../../scripts/rebuild/core/rebuild-error.ts';
 import { fileOf, pathOf } from '../../../../scripts/web-host/paths.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

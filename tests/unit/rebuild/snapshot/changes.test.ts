@@ -1,7 +1,7 @@
 /** Snapshots that update an earlier snapshot. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locale.ts';
-import { RebuildError } from '../../../../scripts/rebuild/core/failure.ts';
+import { RebuildError } from '../../../../scripts/rebuild/core/rebuild-error.ts';
 import type { SnapshotOptions } from '../../../../scripts/rebuild/snapshot/take.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RebuildError } from '../../../../scripts/rebuild/core/failure.ts';
+import { RebuildError } from '../../../../scripts/rebuild/core/rebuild-error.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 

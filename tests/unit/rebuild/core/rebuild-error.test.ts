@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from '../../../../scripts/rebuild/core/failure.ts';
+import { reasonOf } from '../../../../scripts/rebuild/core/rebuild-error.ts';
 
 test('an unreachable host’s error names its first address', () => {
   const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
