@@ -6,7 +6,7 @@ import type { BuiltPicture } from '#lib/picture.ts';
 import { CacheDatabase } from '../core/database.ts';
 import { writeWhole } from '../core/json-file.ts';
 import { contentHash } from '../places/entry.ts';
-import type { MadePicture } from './make-pictures.ts';
+import type { MadePicture } from './make-picture.ts';
 
 export interface KeptFile {
   /** The file's name in the cache folder. */

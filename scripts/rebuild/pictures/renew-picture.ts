@@ -1,7 +1,7 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
 import { type Download, downloadPicture, maxBytes, Refused } from '../core/download-picture.ts';
-import { makePicture, Unsuitable } from './make-pictures.ts';
+import { makePicture, Unsuitable } from './make-picture.ts';
 import { type KeptPicture, type PictureCache, recipe } from './picture-cache.ts';
 
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */

@@ -1,6 +1,6 @@
-/** The folders that the merchant chooses, as places: the output folder and `PUBLISH_FOLDER`. */
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+/** The output folder as a place. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { RebuildError } from '../core/rebuild-error.ts';
 import { folderPlace, recordsFolder } from './folder.ts';
 import { type Build, type Manifest, parseManifest } from './manifest.ts';
@@ -42,21 +42,4 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
 export function manifestIn(root: string): Manifest | undefined {
   const place = folderPlace(root);
   return parseManifest(place.readNow?.(records.manifest) ?? '', pieceIn(place));
-}
-
-/** The place of `PUBLISH_FOLDER`. Throws `PlaceError` if it isn't mounted, or overlaps with the output folder. */
-export function publishFolder(root: string, out: string): Place {
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new PlaceError(
-      `PUBLISH_FOLDER: there is no folder ${root}`,
-      'Create or mount it, then run this again.',
-    );
-  const contains = (outer: string, inner: string): boolean =>
-    join(realpathSync(inner), sep).startsWith(join(realpathSync(outer), sep));
-  if (existsSync(out) && (contains(out, root) || contains(root, out)))
-    throw new PlaceError(
-      `PUBLISH_FOLDER: ${root} and the output folder are the same, or one contains the other`,
-      'Choose another folder. If your web server serves the output folder itself, remove the setting.',
-    );
-  return folderPlace(root);
 }

@@ -1,8 +1,9 @@
 /** The places that the `PUBLISH_…` settings name. */
-import { resolve } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { type PublishSettings, publishSettings } from '../core/settings.ts';
-import { publishFolder } from './output.ts';
-import { type Place, readNote } from './place.ts';
+import { folderPlace } from './folder.ts';
+import { type Place, PlaceError, readNote } from './place.ts';
 
 export interface PublishTarget {
   /** The target's name in messages. */
@@ -14,7 +15,7 @@ export interface PublishTarget {
 export function targetsOf(settings: PublishSettings, out: string): PublishTarget[] {
   const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket, PUBLISH_S3_PREFIX: prefix } = settings;
   const targets: PublishTarget[] = [];
-  if (folder) targets.push({ name: folder, open: async () => publishFolder(resolve(folder), out) });
+  if (folder) targets.push({ name: folder, open: async () => targetFolderPlace(resolve(folder), out) });
   if (bucket)
     targets.push({
       name: `s3://${bucket}/${prefix ? `${prefix}/` : ''}`,
@@ -25,6 +26,23 @@ export function targetsOf(settings: PublishSettings, out: string): PublishTarget
       },
     });
   return targets;
+}
+
+/** The place of `PUBLISH_FOLDER`. Throws `PlaceError` if it isn't mounted, or overlaps with the output folder. */
+export function targetFolderPlace(root: string, out: string): Place {
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new PlaceError(
+      `PUBLISH_FOLDER: there is no folder ${root}`,
+      'Create or mount it, then run this again.',
+    );
+  const contains = (outer: string, inner: string): boolean =>
+    join(realpathSync(inner), sep).startsWith(join(realpathSync(outer), sep));
+  if (existsSync(out) && (contains(out, root) || contains(root, out)))
+    throw new PlaceError(
+      `PUBLISH_FOLDER: ${root} and the output folder are the same, or one contains the other`,
+      'Choose another folder. If your web server serves the output folder itself, remove the setting.',
+    );
+  return folderPlace(root);
 }
 
 /** The largest number of products in any target; 0 if unknown. The shrink guard needs this number if cache and output are lost. */

@@ -1,7 +1,7 @@
 /** Reviews of the other backend. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { answer, find } from './catalogue.ts';
+import { answer, find } from './catalog.ts';
 import { averageOf } from './products.ts';
 import { type Env, type Item, type Opinion, pageOf, Refused, type State } from './state.ts';
 

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { listen } from '../../../scripts/preview/listen.ts';
 import { addressCalls, newsletterCalls, passwordCalls, sessionCalls, userCalls } from './accounts.ts';
-import { catalogueCalls } from './catalogue.ts';
+import { catalogCalls } from './catalog.ts';
 import { orderCalls } from './orders.ts';
 import { paymentCalls, quoteCalls } from './payments.ts';
 import { reviewCalls } from './reviews.ts';
@@ -15,7 +15,7 @@ import type { Way } from './way.ts';
 const allowed = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
 
 const allCalls = [
-  ...[catalogueCalls, reviewCalls, sessionCalls, passwordCalls, userCalls, addressCalls],
+  ...[catalogCalls, reviewCalls, sessionCalls, passwordCalls, userCalls, addressCalls],
   ...[newsletterCalls, quoteCalls, paymentCalls, orderCalls],
 ];
 

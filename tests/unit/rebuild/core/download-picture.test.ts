@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
 import { downloadPicture, publicLookup, Refused } from '../../../../scripts/rebuild/core/download-picture.ts';
-import { makePicture } from '../../../../scripts/rebuild/pictures/make-pictures.ts';
+import { makePicture } from '../../../../scripts/rebuild/pictures/make-picture.ts';
 
 /** What a merchant's network may contain: anything that answers. */
 const hits: string[] = [];

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outputPlace, publishFolder } from '../../../../scripts/rebuild/places/output.ts';
+import { outputPlace } from '../../../../scripts/rebuild/places/output.ts';
 import { contentsOf, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -39,13 +39,6 @@ describe('a folder', () => {
     writeFileSync(join(site.out, 'mine.txt'), 'mine');
     expect(() => outputPlace(site.out)).toThrow('nothing shows that a rebuild made them');
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
-  });
-
-  test('is refused if it overlaps with the output', async () => {
-    await site.build(first, 1);
-    expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
-    for (const overlapping of [site.out, join(site.out, 'p'), folder])
-      expect(() => publishFolder(overlapping, site.out)).toThrow('and the output folder are the same');
   });
 
   test('gets every file again when its manifest is damaged', async () => {

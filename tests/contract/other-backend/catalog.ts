@@ -17,7 +17,7 @@ export function find({ items }: State, test: (item: Item) => boolean): Item {
   return item;
 }
 
-export function catalogueCalls(state: State) {
+export function catalogCalls(state: State) {
   const { items, groups, way, sent, is } = state;
   const app = new Hono<Env>();
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { makePicture } from '../../../../scripts/rebuild/pictures/make-pictures.ts';
+import { makePicture } from '../../../../scripts/rebuild/pictures/make-picture.ts';
 import { animation, oversizedHeader, photo, plain } from '../../../support/rebuild/pictures.ts';
 
 const sizesOf = async (files: ReadonlyMap<string, Buffer>) =>
