@@ -29,13 +29,13 @@ import {
   readContents,
   writeNote,
 } from './places/place.ts';
-import { type Plan, planPages } from './plan/plan.ts';
+import { type Plan, planPages, reliableContents } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import { UnusableRenderer } from './render/pages.ts';
 import { redirectsFile } from './render/site-files.ts';
 import { updateCatalogue } from './work/catalogue.ts';
 import type { RebuildOptions, Rebuilt, Run } from './work/rebuild-options.ts';
-import { reliable, type Work, workOf } from './work/work.ts';
+import { type Work, workOf } from './work/work.ts';
 
 /** `planned` is a build that a dry run made. */
 type BuildOutcome = Rebuilt & Pick<PublishOptions, 'planned'>;
@@ -145,7 +145,7 @@ function hasNothingToDo({ cache, contents, build: next, areFeedsDue, full }: Wor
 /** Updates the output. If the records or the compiled shop can't be used, starts again and renders every page. */
 async function updateOrRepair(work: Work): Promise<BuildOutcome> {
   try {
-    return await update(reliable(work));
+    return await update({ ...work, contents: reliableContents(work) });
   } catch (error) {
     // Both errors are thrown before anything goes live. The next attempt uses no records, or compiles the shop again.
     if (error instanceof DamagedRecords)

@@ -1,14 +1,16 @@
 /** Makes the next build in the staging folder, and its manifest. Doesn't change the live shop. */
 import { print } from '#lib/print.ts';
+import { policyOf } from '../../astro/csp.ts';
 import { fileOf } from '../../web-host/paths.ts';
 import { checkInBrowser, sampleOf } from '../check/browser.ts';
 import { printSizes } from '../check/budgets.ts';
 import { pageWeights } from '../check/weight.ts';
 import { filesIn } from '../core/fingerprint.ts';
 import { allOf } from '../core/parallel.ts';
+import { progress } from '../core/progress.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
+import { PictureCache } from '../pictures/picture-cache.ts';
 import { stagePictures } from '../pictures/picture-files.ts';
-import { openPictures } from '../pictures/pictures.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
@@ -16,10 +18,11 @@ import { withOldAssets } from '../places/old-assets.ts';
 import { formerPaths, PageKeys } from '../plan/keys.ts';
 import type { Plan } from '../plan/plan.ts';
 import { effortOf } from '../render/compress.ts';
-import type { MadeFile } from '../render/pages.ts';
+import { type MadeFile, renderPages } from '../render/pages.ts';
 import type { Work } from '../work/work.ts';
-import { stageFeeds, stageSitemaps } from './sitemaps-and-feeds.ts';
-import { prepareStaging, renderInto, type StagedChanges } from './staging.ts';
+import { stageFeeds } from './stage-feeds.ts';
+import { stageSitemaps } from './stage-sitemaps.ts';
+import { prepareStaging, type StagedChanges } from './staging.ts';
 
 interface NextBuild {
   next: Manifest;
@@ -54,7 +57,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
 }
 
 function picturesInto(work: Work, isFull: boolean): StagedChanges {
-  using cache = openPictures(work.cache);
+  using cache = new PictureCache(work.cache);
   return stagePictures(cache, work, isFull);
 }
 
@@ -87,6 +90,40 @@ async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]
     Object.assign(entry, stateOf(page));
   }
   return { changes, rendered, listed, hasFeeds: feeds.size > 0 };
+}
+
+/** Renders the pages of the plan. Returns them and the `files` that are staged already, checked and compressed. */
+async function renderInto(work: Work, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
+  const { env, out, staging, contents, snapshotFile, renderer, variables, signal } = work;
+  const isFull = plan.mode === 'full';
+  const paths = [...plan.keys.keys()];
+  const hashes = new Map<string, string>();
+  for (const file of isFull ? contents.files.keys() : [...paths.map(fileOf), ...files])
+    hashes.set(file, contents.files.get(file)?.hash ?? '');
+  for (const file of contents.pending) hashes.delete(file);
+  // About 32 pages don't come from the catalogue.
+  const expected = plan.keys.size + (isFull ? 32 : 0);
+  const bar = progress('Pages');
+  const made = await renderPages({
+    variables,
+    renderer,
+    snapshotFile,
+    staging,
+    out,
+    paths,
+    isFull,
+    files,
+    hashes,
+    expected,
+    signal,
+    removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
+    origin: env.PUBLIC_SITE_URL,
+    policy: policyOf(env, work.shop, work.snapshot.info().pictureOrigins),
+    effort: effortOf(work),
+    onPage: (done) => bar.update(done, expected),
+  });
+  bar.end(`${made.length - files.length} rendered${isFull ? '' : ', all others stay as they are'}`);
+  return made;
 }
 
 /** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. */

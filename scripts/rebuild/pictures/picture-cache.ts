@@ -66,7 +66,9 @@ export interface ChangedPicture {
 export class PictureCache extends CacheDatabase {
   readonly #folder: string;
 
-  constructor(folder: string) {
+  /** `cache` is the rebuild's cache folder. */
+  constructor(cache: string) {
+    const folder = join(cache, 'pictures');
     super(join(folder, 'pictures.db'), version, tables);
     this.#folder = folder;
     this.run('INSERT INTO identity SELECT ? WHERE NOT EXISTS (SELECT 1 FROM identity)', randomUUID());

@@ -14,7 +14,7 @@ import { drain } from '../core/parallel.ts';
 import { progress } from '../core/progress.ts';
 import { reasonOf } from '../core/rebuild-error.ts';
 import { readStatus, writeStatus } from '../core/status-file.ts';
-import { PictureCache } from './picture-cache.ts';
+import type { PictureCache } from './picture-cache.ts';
 import { picturesReport, picturesText } from './picture-report.ts';
 import { makeShares } from './shared-link-pictures.ts';
 import { ShownPictures } from './shown-pictures.ts';
@@ -36,8 +36,6 @@ const checkedEvery = 24 * 3_600_000;
 const keptUnused = 7 * checkedEvery;
 /** After this many failures in a row, a run stops asking a host. */
 const failuresOfHost = 5;
-
-export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
 /**
  * Updates the snapshot's pictures, as far as time allows. Returns the seconds spent on making them. Throws the signal's reason.

@@ -4,7 +4,7 @@ import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
 import { isFeed } from '../render/feeds.ts';
-import { isSitemap } from '../render/site-files.ts';
+import { isSitemap } from '../render/sitemaps.ts';
 
 /** Why no page of the live build can be reused for the next one. `undefined` if some can. */
 export function reasonForFull(

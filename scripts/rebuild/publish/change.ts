@@ -1,4 +1,5 @@
 /** Plans how a place gets the site. Reads only those pieces of the two manifests that differ. */
+import { guardShrink } from '../core/shrink-guard.ts';
 import type { ApplyOptions } from '../places/apply.ts';
 import { difference } from '../places/difference.ts';
 import { contentHash, entryOf } from '../places/entry.ts';
@@ -6,7 +7,6 @@ import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { changedAssets, usedFiles, withOldAssets } from '../places/old-assets.ts';
 import { type Contents, type FileSource, type Place, readContents, readPieces } from '../places/place.ts';
-import { guardShrink } from '../snapshot/problems.ts';
 import { reportedPlace } from './reported.ts';
 
 interface ChangeOptions {

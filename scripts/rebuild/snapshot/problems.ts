@@ -13,9 +13,6 @@ interface Problem {
 /** A few broken products are the merchant's mistakes. If both limits are exceeded, the API itself looks broken. */
 const tolerated = { count: 5, share: 0.2 };
 
-/** Losing fewer entries than this is normal, even for a short list. */
-const normalLoss = 3;
-
 export class Problems {
   readonly list: Problem[] = [];
   /** Slugs of products that could not be read completely. The next run reads them again. */
@@ -51,21 +48,4 @@ function messageOf(error: Error): string {
   const inner = reasonOf(error);
   const isEnough = error.message.includes(inner) || error.name === 'ContractError';
   return isEnough ? error.message : `${error.message} (${inner})`;
-}
-
-/**
- * Throws `RebuildError` if the list is empty now, or shorter by more than the share `maxShrink` (0.2 is a fifth; 1 allows any
- * loss).
- */
-export function guardShrink(
-  what: string,
-  { before, now, maxShrink }: { before: number; now: number; maxShrink: number },
-): void {
-  const lost = before - now;
-  const isEmptied = before > 0 && now === 0 && maxShrink < 1;
-  if (!isEmptied && (lost < normalLoss || lost <= before * maxShrink)) return;
-  throw new RebuildError(
-    `${what}: ${now} instead of ${before}, which is ${Math.round((100 * lost) / before)}% fewer`,
-    `A drop of more than ${Math.round(maxShrink * 100)}% looks like a broken API (REBUILD_MAX_SHRINK). If it is intended, run once with --accept-shrink.`,
-  );
 }

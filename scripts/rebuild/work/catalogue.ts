@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { printWarning } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
-import { openPictures, updatePictures } from '../pictures/pictures.ts';
+import { PictureCache } from '../pictures/picture-cache.ts';
+import { updatePictures } from '../pictures/pictures.ts';
 import type { Build } from '../places/manifest.ts';
 import { productsPublished } from '../places/targets.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
@@ -24,7 +25,7 @@ interface UpdatedCatalogue extends Catalogue {
 
 /** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
 export async function updateCatalogue(run: Run, shop: Shop, live: Build | null): Promise<UpdatedCatalogue> {
-  using pictures = openPictures(run.cache);
+  using pictures = new PictureCache(run.cache);
   const snapshotFile = join(run.cache, 'snapshot.db');
   const { products, revisionBefore } = await takeSnapshot({
     ...run,

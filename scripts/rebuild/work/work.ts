@@ -1,14 +1,10 @@
 /** Finds out what a run has to do. Compares the live build with the current catalogue. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
-import { typeOf } from '../places/entry.ts';
+import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
 import type { Build } from '../places/manifest.ts';
-import { ManifestFiles } from '../places/manifest-files.ts';
 import { type Contents, damagedRecords, type Place } from '../places/place.ts';
-import { isOfCatalogue } from '../plan/keys.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
@@ -22,6 +18,8 @@ export interface Work extends Run, Pick<Catalogue, 'snapshotFile'> {
   snapshot: Snapshot;
   /** The compiled renderer's folder. Its name changes with the code, and with data that all pages share. */
   renderer: string;
+  /** The environment of the compiler and the renderer. */
+  variables: Readonly<Record<string, string>>;
   /** Describes the next build. */
   build: Build;
   /** Why every page must be rendered. Undefined if no reason is known yet. */
@@ -50,6 +48,14 @@ export function workOf(run: Run, { revisionBefore, products, ...found }: Found):
     areFeedsDue: areFeedsOld && feeds?.revision !== revision,
     full: run.force ? '--force was given' : reasonForDistrust(contents, { identity, revisionBefore }),
     renderer: join(run.cache, 'renderer', common),
+    variables: {
+      ...Object.fromEntries(Object.entries(run.env).map(([name, value]) => [name, String(value ?? '')])),
+      // A test runner or shell may set another value, which would put React's development build into the pages.
+      NODE_ENV: 'production',
+      BUILD_YEAR: String(year),
+      SNAPSHOT_FILE: found.snapshotFile,
+      BUILD_ID: common,
+    },
     build: {
       id: fingerprintOf(program, identity, revision),
       at: startedAt.toISOString(),
@@ -76,15 +82,3 @@ export function reasonForDistrust(
 /** Never negative: if the clock was set back, the feeds don't wait until it catches up. */
 const hoursBetween = (one: string, other: Date): number =>
   Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
-
-/** The same work, with contents of the output that the run can rely on. */
-export function reliable(work: Work): Work {
-  const { contents, force, out } = work;
-  // `--force` also writes files that someone deleted from the output.
-  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
-  const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
-  // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
-  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
-  const unlisted = contents.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
-  return { ...work, contents: { ...contents, files, pending: [...contents.pending, ...unlisted] } };
-}

@@ -128,7 +128,8 @@ function send(
   response: ServerResponse,
   { endpoint, language, returned }: CallResult,
 ): void {
-  const { status, data } = returned instanceof WithStatus ? returned : { status: endpoint.status, data: returned };
+  const { status, data } =
+    returned instanceof WithStatus ? returned : { status: endpoint.status, data: returned };
   if (endpoint.response === 'pdf') throw new TypeError(`${endpoint.name}: the plugin can't send files`);
   if (endpoint.response === undefined) {
     response.writeHead(status).end();

@@ -8,9 +8,9 @@ import { type Picture, smallFile } from '#lib/picture.ts';
 import { Queries, Snapshot } from '#snapshot/reader.ts';
 import { listen } from '../../../../scripts/preview/listen.ts';
 import { readStatus } from '../../../../scripts/rebuild/core/status-file.ts';
-import type { PictureCache } from '../../../../scripts/rebuild/pictures/picture-cache.ts';
+import { PictureCache } from '../../../../scripts/rebuild/pictures/picture-cache.ts';
 import { LostPictures, stagePictures } from '../../../../scripts/rebuild/pictures/picture-files.ts';
-import { openPictures, updatePictures } from '../../../../scripts/rebuild/pictures/pictures.ts';
+import { updatePictures } from '../../../../scripts/rebuild/pictures/pictures.ts';
 import type { Entry } from '../../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import { takeSnapshot } from '../../../../scripts/rebuild/snapshot/take.ts';
@@ -43,7 +43,7 @@ afterEach(() => shop.api.close());
 /** Takes a snapshot and resizes its pictures, as a rebuild does. Afterwards, `shop.requests` holds the requests of this run. */
 async function run({ maxPictureSeconds = 60, template = '', background = '#ffffff' } = {}) {
   shop.requests.length = 0;
-  using pictures = openPictures(cache);
+  using pictures = new PictureCache(cache);
   await takeSnapshot({
     apiUrl: shop.api.url,
     file: join(cache, 'snapshot.db'),
@@ -78,7 +78,7 @@ const nothing: Live = { build: null, files: ManifestFiles.of([]), pending: [] };
 
 /** Stages the pictures of the next build. Returns it as it is when it is live. */
 function stage(live: Live, { isFull = false } = {}): Live & { changes: Map<string, Entry | undefined> } {
-  using pictures = openPictures(cache);
+  using pictures = new PictureCache(cache);
   const changes = read((snapshot) =>
     stagePictures(pictures, { snapshot, staging: join(cache, 'staging'), contents: live }, isFull),
   );
@@ -427,7 +427,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     const live = stage(nothing);
     const stop = new AbortController();
     {
-      using pictures = openPictures(cache);
+      using pictures = new PictureCache(cache);
       const keep = pictures.keep.bind(pictures);
       vi.spyOn(pictures, 'keep').mockImplementation((picture) => {
         keep(picture);
@@ -453,7 +453,7 @@ describe('pictures of a backend that doesn’t resize', () => {
   });
 
   test('can be kept after the cache’s disk was full', () => {
-    using pictures = openPictures(cache);
+    using pictures = new PictureCache(cache);
     const none = {
       etag: '',
       digest: '',
@@ -542,7 +542,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     }
     await run();
     const live = stage(nothing);
-    using pictures = openPictures(cache);
+    using pictures = new PictureCache(cache);
     using db = new DatabaseSync(join(cache, 'snapshot.db'));
     db.exec(`UPDATE product SET revision = 100 WHERE slug = 'mug';
              UPDATE info SET value = 100 WHERE key = 'revision'`);

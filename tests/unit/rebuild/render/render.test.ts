@@ -11,7 +11,8 @@ import {
   writeCopiesOf,
 } from '../../../../scripts/rebuild/render/compress.ts';
 import { feedTexts } from '../../../../scripts/rebuild/render/feeds.ts';
-import { redirectsFile, securityFile, sitemapFiles } from '../../../../scripts/rebuild/render/site-files.ts';
+import { redirectsFile, securityFile } from '../../../../scripts/rebuild/render/site-files.ts';
+import { sitemapFiles } from '../../../../scripts/rebuild/render/sitemaps.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
