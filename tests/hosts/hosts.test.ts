@@ -253,12 +253,6 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
   test.skipIf(leavesOut.moved).each([
     ['/product/old-mug', '/product/new-mug'],
     ['/category/cups', '/category/mugs'],
-  ])('redirects the old path %s to %s (promise 70)', async (path, target) => {
-    const { status, headers } = await ask(path);
-    expect([status, headers.location]).toEqual([301, target]);
-  });
-
-  test.skipIf(leavesOut.moved ?? leavesOut['moved lists']).each([
     ['/product/old-mug?a=1', '/product/new-mug?a=1'],
     ['/category/cups/price-asc/page/2', '/category/mugs/price-asc/page/2'],
   ])('redirects the old path %s to %s (promise 70)', async (path, target) => {

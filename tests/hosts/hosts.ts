@@ -12,7 +12,6 @@ export type Check =
   | 'French not found'
   | 'missing pictures'
   | 'moved'
-  | 'moved lists'
   | 'rule files'
   | 'security headers'
   | 'slash'
@@ -73,7 +72,7 @@ export const hosts: readonly HostKind[] = [
       'Cache-Control of errors': 'A bucket’s website sends the error document without its metadata.',
       compression: 'An object has one form. PUBLISH_S3_PRECOMPRESSED chooses it.',
       'French not found': 'A bucket’s website has one error document.',
-      'moved lists': 'An object redirects one path, without its query.',
+      moved: 'A bucket has the page at an old path, but no redirect.',
       'security headers': 'Objects can’t have security headers. The CDN adds them.',
       slash: 'A bucket’s website can’t redirect by pattern.',
       'the rebuild’s records': 'The bucket’s policy hides the records, but s3rver knows no policies.',

@@ -1,7 +1,6 @@
 /** Changes a place to match a manifest. Rebuilds, publishing and rollbacks all use this. */
 import { drain } from '../core/parallel.ts';
 import { type Difference, pathsOf, uploadsOf, writeOrder } from './difference.ts';
-import type { Entry } from './entry.ts';
 import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifest.ts';
 import type { Piece } from './manifest-files.ts';
 import { type Contents, type FileSource, type Place, PlaceError, records, writeNote } from './place.ts';
@@ -37,8 +36,7 @@ export async function apply(options: ApplyOptions): Promise<void> {
     });
   try {
     await writeNote(place, { build: before.build, form: place.form, next: next.build, pending }, signal);
-    for (const type of writeOrder)
-      await each(uploads[type], (path) => place.put(path, next.files.get(path) as Entry, source, signal));
+    for (const type of writeOrder) await each(uploads[type], (path) => place.put(path, source, signal));
     await each(change.removed, (path) => place.remove(path, signal));
     await place.flush();
     const stored = await writePieces(options);

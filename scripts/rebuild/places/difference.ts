@@ -36,11 +36,11 @@ export function difference(
 export const pathsOf = (change: Difference): string[] => Object.values(change).flat();
 
 /** The order of writing. Assets come before the pages that need them. */
-export const writeOrder: readonly FileType[] = ['asset', 'file', 'page', 'redirect'];
+export const writeOrder: readonly FileType[] = ['asset', 'file', 'page'];
 
 /** Added and changed paths by type. */
 export function uploadsOf({ added, changed }: Difference, after: ManifestFiles): Record<FileType, string[]> {
-  const uploads: Record<FileType, string[]> = { asset: [], file: [], page: [], redirect: [] };
+  const uploads: Record<FileType, string[]> = { asset: [], file: [], page: [] };
   for (const path of [...added, ...changed].sort()) uploads[(after.get(path) as Entry).type].push(path);
   return uploads;
 }

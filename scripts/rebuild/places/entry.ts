@@ -1,8 +1,8 @@
 /** What a manifest knows about a file. */
 import { hash } from 'node:crypto';
 
-/** `asset`: the name contains the content's hash. `redirect`: a bucket's object that redirects. */
-export type FileType = 'asset' | 'file' | 'page' | 'redirect';
+/** `asset`: the name contains the content's hash. */
+export type FileType = 'asset' | 'file' | 'page';
 
 export interface Entry {
   /** Hash of the uncompressed file. */

@@ -21,8 +21,8 @@ export function folderPlace(root: string): Place {
   return {
     form: 'folder',
     parallel: 8,
-    wanted: async (site) => new Map(site),
-    put: (path, _entry, source) =>
+    wanted: (site) => new Map(site),
+    put: (path, source) =>
       explained(root, async () => {
         const [from, to] = [source.fileOf(path), inside(root, path)];
         const install = source.disposable ? moveTo : copyTo;

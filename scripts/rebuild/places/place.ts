@@ -22,9 +22,9 @@ export interface Place {
    * How to store some of the site's files here: path here → entry. Adds the extra objects that some hosts need, and
    * leaves out files that the host doesn't use. A file and what is stored for it are in the same piece of the manifest.
    */
-  wanted(site: Iterable<readonly [string, Entry]>, source: FileSource): Promise<Map<string, Entry>>;
+  wanted(site: Iterable<readonly [string, Entry]>): Map<string, Entry>;
   /** Replaces a file and its compressed copies. Readers get the old or the new content, never a mixture. */
-  put(path: string, entry: Entry, source: FileSource, signal: AbortSignal): Promise<void>;
+  put(path: string, source: FileSource, signal: AbortSignal): Promise<void>;
   /** Doesn't fail if the file is missing. */
   remove(path: string, signal: AbortSignal): Promise<void>;
   /** Reads one of the place's own files; undefined if it is missing. */

@@ -1,6 +1,5 @@
 /** The site's files as objects of a bucket. A page's key is its path. */
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
-import type { Redirect } from '../../web-host/redirects.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { contentHash, type Entry } from './entry.ts';
 
@@ -18,37 +17,17 @@ function objectKeys(file: string): string[] {
   return [file.replace(/\.html$/, '')];
 }
 
-/** Objects by key. Leaves out the rule files, and adds a redirect object for each old path that has no page. */
-export function objectsOf(
-  site: Iterable<readonly [string, Entry]>,
-  redirects: readonly Redirect[],
-): Map<string, Entry> {
+/** Objects by key, without the rule files. */
+export function objectsOf(site: Iterable<readonly [string, Entry]>): Map<string, Entry> {
   const objects = new Map<string, Entry>();
   for (const [path, entry] of site)
     if (!hostRules.test(path)) for (const key of objectKeys(path)) objects.set(key, entry);
-  for (const rule of redirects) {
-    const key = redirectKey(rule);
-    // The first rule for a path wins. A redirect has no content to hash, so its target is stored instead of the hash.
-    if (key === undefined || objects.has(key)) continue;
-    const to = /[^!-~]/.test(rule.to) ? encodeURI(rule.to) : rule.to;
-    objects.set(key, { hash: to, size: 0, type: 'redirect' });
-  }
   return objects;
 }
 
 /** The site's file for a key. */
 export function fileOfKey(key: string, exists: (file: string) => boolean): string {
   return [key, `${key}.html`, `${key}/index.html`].find(exists) ?? key;
-}
-
-/** Undefined for rules that a redirect object can't express, such as wildcards. */
-function redirectKey({ from, status }: Redirect): string | undefined {
-  if (status < 300 || status > 399 || /[*:]/.test(from) || from === '/') return undefined;
-  try {
-    return decodeURIComponent(from).replace(/^\/|\/$/g, '');
-  } catch {
-    return undefined;
-  }
 }
 
 /** The response headers to store with an object. */

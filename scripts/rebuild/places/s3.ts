@@ -4,7 +4,6 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { readRedirects } from '../../web-host/redirects.ts';
 import { reasonOf } from '../core/rebuild-error.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { nextRunContinues, type Place, PlaceError } from './place.ts';
@@ -44,12 +43,8 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
   return {
     form: formOf(precompressed),
     parallel,
-    wanted: async (site, source) => objectsOf(site, readRedirects(source.fileOf('_redirects'))),
-    async put(key, entry, source, signal) {
-      if (entry.type === 'redirect') {
-        const headers = { WebsiteRedirectLocation: entry.hash, ContentType: 'text/html; charset=utf-8' };
-        return send(key, Buffer.alloc(0), headers, signal);
-      }
+    wanted: objectsOf,
+    async put(key, source, signal) {
       const path = fileOfKey(key, (file) => isFile(source.fileOf(file)));
       const { body, encoding } = await contentOf(source.fileOf(path), precompressed);
       await send(key, body, { ...headersOf(path), ...(encoding && { ContentEncoding: encoding }) }, signal);

@@ -2,17 +2,16 @@
 import { guardShrink } from '../core/shrink-guard.ts';
 import type { ApplyOptions } from '../places/apply.ts';
 import { difference } from '../places/difference.ts';
-import { contentHash, entryOf } from '../places/entry.ts';
+import { entryOf } from '../places/entry.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { changedAssets, usedFiles, withOldAssets } from '../places/old-assets.ts';
-import { type Contents, type FileSource, type Place, readContents, readPieces } from '../places/place.ts';
+import { type Contents, type Place, readContents, readPieces } from '../places/place.ts';
 import { reportedPlace } from './reported.ts';
 
 interface ChangeOptions {
   cache: string;
   maxShrink: number;
-  source: FileSource;
   signal: AbortSignal;
 }
 
@@ -23,7 +22,7 @@ interface ChangeOptions {
 export async function planChange(
   place: Place,
   { build, files: site }: Manifest,
-  { cache, maxShrink, source, signal }: ChangeOptions,
+  { cache, maxShrink, signal }: ChangeOptions,
 ): Promise<Pick<ApplyOptions, 'before' | 'next' | 'change'>> {
   const stored = await readContents(place, signal);
   if (stored.build && stored.build.identity !== build.identity)
@@ -32,16 +31,13 @@ export async function planChange(
       now: build.products,
       maxShrink,
     });
-  const from = await originsOf(place, site, source);
-  let before = await readPieces(place, stored, outdated(stored, site, from), signal);
-  const wantedIn = (contents: Contents): Promise<ManifestFiles> =>
-    wantedFiles(place, { numbers: outdated(contents, site, from), site, there: contents.files, source });
-  let wanted = await wantedIn(before);
+  let before = await readPieces(place, stored, outdated(stored, site), signal);
+  let wanted = wantedFiles(place, before, site);
   if (changedAssets(before.files, wanted).size > 0) {
     // The counter of each unused asset grows now.
     const numbers = [...before.files.pieces.keys()].filter((number) => before.stored?.[number]?.hasUnused);
     before = await readPieces(place, before, numbers, signal);
-    wanted = await wantedIn(before);
+    wanted = wantedFiles(place, before, site);
   }
   if (before.isDamaged) {
     // The last report lists what else the place may contain.
@@ -49,50 +45,31 @@ export async function planChange(
     const last = await readContents(reported, signal);
     const { files, pending } = await readPieces(reported, last, last.files.pieces.keys(), signal);
     const unreported = pending.map((path) => [path, entryOf(path, Buffer.alloc(0))] as const);
-    const maybe = await place.wanted([...unreported, ...files], source);
+    const maybe = place.wanted([...unreported, ...files]);
     before = { ...before, pending: [...before.pending, ...maybe.keys()] };
   }
+  const from = site.pieces.map(({ hash }) => hash);
   const next = { build, files: withOldAssets(before.files, wanted, before.pending), from };
   return { before, next, change: difference(before.files, next.files, before.pending) };
 }
 
-/** For each piece of the site: the fingerprint of everything from which a place makes its own piece. */
-async function originsOf(place: Place, site: ManifestFiles, source: FileSource): Promise<string[]> {
-  const extra = Map.groupBy(await place.wanted([], source), ([path]) => site.numberOf(path));
-  return site.pieces.map(({ hash }, number) =>
-    extra.has(number) ? contentHash(JSON.stringify([hash, extra.get(number)])).slice(0, 16) : hash,
-  );
-}
-
 /** The numbers of the place's pieces that weren't made from the site's current pieces. */
-function outdated(
-  { files, stored = [], pending, isDamaged }: Contents,
-  site: ManifestFiles,
-  from: readonly string[],
-): number[] {
+function outdated({ files, stored = [], pending, isDamaged }: Contents, site: ManifestFiles): number[] {
   const all = [...site.pieces.keys()];
   if (isDamaged || files.pieces.length !== all.length) return [...new Set([...all, ...files.pieces.keys()])];
   const unwritten = new Set(pending.map((path) => site.numberOf(path)));
-  return all.filter((number) => unwritten.has(number) || stored[number]?.from !== from[number]);
+  return all.filter((number) => unwritten.has(number) || stored[number]?.from !== site.pieces[number]?.hash);
 }
 
-interface WantedOptions {
-  /** The numbers of the pieces to make again from the site. */
-  numbers: readonly number[];
-  site: ManifestFiles;
-  /** The files in the place, with the pieces that stay. */
-  there: ManifestFiles;
-  source: FileSource;
-}
-
-async function wantedFiles(
-  place: Place,
-  { numbers, site, there, source }: WantedOptions,
-): Promise<ManifestFiles> {
+/** The files that the place shall have. Makes the outdated pieces again from the site. The others stay. */
+function wantedFiles(place: Place, contents: Contents, site: ManifestFiles): ManifestFiles {
+  const numbers = outdated(contents, site);
   const rows = numbers.flatMap((number) => [...usedFiles(site.pieces[number]?.rows ?? [])]);
-  const made = ManifestFiles.of(await place.wanted(rows, source), site.pieces.length);
+  const made = ManifestFiles.of(place.wanted(rows), site.pieces.length);
   const isMade = new Set(numbers);
   return new ManifestFiles(
-    made.pieces.map((piece, number) => (isMade.has(number) ? piece : (there.pieces[number] ?? piece))),
+    made.pieces.map((piece, number) =>
+      isMade.has(number) ? piece : (contents.files.pieces[number] ?? piece),
+    ),
   );
 }

@@ -127,35 +127,6 @@ describe('publishing to S3-compatible storage', () => {
     ]);
   });
 
-  test('redirects an old path until a new page uses it', async () => {
-    await publishBuild(first);
-    const { 'product/café.html': _gone, ...rest } = first;
-    await publishBuild({
-      ...rest,
-      _redirects: '/product/café /product/kettle 301\n/old/* /new/:splat 301\n',
-    });
-    const redirect = s3.calls.find(({ what }) => what === 'PUT product/café');
-    expect(redirect?.headers['x-amz-website-redirect-location']).toBe('/product/kettle');
-    expect(changes()).toEqual(['PUT product/café']);
-    await publishBuild(first);
-    expect(changes()).toEqual(['PUT product/café']);
-    expect((await served())['product/café']).toBe('café');
-    await publishBuild({ ...first, _redirects: '/other /product/kettle 301\n' });
-    await publishBuild(first);
-    expect(changes()).toEqual(['DELETE other']);
-  });
-
-  test('adds and removes redirects of old pages', async () => {
-    await publishBuild(first);
-    // More redirects than the manifest has pieces, so some are in pieces that have no other change.
-    const slugs = Array.from({ length: 20 }, (_, index) => `product/p${index}`);
-    const rules = slugs.map((slug) => `/${slug} /product/kettle 301\n`);
-    await publishBuild({ ...first, _redirects: rules.join('') });
-    expect(changes().sort()).toEqual(slugs.map((slug) => `PUT ${slug}`).sort());
-    await publishBuild(first);
-    expect(changes().sort()).toEqual(slugs.map((slug) => `DELETE ${slug}`).sort());
-  });
-
   test('uploads compressed copies only if asked', async () => {
     await publishBuild(first, { PUBLISH_S3_PRECOMPRESSED: 'br' });
     const sent = s3.calls.find(({ what }) => what === 'PUT product/kettle');

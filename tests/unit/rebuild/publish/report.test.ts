@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { difference } from '../../../../scripts/rebuild/places/difference.ts';
 import { fileOfKey, objectsOf } from '../../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../../scripts/rebuild/publish/report.ts';
-import { parseRedirects } from '../../../../scripts/web-host/redirects.ts';
 import { manifestOf } from '../../../support/rebuild/site.ts';
 
 describe('the publish report', () => {
@@ -109,27 +108,9 @@ describe('objects of a bucket', () => {
     ['product/café.html', ['product/café']],
     ['guide/index.html', ['guide', 'guide/index.html']],
     ['_astro/a.b1.js', ['_astro/a.b1.js']],
+    ['_redirects', []],
   ])('have the URL path of %s as their key', (file, keys) => {
-    expect([...objectsOf(manifestOf({ [file]: 'x' }, 1).files, []).keys()]).toEqual(keys);
+    expect([...objectsOf(manifestOf({ [file]: 'x' }, 1).files).keys()]).toEqual(keys);
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
-  });
-
-  test('include redirects of old paths', () => {
-    const { files } = manifestOf(
-      { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
-      1,
-    );
-    const rules = [
-      '/mugs/* /cups/:splat',
-      '/mugs /cups',
-      '/caf%C3%A9 /é',
-      '/cups /x',
-      '/100% /x',
-      '/seen /x 200',
-    ];
-    const objects = objectsOf(files, parseRedirects(rules.join('\n')));
-    expect([...objects.keys()]).toEqual(['index.html', 'cups', 'mugs', 'café']);
-    expect(objects.get('mugs')).toMatchObject({ type: 'redirect', hash: '/cups' });
-    expect(objects.get('café')).toMatchObject({ hash: '/%C3%A9' });
   });
 });

@@ -1,6 +1,6 @@
 /**
  * An S3-compatible server for tests: the package fauxqs behind a proxy that logs requests and can inject faults. fauxqs
- * doesn't store redirects or check signatures, so tests read those from the log.
+ * doesn't check signatures, so tests read those from the log.
  */
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { startFauxqs } from 'fauxqs';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FormerSlug } from '#snapshot/tables.ts';
+import { formerPaths } from '../../../../scripts/rebuild/plan/keys.ts';
 import {
   type Effort,
   effortOf,
@@ -13,6 +14,7 @@ import {
 import { feedTexts } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile } from '../../../../scripts/rebuild/render/site-files.ts';
 import { sitemapFiles } from '../../../../scripts/rebuild/render/sitemaps.ts';
+import { parseRedirects } from '../../../../scripts/web-host/redirects.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -107,6 +109,18 @@ describe('_redirects', () => {
       '/fr/category/old/* /fr/category/new/:splat 301',
       '',
     ]);
+  });
+
+  test('has a page at each path that it redirects', () => {
+    const removed = [
+      one({}),
+      one({ slug: 'Gone_1', successor: null }),
+      one({ kind: 'category', slug: 'c~1' }),
+    ];
+    const froms = parseRedirects(redirectsFile(removed)).map(({ from }) => from);
+    const pages = new Set(removed.flatMap(formerPaths));
+    expect(froms).toHaveLength(6);
+    expect(froms.filter((from) => !pages.has(from))).toEqual(['/category/c~1/*', '/fr/category/c~1/*']);
   });
 
   test('keeps only the newest rules that a host accepts', () => {
