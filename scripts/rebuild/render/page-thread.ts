@@ -112,7 +112,7 @@ function isInCatalogue(word: string): boolean {
   const text = word === 'null' ? '"null"' : word;
   const find = (table: string): unknown =>
     catalogue.prepare(`SELECT 1 FROM ${table} WHERE instr(body, ?) > 0 LIMIT 1`).get(text);
-  return shopTexts.includes(text) || (find('product') ?? find('former')) !== undefined;
+  return shopTexts.includes(text) || (find('product') ?? find('removed')) !== undefined;
 }
 
 /** The texts and pages in the merchant's folder. */

@@ -17,10 +17,10 @@ import { createSessionClients, type SessionClients, shopOptions } from './sessio
 import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
 
 const guest: Session = { kind: 'guest' };
-const signedIn: Session = { kind: 'member' };
+const member: Session = { kind: 'member' };
 
 const $state = atom<Session>(checkingSession);
-/** In a component: `useStore($session, { ssr: () => checking })`. */
+/** In a component: `useStore($session, { ssr: () => checkingSession })`. */
 export const $session: ReadableAtom<Session> = $state;
 
 const clearFunctions = new Set<() => void>();
@@ -42,11 +42,11 @@ export function startSession(): void {
 
 /** Brings `$session` in line with storage, and informs scripts that don't use this module. */
 export function syncSession(): void {
-  const next = readTokens() ? signedIn : guest;
+  const next = readTokens() ? member : guest;
   const previous = accountId;
   const isSame = next === $state.get() && readAccountId() === previous;
   if (isSame) return;
-  if ($state.get() === signedIn) endSession();
+  if ($state.get() === member) endSession();
   accountId = readAccountId();
   $state.set(next);
   // The id changes only on sign-out or when another account signs in. Each tab clears its own session storage.

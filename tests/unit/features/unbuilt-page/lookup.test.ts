@@ -66,7 +66,7 @@ describe('the look-up of an unbuilt page', () => {
     ]);
   });
 
-  test('reports a product as gone after a 404', async () => {
+  test('says that a product is unknown after a 404', async () => {
     expect((await look('/product/gone')).found).toEqual({ kind: 'unknown', similar: [] });
   });
 
