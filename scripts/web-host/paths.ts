@@ -30,6 +30,9 @@ export function findFile(path: string, exists: (file: string) => boolean): Found
   return missing;
 }
 
+/** A product or category may have the slug `404`. Its page isn't a not-found page. */
+export const isNotFoundPage = (file: string): boolean => /^([a-z]{2}\/)?404\.html$/.test(file);
+
 /** The nearest not-found page, such as `fr/404.html` for `/fr/…`. Cloudflare Pages does the same. */
 export function findNotFound(path: string, exists: (file: string) => boolean): string | undefined {
   const segments = (safePath(path) ?? '').split('/');

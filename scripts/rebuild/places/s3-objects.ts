@@ -1,5 +1,6 @@
 /** The site's files as objects of a bucket. A page's key is its path. */
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
+import { isNotFoundPage } from '../../web-host/paths.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { contentHash, type Entry } from './entry.ts';
 
@@ -11,7 +12,7 @@ const hostRules = /^_(headers|redirects)$/;
  * CDNs are configured with them.
  */
 function objectKeys(file: string): string[] {
-  if (!file.endsWith('.html') || /(^|\/)404\.html$/.test(file) || file === 'index.html') return [file];
+  if (!file.endsWith('.html') || isNotFoundPage(file) || file === 'index.html') return [file];
   // Bucket websites answer `/fr/` with `fr/index.html`. The page is stored under this key and under `fr`.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];
   return [file.replace(/\.html$/, '')];

@@ -1,5 +1,5 @@
 /** Reports what has changed on the site since the last report. Hooks read it as JSON, people as text. */
-import { encoded, pathOf } from '../../web-host/paths.ts';
+import { encoded, isNotFoundPage, pathOf } from '../../web-host/paths.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
 import { typeOf } from '../places/entry.ts';
@@ -79,7 +79,7 @@ export function reportOf({ next, change, origin, ...input }: ReportInput): Publi
 }
 
 /** A not-found page has no path of its own, but a CDN may cache it under its file name. */
-const hasPath = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
+const hasPath = (path: string): boolean => typeOf(path) === 'page' && !isNotFoundPage(path);
 
 /** Includes added files, because a CDN may have cached a 404 for them. */
 const mayBeCached = (path: string): boolean =>

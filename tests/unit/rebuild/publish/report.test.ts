@@ -105,6 +105,7 @@ describe('objects of a bucket', () => {
     ['index.html', ['index.html']],
     ['fr.html', ['fr']],
     ['fr/404.html', ['fr/404.html']],
+    ['product/404.html', ['product/404']],
     ['product/café.html', ['product/café']],
     ['guide/index.html', ['guide', 'guide/index.html']],
     ['_astro/a.b1.js', ['_astro/a.b1.js']],
