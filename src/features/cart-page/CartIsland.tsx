@@ -138,11 +138,11 @@ function useEstimates(sellable: Cart, country: string) {
     void estimateShipping(sellable, country);
     void estimateDiscount({ cart: sellable, code, country });
   });
+  const answer = shipping.kind === 'ready' ? shipping.data : undefined;
   return {
-    shipping: shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined,
+    shipping: answer?.ok && answer.data.country === country ? answer.data : undefined,
     // Refused items have a message of their own.
-    isShippingUnknown:
-      shipping.kind === 'failed' && shipping.failure.kind !== 'stopped' && !refusesItems(shipping.failure),
+    isShippingUnknown: answer?.ok === false && !refusesItems(answer.failure),
     discount: discount.kind === 'ready' && discount.data.code === code ? discount.data.discount : null,
   };
 }

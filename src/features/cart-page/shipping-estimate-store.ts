@@ -3,13 +3,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { OfflineError, resultOf } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
 import type { Cart } from '#features/cart/cart.ts';
+import type { Result } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import type { EstimatedShipping, offeredCountries } from './shipping-estimate-call.ts';
 import estimatePart from './shipping-estimate-call.ts?part';
 
-const estimate = resource<EstimatedShipping>({ isStrict: true });
-/** The last estimate stays until the next one arrives. It may be for another country. */
+const estimate = resource<Result<EstimatedShipping>>();
+/** The last estimate or failure stays until the next one arrives. An estimate may be for another country. */
 export const $shippingEstimate = estimate.$state;
 
 const $countries = atom<ReturnType<typeof offeredCountries>>([]);
@@ -27,8 +28,8 @@ const load = () =>
 /** Asks the API after a pause. A newer request replaces one that still waits. */
 export async function estimateShipping(cart: Cart, country: string): Promise<void> {
   if (!cart.items.length) return estimate.stop();
-  await estimate.load((signal) =>
-    resultOf(async () => {
+  await estimate.load(async (signal) => {
+    const data = await resultOf(async () => {
       await delay(pressPause, signal);
       const part = await load();
       if ($countries.get().length === 0) {
@@ -38,6 +39,7 @@ export async function estimateShipping(cart: Cart, country: string): Promise<voi
         $countries.set(countries);
       }
       return country ? part.askForShipping(cart, country, signal) : { country, words: () => '', vatRate: '' };
-    }),
-  );
+    });
+    return { ok: true, data };
+  });
 }

@@ -8,5 +8,8 @@ vi.mock('#platform/parts/load-part.ts', () => ({
 test('an estimate whose script can’t load fails as if offline', async () => {
   const item = { productId: 'p', quantity: 1, product: { name: 'Mug', price: 1, vatRate: 0, stock: 1 } };
   await estimateShipping({ items: [item] } as never, 'FR');
-  expect($shippingEstimate.get()).toEqual({ kind: 'failed', failure: { kind: 'offline' } });
+  expect($shippingEstimate.get()).toEqual({
+    kind: 'ready',
+    data: { ok: false, failure: { kind: 'offline' } },
+  });
 });
