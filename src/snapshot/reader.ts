@@ -180,10 +180,17 @@ export class Snapshot extends Queries {
     );
   }
 
-  /** With `revision`, only the slugs that have become former ones since then. */
+  /** With `revision`, only what was removed or renamed after it. */
   formerSlugs(revision = -1): FormerSlug[] {
     const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
     return this.column(sql, revision).map((body) => JSON.parse(body) as FormerSlug);
+  }
+
+  /** Whether a product or what is known of a former slug contains this text, as JSON writes it. */
+  contains(text: string): boolean {
+    const sql = `SELECT 1 AS value WHERE EXISTS (SELECT 1 FROM product WHERE instr(body, ?1) > 0)
+      OR EXISTS (SELECT 1 FROM removed WHERE instr(body, ?1) > 0)`;
+    return this.column(sql, text).length > 0;
   }
 
   /**

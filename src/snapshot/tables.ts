@@ -12,8 +12,8 @@ import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
 
 /**
- * Increase this number when the tables change. Older snapshots are then discarded, except `removed.body`: the former slugs. Don't
- * rename this table, because newer versions read it from older snapshots.
+ * Increase this number when the tables change. Of an older snapshot, only the former slugs are kept. Newer versions read them from
+ * `removed.body`, so don't rename that table or column.
  */
 export const snapshotVersion = 11;
 export const snapshotTables = `

@@ -210,7 +210,7 @@ test('a page whose session ends shows no personal data', {
   });
 });
 
-test('journey: theme, language, cookies, newsletter, missing page', async ({ tab, size }) => {
+test('journey: theme, language, cookies, newsletter, not found', async ({ tab, size }) => {
   // On a phone, one menu contains both the theme and the language.
   const panel = (name: RegExp) => (size.width < 640 ? 'Menu' : name);
   await step('choose the dark theme, which the next page keeps', async () => {

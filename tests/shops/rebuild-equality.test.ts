@@ -127,6 +127,7 @@ test('more than 100 variants are in a file of their own', () => {
       const html = read(`${start}/${slug}.html`);
       expect(html).toContain(`data-file="/${start}/${slug}/variants"`);
       expect(html).toMatch(/Choose options to see price|Choisissez les options pour voir le prix/);
+      expect(html).toMatch(/Send it back within 14 days|Retour sous 14 jours/);
       expect(html).not.toMatch(/<tr data-variant|type="radio"[^>]* checked/);
       expect(rowsIn(`${start}/${slug}/variants.html`)).toBe(rows);
     }

@@ -7,7 +7,7 @@ import { NotChecked } from '../core/finding.ts';
 import type { Check } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
-import { cancelMade, make, settled } from './made-orders.ts';
+import { cancelMade, makeOrder, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused, readOrder } from './order-end.ts';
 import { expectQuoted, intentFor, purchaseBy } from './payment.ts';
 import { setup } from './shop.ts';
@@ -40,7 +40,7 @@ const ordered = discountRule('order', {
   async run(check) {
     const { product, quantity, code, discount } = await check.of(discounted);
     await check.of(intent);
-    const made = await make(check, product, { quantity, discountCode: code });
+    const made = await makeOrder(check, product, { quantity, discountCode: code });
     const { order, paymentIntent, reply } = made;
     for (const name of ['code', 'amount'] as const)
       expectEqual(reply, {

@@ -20,7 +20,7 @@ interface MadeOrder {
 }
 
 /** Makes an order. The check cancels the order at its end. */
-export async function make(
+export async function makeOrder(
   check: Check,
   product: { id: string },
   { quantity = 1, ...more }: Partial<Purchase> & { quantity?: number } = {},

@@ -5,7 +5,7 @@ import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { goods, readGoods } from './goods.ts';
-import { make, payer, settled } from './made-orders.ts';
+import { makeOrder, payer, settled } from './made-orders.ts';
 import { pending } from './order.ts';
 import { readOrder } from './order-end.ts';
 import { paid } from './order-states.ts';
@@ -20,7 +20,7 @@ const declined = rule('declined', {
     const pay = payer(check);
     const { made, payment, before } = await inTwoLooks(async () => {
       const product = await readGoods(check, await check.of(goods));
-      const made = await make(check, product);
+      const made = await makeOrder(check, product);
       await pay(made.paymentIntent, 'declined');
       const payment = await settled(check, made, 'failed', 'pending');
       const before = await readOrder(check, made);

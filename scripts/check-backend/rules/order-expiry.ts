@@ -5,7 +5,7 @@ import { NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { signInAgain } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
-import { make } from './made-orders.ts';
+import { makeOrder } from './made-orders.ts';
 
 const rule = ruleOf('order');
 
@@ -18,7 +18,7 @@ export const expiryRules = [
       const minutes = check.settings.reservationMinutes;
       if (!minutes) throw new NotChecked('it takes as long as a reservation: use --reservation-minutes N');
       const product = await check.of(goods);
-      const made = await make(check, product, { quantity: Math.min(3, product.stock) });
+      const made = await makeOrder(check, product, { quantity: Math.min(3, product.stock) });
       const whole = minutes * 60_000;
       const { createdAt, expiresAt } = made.order;
       const held = expiresAt ? Date.parse(expiresAt) - Date.parse(createdAt) : whole;

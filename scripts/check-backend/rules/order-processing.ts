@@ -4,7 +4,7 @@ import { retryPayment } from '#api/contract/payment.ts';
 import { expectEqual } from '../core/backend.ts';
 import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
-import { make, payer, settled } from './made-orders.ts';
+import { makeOrder, payer, settled } from './made-orders.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('order');
@@ -16,7 +16,7 @@ export const processingRules = [
     section: 'Order states',
     async run(check) {
       const pay = payer(check);
-      const made = await make(check, await check.of(goods));
+      const made = await makeOrder(check, await check.of(goods));
       await pay(made.paymentIntent, 'processing');
       const payment = await settled(check, made, 'pending');
       expectEqual(check.lastReply(), {

@@ -5,7 +5,7 @@ import type { DataReply } from '../core/requester.ts';
 import { ruleOf } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { goods } from './goods.ts';
-import { make } from './made-orders.ts';
+import { makeOrder } from './made-orders.ts';
 import { pending } from './order.ts';
 
 const rule = ruleOf('order');
@@ -17,7 +17,7 @@ const newer = rule('found', {
   section: 'Calls',
   async run(check) {
     const made = await check.of(pending);
-    const second = await make(check, await check.of(goods));
+    const second = await makeOrder(check, await check.of(goods));
     const { token, order } = made;
     const byId = await check.call(getOrder, { params: { id: order.id }, token });
     const byPayment = await check.call(orderOfPayment, {

@@ -11,7 +11,7 @@ import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses } from './address.ts';
 import { otherAccount } from './auth.ts';
 import { goods, readGoods, scarce } from './goods.ts';
-import { cancelMade, make, payer, settled } from './made-orders.ts';
+import { cancelMade, makeOrder, payer, settled } from './made-orders.ts';
 import { cancelled, pending } from './order.ts';
 import { orderRefused, readOrder } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
@@ -21,7 +21,7 @@ const rule = ruleOf('order');
 /** Makes an order, and pays for it. */
 async function makePaid(check: Check) {
   const pay = payer(check);
-  const made = await make(check, await check.of(goods));
+  const made = await makeOrder(check, await check.of(goods));
   await pay(made.paymentIntent, 'paid');
   const payment = await settled(check, made, 'paid', 'processing');
   expectEqual(made.reply, { field: 'paymentIntent.status', came: payment.status, expected: 'succeeded' });
@@ -40,7 +40,7 @@ const slugOf = ({ slug }: { slug: string }) => ({ params: { slug } });
 /** The first account orders one piece. Returns what the second account needs to order the same product. */
 async function orderOne(check: Check) {
   const product = await readGoods(check, await check.of(goods));
-  const made = await make(check, product);
+  const made = await makeOrder(check, product);
   const { accessToken: token } = await check.of(otherAccount);
   return { made, product, body: await purchaseBy(check, product, { isOther: true }), token };
 }
@@ -50,14 +50,14 @@ const reserved = rule('stock-reserved', {
   otherwise: 'The shop sells more than it has, and someone pays for nothing.',
   section: 'Order states',
   async run(check) {
-    let made: Awaited<ReturnType<typeof make>> | undefined;
+    let made: Awaited<ReturnType<typeof makeOrder>> | undefined;
     return inTwoLooks(async () => {
       const product = await readGoods(check, await check.of(scarce));
       if (product.unlimitedStock) throw new NotChecked('the stock of every product is unlimited');
       if (product.stock > 500)
         throw new NotChecked(`every product has more than 500 pieces, such as ${product.slug}`);
       // On the second look, the order of the first look still holds the stock.
-      if (product.stock) made = await make(check, product, { quantity: product.stock });
+      if (product.stock) made = await makeOrder(check, product, { quantity: product.stock });
       if (!made) throw new NotChecked(`someone bought the last ${product.slug} during the check`);
       const other = await check.of(otherAccount);
       const { accessToken: token } = other;
@@ -116,7 +116,7 @@ export const orderStateRules = [
       const before = await check.request(productBySlug, slugOf(await check.of(goods)));
       const etag = before.headers.get('etag');
       if (!etag) throw new NotChecked('products have no ETag');
-      await make(check, await check.of(goods));
+      await makeOrder(check, await check.of(goods));
       const after = await check.call(productBySlug, slugOf(await check.of(goods)));
       if (JSON.stringify(after.body) === JSON.stringify(before.body))
         throw new NotChecked('an order doesn’t change what the product’s page says');

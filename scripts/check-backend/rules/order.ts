@@ -9,7 +9,7 @@ import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
-import { cancelMade, make, settled } from './made-orders.ts';
+import { cancelMade, makeOrder, settled } from './made-orders.ts';
 import { cancelAfterwards, orderRefused } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 import { expectCents } from './totals.ts';
@@ -36,7 +36,7 @@ export const pending = rule('created', {
   section: 'Order states',
   async run(check) {
     const product = await check.of(goods);
-    const made = await make(check, product, { quantity: Math.min(2, product.stock) });
+    const made = await makeOrder(check, product, { quantity: Math.min(2, product.stock) });
     const { order, paymentIntent, reply } = made;
     expectEqual(reply, { field: 'order.status', came: order.status, expected: 'pending' });
     const left = Date.parse(order.expiresAt ?? '') - Date.parse(order.createdAt);
@@ -59,7 +59,7 @@ export const cancelled = rule('cancel', {
   feature: 'cancelOrders',
   section: 'Order states',
   async run(check) {
-    const made = await make(check, await check.of(goods));
+    const made = await makeOrder(check, await check.of(goods));
     const reply = await cancelMade(check, made);
     expectEqual(reply, { field: 'order.status', came: reply.data.order.status, expected: 'cancelled' });
     const payment = await settled(check, made, 'cancelled');

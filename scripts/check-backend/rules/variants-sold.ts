@@ -11,7 +11,7 @@ import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { account } from './auth.ts';
 import { fetchProduct } from './catalog.ts';
-import { make } from './made-orders.ts';
+import { makeOrder } from './made-orders.ts';
 import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
 import { cents, expectCents } from './totals.ts';
@@ -89,7 +89,7 @@ export const variantPaymentRules = [
 async function orderVariant(check: Check) {
   const { bought } = await pair(check);
   const before = unitsOf(await fetchProduct(check, bought));
-  const made = await make(check, bought);
+  const made = await makeOrder(check, bought);
   const [item] = made.order.items;
   for (const [name, came, expected] of [
     ['productId', item?.productId, bought.id],

@@ -16,7 +16,7 @@ export interface Entry {
   key?: string;
   /** For a rendered page: whether search engines leave it out. */
   hidden?: true;
-  /** Whether this is the page at a former slug. */
+  /** Whether this is the page at a former path. */
   former?: true;
 }
 

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isBuilt } from '#lib/picture.ts';
+import { Snapshot } from '#snapshot/reader.ts';
 import { openRenderer, type Renderer } from '../../astro/renderer.ts';
 import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { memoized } from '../check/html.ts';
@@ -110,9 +111,7 @@ function handOver(
  */
 function isInCatalogue(word: string): boolean {
   const text = word === 'null' ? '"null"' : word;
-  const find = (table: string): unknown =>
-    catalogue.prepare(`SELECT 1 FROM ${table} WHERE instr(body, ?) > 0 LIMIT 1`).get(text);
-  return shopTexts.includes(text) || (find('product') ?? find('removed')) !== undefined;
+  return shopTexts.includes(text) || new Snapshot(catalogue).contains(text);
 }
 
 /** The texts and pages in the merchant's folder. */

@@ -4,7 +4,7 @@ import { HttpError } from '../../backend/http-error.ts';
 import type { Context } from '../core/context.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
-import { move, type OrderEvent, queueTask, reservationTime } from './state.ts';
+import { applyOrderEvent, type OrderEvent, queueTask, reservationTime } from './state.ts';
 import { runTasks } from './tasks.ts';
 
 /**
@@ -72,7 +72,7 @@ async function endOrder(context: Context, orderId: string, event: OrderEvent): P
       throw new HttpError(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
     if (event === 'expire' && order.status === 'pending' && !isOverdue(context, order))
       throw new HttpError(409, 'This order can still be paid.');
-    move(context, order, event);
+    applyOrderEvent(context, order, event);
   });
   await runTasks(context);
   return requireOrder(context.db, orderId);

@@ -2,7 +2,7 @@
 import type { Context } from '../core/context.ts';
 import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
-import { move, queueTask, transition } from './state.ts';
+import { applyOrderEvent, queueTask, transition } from './state.ts';
 
 /**
  * Updates the order of a payment from the payment's current state. A webhook only triggers this update. The provider's current
@@ -37,14 +37,15 @@ function apply(context: Context, order: OrderRow, intent: ProviderIntent): void 
   if (intent.refunded) {
     // The merchant can refund in the provider's dashboard.
     if (order.paid_intent_id === intent.id && transition(order.status, 'merchantRefund'))
-      move(context, order, 'merchantRefund');
+      applyOrderEvent(context, order, 'merchantRefund');
   } else if (intent.status === 'succeeded') {
     if (order.paid_intent_id === intent.id) return;
-    if (transition(order.status, 'paymentSucceeded')) move(context, order, 'paymentSucceeded', intent.id);
+    if (transition(order.status, 'paymentSucceeded'))
+      applyOrderEvent(context, order, 'paymentSucceeded', intent.id);
     // Another intent has already paid the order: refund this one.
     else queueTask(db, 'refund', intent.id, context.now());
   } else if (newFailure && intent.status === 'requires_payment_method' && !context.declineKeepsOrder) {
     if (order.payment_intent_id === intent.id && transition(order.status, 'paymentFailed'))
-      move(context, order, 'paymentFailed');
+      applyOrderEvent(context, order, 'paymentFailed');
   }
 }

@@ -8,7 +8,7 @@ import { freeOrderNumber } from '../db/order-number.ts';
 import { hasDiscounts } from './discount.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
-import { isRefundQueued, move, reservationTime } from './state.ts';
+import { applyOrderEvent, isRefundQueued, reservationTime } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 /** Who places an order, and what the order keeps for its invoice and its emails. */
@@ -51,7 +51,7 @@ export function placeOrder(
   const row = requireOrder(db, id);
   // The payment may have succeeded before the order existed. Its webhook then had no order to update.
   return {
-    row: payment.status === 'succeeded' ? move(context, row, 'paymentSucceeded') : row,
+    row: payment.status === 'succeeded' ? applyOrderEvent(context, row, 'paymentSucceeded') : row,
     created: true,
   };
 }

@@ -68,7 +68,7 @@ export const reservationTime = 30 * 60_000;
  * order. `intentId` is the payment that the event is about, by default the order's own.
  * Throws `HttpError` 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
  */
-export function move(
+export function applyOrderEvent(
   context: Pick<Context, 'db' | 'now'>,
   row: OrderRow,
   event: OrderEvent,
@@ -86,7 +86,7 @@ export function move(
   if (change.payment) queueTask(db, change.payment, intent, time.getTime());
   const moved = requireOrder(db, row.id);
   // The payment succeeded after a failed attempt, but the items sold out in between. Cancel the order and refund it.
-  return short.length > 0 ? move(context, moved, 'cancel') : moved;
+  return short.length > 0 ? applyOrderEvent(context, moved, 'cancel') : moved;
 }
 
 interface Entered {
@@ -164,7 +164,7 @@ export function applyMerchantAction(
 ): OrderRow {
   const { db } = context;
   return db.transaction(() => {
-    const { id } = move(context, orderOfReference(db, order), merchantActions[action]);
+    const { id } = applyOrderEvent(context, orderOfReference(db, order), merchantActions[action]);
     db.update('shop_order', id, { tracking: parcels.length > 0 ? JSON.stringify(parcels) : undefined });
     return requireOrder(db, id);
   });

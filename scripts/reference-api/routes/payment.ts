@@ -19,7 +19,7 @@ import { callProvider, describePayment, paymentsOf } from '../order/payments.ts'
 import { purchaseOf } from '../order/purchase.ts';
 import { refreshPayment } from '../order/refresh-payment.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
-import { move, transition } from '../order/state.ts';
+import { applyOrderEvent, transition } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
 import { type ProviderIntent, webhookPath } from '../payment/provider.ts';
 import { ownOrder } from './order.ts';
@@ -132,7 +132,7 @@ async function retryPayment(context: Context, orderId: string): Promise<Provider
   try {
     context.db.transaction(() => {
       attach(context, requireOrder(context.db, orderId), intent);
-      move(context, requireOrder(context.db, orderId), 'retry');
+      applyOrderEvent(context, requireOrder(context.db, orderId), 'retry');
     });
   } finally {
     await runTasks(context);

@@ -65,7 +65,7 @@ type Description<E extends Endpoint> = Omit<E, 'method' | 'path' | 'access' | 's
   Partial<Pick<E, 'access' | 'failures'>> & { route: `${Method} ${E['path']}` };
 
 /**
- * Types the endpoint with its exact name, path and schemas. By default, only signed-in shoppers may call it, and it has no
+ * Types the endpoint with its exact name, path and schemas. By default, only members may call it, and it has no
  * failures of its own. The `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page doesn't call.
  */
 // @__NO_SIDE_EFFECTS__

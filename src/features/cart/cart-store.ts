@@ -14,7 +14,7 @@ import {
   type ProductItem,
   removeAllItems,
   removeItem,
-  restore,
+  restoreItems,
   setQuantity,
   type Undo,
 } from './cart.ts';
@@ -87,5 +87,5 @@ function withUndo({ cart, outcome }: Changed, { isUndoOnPage = false }: RemovalO
 }
 
 export function undoRemoval(undo: Undo): ChangeResult {
-  return changeCart((cart) => restore(cart, undo), 'addItemError');
+  return changeCart((cart) => restoreItems(cart, undo), 'addItemError');
 }

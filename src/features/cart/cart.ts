@@ -202,7 +202,7 @@ export function quantityOf(cart: Cart, productId: string): number {
  * Lowers a product's quantity to `before`, the quantity before this page added it, because the product can't be bought.
  * `kind` says why. The cart page shows what is wrong with the remaining items.
  */
-export function withdraw(
+export function withdrawAddition(
   cart: Cart,
   productId: string,
   { before, kind }: { before: number; kind: 'withdrawn' | 'outOfStock' | 'chooseOption' },
@@ -238,7 +238,7 @@ export function withoutBought(
  * Restores line items at their positions, as far as there is room. If a product is in the cart again, its new line item stays
  * as it is.
  */
-export function restore(cart: Cart, undo: Undo): Changed {
+export function restoreItems(cart: Cart, undo: Undo): Changed {
   const missing = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
   if (!missing.length) return { cart };
   const [tooMuch] = missing.splice(Math.max(0, maxItems - cart.items.length));

@@ -1,5 +1,12 @@
 /** Corrects an addition to the cart: undoes it if the product can't be bought, and adds no more than the stock. */
-import { type Cart, type Changed, type ProductItem, quantityOf, setQuantity, withdraw } from './cart.ts';
+import {
+  type Cart,
+  type Changed,
+  type ProductItem,
+  quantityOf,
+  setQuantity,
+  withdrawAddition,
+} from './cart.ts';
 import { changeCart } from './cart-storage.ts';
 import { readProducts } from './read-products-call.ts';
 
@@ -11,7 +18,7 @@ export async function withdrawFromCart(
   const { product, before } = dataset;
   if (!product || before === undefined) return;
   const { productId }: ProductItem = JSON.parse(product);
-  await changeCart((cart) => withdraw(cart, productId, { before: Number(before), kind }));
+  await changeCart((cart) => withdrawAddition(cart, productId, { before: Number(before), kind }));
 }
 
 /** Asks the API about an added product once per button, because lists don't know large stocks exactly (`stockOfList`). */

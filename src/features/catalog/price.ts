@@ -1,4 +1,4 @@
-/** A price as pieces of text. Pages, islands and scripts turn those with a tag into elements. */
+/** A price as phrases. Pages, islands and scripts turn those with a tag into elements. */
 import { money, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
@@ -6,7 +6,7 @@ import { reductionOf } from '#lib/reduction.ts';
 
 export type PricedProduct = Parameters<typeof reductionOf>[0];
 
-type PriceSpan = string | { readonly text: string; readonly tag: 'span' | 's'; readonly className: string };
+type PricePhrase = string | { readonly text: string; readonly tag: 'span' | 's'; readonly className: string };
 
 /**
  * What a product's page says about the VAT in the price. The VAT on a net price depends on the country that the shop delivers
@@ -20,18 +20,18 @@ export function vatTextOf(
   return grossPrice || delivery.length === 1 ? 'inclVat' : 'inclVatHere';
 }
 
-export type PriceText = (key: 'now' | 'before' | 'priceFrom', values?: { price: string }) => string;
+export type PriceTextOf = (key: 'now' | 'before' | 'priceFrom', values?: { price: string }) => string;
 
 /**
  * Screen readers don't say what is struck through, so hidden words tell the two prices apart. Spaces separate the visible
- * pieces, so that a wrapped piece doesn't begin its line with a gap. `isFrom`: a variant costs more than this price.
+ * phrases, so that a wrapped one doesn't begin its line with a gap. `isFrom`: a variant costs more than this price.
  */
-export function priceSpans(
+export function pricePhrases(
   product: PricedProduct,
   locale: Locale,
-  text: PriceText,
+  text: PriceTextOf,
   isFrom = false,
-): PriceSpan[] {
+): PricePhrase[] {
   const price = money(locale, displayPrice(product));
   const now = isFrom ? text('priceFrom', { price }) : price;
   const reduction = reductionOf(product);

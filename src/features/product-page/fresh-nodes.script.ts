@@ -1,14 +1,14 @@
 /** Fresh prices and stock as elements and words, for scripts. */
 import { type CatalogText, type CatalogWords, stockState, stockText } from '#features/catalog/catalog.ts';
 import { stockClass } from '#features/catalog/classes.ts';
-import { priceSpans } from '#features/catalog/price.ts';
+import { pricePhrases } from '#features/catalog/price.ts';
 import { money } from '#i18n/format.ts';
 
 /** Looks like ProductPrice.astro. */
-export function priceNodes(...of: Parameters<typeof priceSpans>): (HTMLElement | string)[] {
-  return priceSpans(...of).map((piece) => {
-    if (typeof piece === 'string') return piece;
-    const { tag, text, className } = piece;
+export function priceNodes(...of: Parameters<typeof pricePhrases>): (HTMLElement | string)[] {
+  return pricePhrases(...of).map((phrase) => {
+    if (typeof phrase === 'string') return phrase;
+    const { tag, text, className } = phrase;
     return Object.assign(document.createElement(tag), { textContent: text, className });
   });
 }

@@ -5,7 +5,7 @@
 import styles from './gallery-zoom.css?inline';
 
 /** Opens the dialog at the picture that `row` shows. `links` are the links of the thumbnails, whose labels name the pictures. */
-export function enlarge(row: HTMLElement, links: readonly HTMLElement[]): void {
+export function enlargePicture(row: HTMLElement, links: readonly HTMLElement[]): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-gallery-zoom]');
   if (!dialog) return;
   // A closed dialog has no width to scroll by.

@@ -32,8 +32,8 @@ export function startGallery(): void {
   if (row.scrollLeft) use();
 
   const zoom = () =>
-    void shopParts.want<typeof import('./gallery-zoom.script.ts')>(zoomPart, ({ enlarge }) =>
-      enlarge(row, links),
+    void shopParts.want<typeof import('./gallery-zoom.script.ts')>(zoomPart, ({ enlargePicture }) =>
+      enlargePicture(row, links),
     );
   row.addEventListener('click', zoom);
   row.addEventListener('keydown', (event) => {

@@ -17,7 +17,7 @@ import { features } from '#platform/config.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
 import { showFresh } from './fresh-variants.script.ts';
-import { readWhole } from './whole-product-call.ts';
+import { readWholeProduct } from './whole-product-call.ts';
 
 /** The buy box, and the form in it that adds to the cart. */
 interface BuyElements {
@@ -71,7 +71,7 @@ async function loadWords(): Promise<CatalogWords> {
 /** Reads all variants of a product with options, because the shopper may choose another one. */
 async function checkVariants({ box, form, table }: BuyElements & { table: HTMLElement }): Promise<void> {
   const { product: shown }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
-  const product = await readWhole({ id: table.dataset['product'] ?? '', slug: shown.slug });
+  const product = await readWholeProduct({ id: table.dataset['product'] ?? '', slug: shown.slug });
   const focused = document.activeElement;
   if (product) await showFresh({ table, form }, product);
   else {

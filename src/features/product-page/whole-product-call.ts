@@ -7,7 +7,10 @@ import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 
 /** `undefined` if the product is no longer available. A renamed product still counts as the same product. Throws the client's errors. */
-export async function readWhole({ id, slug }: Pick<Product, 'id' | 'slug'>): Promise<Product | undefined> {
+export async function readWholeProduct({
+  id,
+  slug,
+}: Pick<Product, 'id' | 'slug'>): Promise<Product | undefined> {
   const locale = pageLocale();
   const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
   if (readsById) {

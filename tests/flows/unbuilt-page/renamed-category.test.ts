@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { targetOf } from '#features/unbuilt-page/lookup.ts';
 import { shopLookup } from '#features/unbuilt-page/lookup-store.ts';
 
-test('page 2 of a renamed category has moved, too (promise 70)', async () => {
+test('page 2 of a renamed category finds its new slug (promise 70)', async () => {
   const pages: Record<string, string> = {
     '/category/pots': '<link rel="canonical" href="https://shop.example/category/pans">',
   };

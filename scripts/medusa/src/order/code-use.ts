@@ -10,7 +10,7 @@ import type { OrderRow } from './rows.ts';
  * counted twice. If the process dies in between, Medusa never counts the use. Throws `HttpError` 422 if others have used the
  * code up meanwhile.
  */
-export async function useCode(container: Container, order: OrderRow): Promise<void> {
+export async function countCodeUse(container: Container, order: OrderRow): Promise<void> {
   const use = order.code_use ? undefined : await useOf(container, order);
   if (!use) return;
   await setUse(container, order.id, 'used');

@@ -12,7 +12,7 @@ import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.
 import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
 import { paymentWith } from '../payment/rows.ts';
-import { useCode } from './code-use.ts';
+import { countCodeUse } from './code-use.ts';
 import { quotePurchase } from './purchase.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settle } from './settle.ts';
@@ -91,7 +91,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
   if (!draft) throw new Error(`The order ${id} has lost its draft`);
   try {
     await reserve(container, shop, reservedItems(draft, row));
-    await useCode(container, row);
+    await countCodeUse(container, row);
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) await forget(container, row);
     throw error;

@@ -10,7 +10,7 @@ import {
   productItem,
   removeAllItems,
   removeItem,
-  restore,
+  restoreItems,
   setQuantity,
 } from '#features/cart/cart.ts';
 import { decodeCart, encodeCart } from '#features/cart/cart-storage.ts';
@@ -40,9 +40,9 @@ describe('a cart with 100 line items', () => {
 
   test('takes back removed products while there is room', () => {
     const undo = [{ item: { ...itemOf('new'), quantity: 1 }, index: 0 }];
-    expect(restore(full, undo)).toEqual({ cart: full, outcome: refused });
+    expect(restoreItems(full, undo)).toEqual({ cart: full, outcome: refused });
     const fits = { item: { ...itemOf('old'), quantity: 1 }, index: 0 };
-    const { cart, outcome } = restore({ items: full.items.slice(1) }, [fits, ...undo]);
+    const { cart, outcome } = restoreItems({ items: full.items.slice(1) }, [fits, ...undo]);
     expect([cart.items.length, cart.items[0]?.productId, outcome]).toEqual([100, 'old', refused]);
   });
 });
@@ -153,8 +153,8 @@ describe('removing a product', () => {
     const cleared = removeAllItems(two);
     const bought = addItem(cleared.cart, itemOf('b'), 4).cart;
     const undo = cleared.outcome?.kind === 'cleared' ? cleared.outcome.undo : [];
-    expect(quantities(restore(bought, undo).cart)).toEqual({ a: 2, b: 4 });
-    expect(restore(two, undo)).toEqual({ cart: two });
+    expect(quantities(restoreItems(bought, undo).cart)).toEqual({ a: 2, b: 4 });
+    expect(restoreItems(two, undo)).toEqual({ cart: two });
   });
 
   test('can be undone exactly', () => {
@@ -164,7 +164,7 @@ describe('removing a product', () => {
         const { cart: rest, outcome } =
           all || !item ? removeAllItems(cart) : removeItem(cart, item.productId);
         const undo = outcome && 'undo' in outcome ? outcome.undo : [];
-        expect(restore(rest, undo).cart).toEqual(cart);
+        expect(restoreItems(rest, undo).cart).toEqual(cart);
       }),
     );
   });

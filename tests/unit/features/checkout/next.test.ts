@@ -43,7 +43,7 @@ const paymentChecked = { kind: 'paymentChecked' } as const;
 const paidElsewhere = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 
 const states = {
-  closedCheckout,
+  closed: closedCheckout,
   checking: after(opened('addresses')),
   guest: after(opened('addresses'), inputsChange({ session: 'guest', cart }), paymentChecked),
   empty: after(opened('addresses'), inputsChange({ session: 'member' }), paymentChecked),

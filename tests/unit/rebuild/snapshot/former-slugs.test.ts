@@ -1,6 +1,7 @@
 /** Snapshots remember the slugs of what was renamed or removed, so that old links still work. */
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Snapshot } from '#snapshot/reader.ts';
 import type { FormerSlug } from '#snapshot/tables.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
@@ -26,7 +27,20 @@ const removed = () =>
   );
 const successors = () => removed().map(({ slug, successor }) => [slug, successor]);
 
-describe('an old slug', () => {
+test('a snapshot contains the words of live and removed products', async () => {
+  delete api.shop.products['mug'];
+  api.shop.lists['cups'] = ['bowl', 'jug'];
+  await take();
+  using db = new DatabaseSync(file, { readOnly: true });
+  const snapshot = new Snapshot(db);
+  expect(['"bowl"', '"mug"', 'undefined'].map((text) => snapshot.contains(text))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+describe('a former slug', () => {
   test('redirects to the newest slug of its product', async () => {
     const rename = async (from: string, to: string) => {
       delete api.shop.products[from];
