@@ -18,6 +18,7 @@ import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
 import { LostPictures } from './pictures/picture-files.ts';
 import { type Difference, difference } from './places/difference.ts';
+import { diskError } from './places/disk.ts';
 import { contentHash } from './places/entry.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { outputPlace } from './places/output.ts';
@@ -86,7 +87,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function build(run: Run, shop: Shop): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const { pictureSeconds, ...catalogue } = await sayUnchanged(updateCatalogue(run, shop, contents.build));
+  const { pictureSeconds, ...catalogue } = await sayUnchanged(
+    run,
+    updateCatalogue(run, shop, contents.build),
+  );
   try {
     return await updateOutput(run, { place, contents, shop, ...catalogue });
   } catch (error) {
@@ -121,13 +125,14 @@ async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> 
   return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;
 }
 
-/** Waits for work that doesn't touch the live shop. If the work fails, the advice adds that the live shop stays as it is. */
-async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
+/** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
+async function sayUnchanged<T>({ cache }: Run, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof RebuildError) || error instanceof DamagedRecords) throw error;
-    throw new RebuildError(error.message, `${error.advice}\nThe live shop stays as it is.`, error);
+    const known = diskError(cache, error) ?? error;
+    if (!(known instanceof RebuildError) || known instanceof DamagedRecords) throw error;
+    throw new RebuildError(known.message, `${known.advice}\nThe live shop stays as it is.`, error);
   }
 }
 
@@ -165,7 +170,7 @@ async function update(work: Work): Promise<BuildOutcome> {
   if (current && !work.areFeedsDue && touched?.length === 0) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await sayUnchanged(makeNextBuild(work, plan));
+  const { next, rendered } = await sayUnchanged(work, makeNextBuild(work, plan));
   const change = difference(contents.files, next.files, contents.pending);
   // The difference leaves out what the manifest says about unused pictures.
   const isSame = next.files.differing(contents.files).length === 0;

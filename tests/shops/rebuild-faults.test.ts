@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { parseEnv } from '#env.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
-import { withFault } from '../support/rebuild/disk.ts';
+import { withFault, withFullThreads } from '../support/rebuild/disk.ts';
 import { filesOf, openRebuildShop, startRebuild } from '../support/rebuild/shop.ts';
 
 const shop = await openRebuildShop();
@@ -38,6 +38,11 @@ afterEach(control.reset);
 const page = () => readFileSync(join(shop.out, `product/${slug}.html`), 'utf8');
 /** Whether that page still shows an older price. */
 const isOld = () => !page().includes(`data-price="${price}"`);
+
+const fullDisk = expect.objectContaining({
+  message: expect.stringMatching(/^The disk of \S+ is full$/),
+  advice: 'Free up some space, then run this again.\nThe live shop stays as it is.',
+});
 
 test('a rebuild without the API changes nothing (promise 48)', async () => {
   const before = filesOf(shop.out);
@@ -75,9 +80,17 @@ test('a full disk leaves the live shop as it is', async () => {
   for (const call of [4, 6, 8])
     expect(await withFault('full', call, () => shop.rebuild()), `call ${call}`).toMatchObject({
       struck: true,
-      error: expect.any(Error),
+      error: fullDisk,
     });
   expect(filesOf(shop.out)).toEqual(before);
+});
+
+test('a full disk stops the threads that render', async () => {
+  const before = filesOf(shop.out);
+  await expect(withFullThreads(() => shop.rebuild())).rejects.toEqual(fullDisk);
+  expect(filesOf(shop.out)).toEqual(before);
+  expect(await shop.rebuild()).toMatchObject({ mode: 'delta' });
+  expect(isOld()).toBe(false);
 });
 
 test('a damaged renderer in the cache is compiled again', async () => {

@@ -20,20 +20,23 @@ export function linkOrCopy(from: string, to: string): void {
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Turns a full or write-protected disk into a `PlaceError` with advice. */
+/** Explains that the disk of a folder is full or write-protected. Undefined for any other error. */
+export function diskError(folder: string, error: unknown): PlaceError | undefined {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new PlaceError(`The disk of ${folder} is full`, 'Free up some space, then run this again.', error);
+  if (code !== 'EACCES' && code !== 'EROFS') return undefined;
+  const advice = 'Give the user who runs the rebuild write access to it.';
+  return new PlaceError(`Can't write to ${folder}: ${reasonOf(error)}`, advice, error);
+}
+
+/** Waits for work on a disk. If it fails, throws a `PlaceError` with advice. */
 export async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new PlaceError(`The disk of ${root} is full`, 'Free up some space, then run this again.', error);
-    if (code === 'EACCES' || code === 'EROFS')
-      throw new PlaceError(
-        `Can't write to ${root}: ${reasonOf(error)}`,
-        'Give the user who runs the rebuild write access to it.',
-        error,
-      );
-    throw error instanceof PlaceError ? error : new PlaceError(reasonOf(error), nextRunContinues, error);
+    throw error instanceof PlaceError
+      ? error
+      : (diskError(root, error) ?? new PlaceError(reasonOf(error), nextRunContinues, error));
   }
 }

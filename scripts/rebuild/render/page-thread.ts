@@ -78,7 +78,7 @@ async function makePage(path: string, { render }: Renderer): Promise<void> {
     const { faults, isListed, download } = check(path, html);
     handOver(file, bytes, { faults, page: { isListed, download } });
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`);
+    throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`, { cause: error });
   }
 }
 

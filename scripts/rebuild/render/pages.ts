@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Policy } from '../../astro/csp.ts';
 import type { PageDownload } from '../check/weight.ts';
-import { type Fault, RebuildError } from '../core/rebuild-error.ts';
+import { causeOf, type Fault, RebuildError } from '../core/rebuild-error.ts';
+import { diskError } from '../places/disk.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Effort } from './compress.ts';
 
@@ -63,8 +64,8 @@ export class UnusableRenderer extends Error {
 }
 
 /**
- * Returns every file. If a page can't be rendered, throws `UnusableRenderer` in a delta and `RebuildError` in a full
- * build, which has just compiled the shop. Throws the signal's reason if it is aborted.
+ * Returns every file. Throws `PlaceError` if the disk is full. If a page can't be rendered, throws `UnusableRenderer` in a delta and
+ * `RebuildError` in a full build, which has just compiled the shop. Throws the signal's reason if it is aborted.
  */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const { variables, signal, onPage, ...job } = options;
@@ -105,6 +106,8 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     return made;
   } catch (error) {
     signal.throwIfAborted();
+    const ofDisk = diskError(job.staging, causeOf(error));
+    if (ofDisk) throw ofDisk;
     if (!job.isFull) throw new UnusableRenderer("the compiled shop couldn't be used", { cause: error });
     throw new RebuildError(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,

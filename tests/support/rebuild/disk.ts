@@ -1,7 +1,8 @@
-/** Makes every write to the file system fail, starting at a chosen call. Reading still works. */
+/** Makes every write to the file system fail, from a chosen call on or in the threads that start. Reading still works. */
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
 
 /** Calls that need disk space. */
@@ -49,6 +50,18 @@ export async function withFault(
     for (const [index, table] of tables.entries())
       for (const [name, call] of real[index] ?? []) if (call) table[name] = call;
     syncBuiltinESMExports();
+  }
+}
+
+/** Makes the disk full for all threads that the work starts. */
+export async function withFullThreads<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.env['NODE_OPTIONS'] ?? '';
+  const module = pathToFileURL('tests/support/rebuild/full-disk.ts');
+  process.env['NODE_OPTIONS'] = `${before} --import ${module}`;
+  try {
+    return await work();
+  } finally {
+    process.env['NODE_OPTIONS'] = before;
   }
 }
 
