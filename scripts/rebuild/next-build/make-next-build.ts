@@ -39,16 +39,16 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so they aren't in the list. They come before the pages that link to them.
   const pictures = picturesInto(work, isFull);
-  const { changes, rendered, listed, hasFeeds } = await renderedChanges(work, plan, staged);
+  const { changes, rendered, hasFeeds } = await renderedChanges(work, plan, staged);
   for (const [path, entry] of pictures) changes.set(path, entry);
-  for (const [path, entry] of await stageSitemaps(work, plan, listed)) changes.set(path, entry);
   const required = browser === 'always';
   if (browser && (isFull || required))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });
 
-  const files = isFull
+  const unlisted = isFull
     ? ManifestFiles.of([...changes].flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])))
     : contents.files.with(changes);
+  const files = unlisted.with(await stageSitemaps(work, plan, unlisted));
   const next = {
     build: hasFeeds ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
     files: withOldAssets(contents.files, files, contents.pending),
@@ -65,8 +65,6 @@ interface RenderedChanges {
   changes: StagedChanges;
   /** Paths of pages. */
   rendered: readonly string[];
-  /** The rendered pages for search engines. */
-  listed: ReadonlySet<string>;
   hasFeeds: boolean;
 }
 
@@ -79,17 +77,15 @@ async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]
   const changes: StagedChanges = new Map(feeds);
   for (const path of plan.removed) changes.set(fileOf(path), undefined);
   const rendered: string[] = [];
-  const listed = new Set<string>();
   const stateOf = pageStates(work, plan);
   for (const { file, entry, page } of made) {
     changes.set(file, entry);
     if (!page) continue;
     const { path } = page.download;
     rendered.push(path);
-    if (page.isListed) listed.add(path);
     Object.assign(entry, stateOf(page));
   }
-  return { changes, rendered, listed, hasFeeds: feeds.size > 0 };
+  return { changes, rendered, hasFeeds: feeds.size > 0 };
 }
 
 /** Renders the pages of the plan. Returns them and the `files` that are staged already, checked and compressed. */

@@ -1,33 +1,55 @@
 /** Stages the files that list pages for search engines. */
 import { fileOf, pathOf } from '../../web-host/paths.ts';
-import type { Entry } from '../places/entry.ts';
+import type { ManifestFiles } from '../places/manifest-files.ts';
 import type { Plan } from '../plan/plan.ts';
-import { isSitemap, sitemapFiles } from '../render/sitemaps.ts';
+import { mainSitemap, sitemap, sitemapCount, sitemapIndex, sitemapName } from '../render/sitemaps.ts';
 import type { Work } from '../work/work.ts';
 import { stageFile } from './stage-file.ts';
 import type { StagedChanges } from './staging.ts';
 
 /**
- * Returns new sitemaps. A delta keeps the old ones if they list the same pages as before and no earlier run was interrupted.
- * `listed` are the rendered pages for search engines.
+ * Returns new sitemaps. `files` are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that get or
+ * lose a page, or that an interrupted run was changing.
  */
 export async function stageSitemaps(
   work: Work,
   { mode, keys, removed }: Plan,
-  listed: ReadonlySet<string>,
+  files: ManifestFiles,
 ): Promise<StagedChanges> {
-  const { env, contents } = work;
+  const { env, contents, build } = work;
   const changes: StagedChanges = new Map();
-  const changed = new Set([...keys.keys(), ...removed]);
-  const wasListed = (entry: Entry | undefined): boolean => entry?.key !== undefined && !entry.hidden;
-  const isSame = [...changed].every(
-    (path) => wasListed(contents.files.get(fileOf(path))) === listed.has(path),
+  const count = sitemapCount(build.products);
+  const before = countIn(contents.files);
+  const isWhole = mode === 'full' || count !== before;
+  if (count !== before)
+    for (let number = 0; number < before; number++) changes.set(sitemapName(number, before), undefined);
+  const affected = new Set(
+    [...keys.keys(), ...removed]
+      .map(fileOf)
+      .filter((file) => !isWhole && isListed(contents.files, file) !== isListed(files, file))
+      .map((file) => files.shareOf(file, count)),
   );
-  if (isSame && mode === 'delta' && contents.pending.length === 0) return changes;
-  for (const file of contents.files.keys()) if (isSitemap(file)) changes.set(file, undefined);
-  const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
-  const others = before.map(([file]) => pathOf(file)).filter((path) => !changed.has(path));
-  for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
+  const isDue = (name: string): boolean => isWhole || contents.pending.includes(name);
+  for (let number = 0; number < count; number++) {
+    const name = sitemapName(number, count);
+    if (!affected.has(number) && !isDue(name)) continue;
+    const listed = [...files.share(number, count)].filter((file) => isListed(files, file));
+    const text = sitemap(listed.map(pathOf), env.PUBLIC_SITE_URL);
     changes.set(name, await stageFile(work, name, [text]));
+  }
+  if (count > 1 && isDue(mainSitemap))
+    changes.set(mainSitemap, await stageFile(work, mainSitemap, [sitemapIndex(count, env.PUBLIC_SITE_URL)]));
   return changes;
+}
+
+/** How many sitemaps a build has. */
+function countIn(files: ManifestFiles): number {
+  let count = 1;
+  while (files.has(sitemapName(2 * count - 1, 2 * count))) count *= 2;
+  return count;
+}
+
+function isListed(files: ManifestFiles, file: string): boolean {
+  const entry = files.get(file);
+  return entry?.key !== undefined && !entry.hidden;
 }

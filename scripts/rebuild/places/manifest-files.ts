@@ -112,6 +112,22 @@ export class ManifestFiles {
     return this.pieces[this.numberOf(path)]?.rows ?? new Map();
   }
 
+  /** The number of the share that has a path, if the files are divided into `count` shares. Groups stay together. */
+  shareOf(path: string, count: number): number {
+    return numberOf(path, count);
+  }
+
+  /**
+   * The paths of a share. Reads only the pieces that can list them. `count` is a power of two, like the number of pieces, so a
+   * share is some whole pieces, or a part of one piece.
+   */
+  *share(number: number, count: number): Generator<string> {
+    const step = Math.min(count, this.pieces.length);
+    for (let at = number % step; at < this.pieces.length; at += step)
+      for (const path of this.pieces[at]?.rows.keys() ?? [])
+        if (count === step || numberOf(path, count) === number) yield path;
+  }
+
   /** The files after changes. `undefined` removes a path. Pieces without a change stay the same. */
   with(changes: Iterable<readonly [string, Entry | undefined]>): ManifestFiles {
     const byPiece = Map.groupBy(changes, ([path]) => this.numberOf(path));

@@ -1,54 +1,42 @@
 /** Sitemaps (sitemaps.org 0.9), with the other languages of each page. */
-import { hash } from 'node:crypto';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { localizedPath, splitLocale } from '#i18n/routes.ts';
 import { escapeXml, xml } from './xml.ts';
 
 export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);
 
-/**
- * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. A
- * hash of the page's path decides which sitemap lists it, so pages move only when the number of sitemaps changes.
- */
-const mostUrls = 5000;
+/** The file that robots.txt names. With several sitemaps, it lists them. */
+export const mainSitemap = 'sitemap.xml';
+
+/** About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. */
+const mostPages = 5000;
 
 /**
- * Yields each sitemap's file name and content, one after the other, because the sitemaps of a large shop have hundreds of
- * megabytes. `paths` are the pages for search engines. `origin` has no slash at the end.
+ * How many sitemaps list the pages. It depends only on the number of products, so that a run with one more page doesn't have to
+ * count all pages. A power of two, as `ManifestFiles.share` needs.
  */
-export function* sitemapFiles(
-  paths: readonly string[],
-  origin: string,
-  perFile = mostUrls,
-): Generator<[name: string, text: string]> {
-  const known = new Set(paths);
-  const sorted = [...paths].sort();
-  if (sorted.length <= perFile) {
-    yield ['sitemap.xml', urlSet(sorted, known, origin)];
-    return;
-  }
-  let count = 2;
-  while (count * perFile < sorted.length) count *= 2;
-  const sitemaps = Map.groupBy(sorted, (path) => sitemapOf(splitLocale(path).path, count));
-  for (const [name, inside] of sitemaps) yield [name, urlSet(inside, known, origin)];
-  const entries = [...sitemaps.keys()]
-    .sort()
-    .map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
-  yield [
-    'sitemap.xml',
-    `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`,
-  ];
+export function sitemapCount(products: number): number {
+  let count = 1;
+  while (count * mostPages < products * locales.length) count *= 2;
+  return count;
 }
 
-/** Puts all language versions of a page in the same sitemap. */
-function sitemapOf(bare: string, count: number): string {
-  return `sitemap-${1 + (Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count)}.xml`;
+export const sitemapName = (number: number, count: number): string =>
+  count === 1 ? mainSitemap : `sitemap-${number + 1}.xml`;
+
+/** The file that lists several sitemaps. */
+export function sitemapIndex(count: number, origin: string): string {
+  const names = Array.from({ length: count }, (_, number) => sitemapName(number, count));
+  const entries = names.map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
+  return `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: string): string {
-  const entries = paths.map((path) => {
+/** `paths` are pages for search engines, with all their language versions. `origin` has no slash at the end. */
+export function sitemap(paths: readonly string[], origin: string): string {
+  const known = new Set(paths);
+  const entries = paths.toSorted().map((path) => {
     const { path: bare } = splitLocale(path);
     const twins = locales
       .map((locale) => ({ language: locale as string, path: localizedPath(locale, bare) }))

@@ -13,7 +13,12 @@ import {
 } from '../../../../scripts/rebuild/render/compress.ts';
 import { feedTexts } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile } from '../../../../scripts/rebuild/render/site-files.ts';
-import { sitemapFiles } from '../../../../scripts/rebuild/render/sitemaps.ts';
+import {
+  sitemap,
+  sitemapCount,
+  sitemapIndex,
+  sitemapName,
+} from '../../../../scripts/rebuild/render/sitemaps.ts';
 import { parseRedirects } from '../../../../scripts/web-host/redirects.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -137,31 +142,18 @@ describe('_redirects', () => {
 });
 
 describe('the sitemap', () => {
-  const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
-  const filesOf = (listed: readonly string[], perFile?: number) =>
-    new Map(sitemapFiles(listed, 'https://s.example', perFile));
   test('links the language versions of a page', () => {
-    const text = filesOf(paths).get('sitemap.xml') ?? '';
+    const text = sitemap(['/', '/fr', '/a', '/fr/a', '/only'], 'https://s.example');
     expect(text.match(/<loc>/g)).toHaveLength(5);
     expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
     expect(text).toContain('hreflang="x-default" href="https://s.example/a"');
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  test('is split into files if it is too long', () => {
-    const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
-    const files = filesOf(many, 20);
-    expect(files.size).toBe(5);
-    for (const [name, text] of files)
-      if (name !== 'sitemap.xml') {
-        expect(files.get('sitemap.xml')).toContain(`<sitemap><loc>https://s.example/${name}</loc></sitemap>`);
-        expect(text).toContain('hreflang="fr"');
-      }
-    const all = [...files.values()].join('').match(/<loc>https:\/\/s\.example\/(fr\/)?p\d+<\/loc>/g);
-    expect(new Set(all).size).toBe(80);
-    const more = filesOf([...many.slice(2), '/new'], 20);
-    const differing = [...files].filter(([name, text]) => more.get(name) !== text);
-    expect(differing.length).toBeLessThanOrEqual(2);
+  test('is split into a few thousand pages each', () => {
+    expect([1, 2500, 2501, 250_000].map(sitemapCount)).toEqual([1, 1, 2, 128]);
+    const [, first, last] = /<loc>(.*?)<.*<loc>(.*?)</s.exec(sitemapIndex(2, 'https://s.example')) ?? [];
+    expect([first, last]).toEqual([0, 1].map((number) => `https://s.example/${sitemapName(number, 2)}`));
   });
 });
 
