@@ -223,3 +223,99 @@ describe('publishing to failing storage', () => {
     expect(report.urls.changed).toEqual(['https://shop.example/', 'https://shop.example/fr']);
   });
 });
+
+describe('a bucket', () => {
+  /** Each page names the asset that it needs. */
+  const one: Files = {
+    'index.html': 'one needs _astro/one.js',
+    'p/a.html': 'one needs _astro/one.js',
+    'p/gone.html': 'one needs _astro/one.js',
+    'same.html': 'same needs _astro/same.js',
+    '_astro/one.js': 'one',
+    '_astro/same.js': 'same',
+    'robots.txt': 'one',
+  };
+  const two: Files = {
+    'index.html': 'two needs _astro/two.js',
+    'p/a.html': 'two needs _astro/two.js',
+    'p/new.html': 'two needs _astro/two.js',
+    'same.html': 'same needs _astro/same.js',
+    '_astro/two.js': 'two',
+    '_astro/same.js': 'same',
+    'robots.txt': 'two',
+  };
+  /** The objects that shall be served, without those of unused assets. */
+  const objectsFor = (files: Files) =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [keyOf(path), text]));
+  const keyOf = (path: string): string => (path === 'index.html' ? path : path.replace(/\.html$/, ''));
+  const withoutUnused = (objects: Record<string, string>, files: Files) =>
+    Object.fromEntries(Object.entries(objects).filter(([key]) => !key.startsWith('_astro/') || key in files));
+  const expectServed = async (files: Files, when: string): Promise<void> =>
+    expect(withoutUnused(await served(), files), when).toEqual(objectsFor(files));
+
+  /** Starts with an empty bucket, and publishes the first build. */
+  async function beginAgain(): Promise<void> {
+    await s3.close();
+    s3 = await startS3Server();
+    rmSync(folder, { recursive: true, force: true });
+    await site.build(one, 1);
+    await run();
+  }
+
+  /** Refuses call number `at` that writes or removes an object, and every later call. */
+  function killAt(at: number) {
+    let count = 0;
+    s3.trouble = ({ method }) => {
+      if (/PUT|DELETE/.test(method)) count++;
+      return count >= at ? 'AccessDenied' : undefined;
+    };
+    return { hasStruck: () => count >= at };
+  }
+
+  test.each([
+    { next: two, when: 'the next run has the same build' },
+    { next: one, when: 'the catalogue has changed back' },
+  ])('is whole after a kill at any write: $when', async ({ next }) => {
+    for (let at = 1, struck = true; struck; at++) {
+      await beginAgain();
+      await site.build(two, 2);
+      const kill = killAt(at);
+      const failed = await run().catch((error: unknown) => error);
+      struck = kill.hasStruck();
+      expect(failed instanceof Error).toBe(struck);
+      s3.trouble = undefined;
+      const left = await served();
+      for (const [key, text] of Object.entries(left).filter(([, each]) => each.includes('needs'))) {
+        expect(objectsFor(one)[key] === text || objectsFor(two)[key] === text, `${key} at ${at}`).toBe(true);
+        expect(Object.keys(left), `${key} at ${at}`).toContain(/_astro\/\S+/.exec(text)?.[0]);
+      }
+      for (const key of ['index.html', 'p/a', 'same']) expect(Object.keys(left)).toContain(key);
+      if (next === one) await site.build(one, 3);
+      await run();
+      await expectServed(next, `after a kill at ${at}`);
+      expect(await run()).toMatchObject([{ result: 'up to date' }]);
+      if (!struck) expect(at).toBeGreaterThan(10);
+    }
+  });
+
+  test.each([
+    { state: 'lost', spoil: (key: string) => s3.remove(key) },
+    { state: 'damaged', spoil: (key: string) => s3.put(key, '[') },
+  ])('is whole after any piece of its manifest was $state', async ({ spoil }) => {
+    await beginAgain();
+    const pieces = Object.keys(await s3.contents()).filter((key) => key.startsWith('.shop/manifest/'));
+    expect(pieces.length).toBeGreaterThan(3);
+    for (const piece of pieces) {
+      await beginAgain();
+      await spoil(piece);
+      await site.build(two, 2);
+      await run();
+      await expectServed(two, piece);
+      // This build has more pieces, so the run reads all pieces in the bucket.
+      await site.build(one, 3);
+      await run();
+      await expectServed(one, piece);
+      expect(await run()).toMatchObject([{ result: 'up to date' }]);
+    }
+  });
+});

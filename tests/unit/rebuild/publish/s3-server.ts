@@ -41,6 +41,7 @@ export async function startS3Server() {
     /** Puts an object as another program would. */
     put: (key: string, text: string) => fetch(`${direct}/${encodeURI(key)}`, { method: 'PUT', body: text }),
     get: (key: string) => fetch(`${direct}/${encodeURI(key)}`),
+    remove: (key: string) => fetch(`${direct}/${encodeURI(key)}`, { method: 'DELETE' }),
     async close() {
       await listening.close();
       await storage.stop();
