@@ -23,11 +23,16 @@ const products = [
 /** A visit without `prepare` finds the state that the visit before it left. */
 export const visits: readonly BenchVisit[] = [
   { name: 'Home', path: '/' },
+  { name: 'Categories', path: '/categories' },
   { name: 'Category', path: '/category/kitchen' },
   { name: 'Product', path: '/product/carbon-steel-pan' },
   { name: 'Product with options', path: '/product/market-tote' },
+  { name: 'Product in French', path: '/fr/product/carbon-steel-pan' },
   { name: 'Search', path: '/search?q=pan' },
   { name: 'Privacy policy', path: '/privacy-policy' },
+  // The page asks before it sends the token, so any token shows the question.
+  { name: 'Newsletter confirmation', path: '/newsletter#confirm=token' },
+  { name: 'Offline', path: '/offline' },
   // Chromium logs the status of the page itself.
   { name: 'Not found', path: '/nothing-here', allowed: 'errors-in-console' },
   { name: 'Sign-in', path: '/auth/login' },
@@ -40,6 +45,7 @@ export const visits: readonly BenchVisit[] = [
   { name: 'Checkout, first address', path: '/checkout', prepare: register },
   { name: 'Checkout, shipping', path: '', prepare: saveAddress },
   { name: 'Checkout, payment', path: '', prepare: chooseShipping },
+  { name: 'Payment retry', path: '', prepare: declineCard },
   { name: 'Order confirmation', path: '', prepare: pay },
   { name: 'Orders', path: '/orders' },
   { name: 'Profile', path: '/profile' },
@@ -93,6 +99,16 @@ export const newPaymentCard = {
   'card-expiry': '12 / 39',
   'card-cvc': '123',
 };
+
+/** Ends on the page on which the shopper can pay the order again. */
+async function declineCard(page: Page, shop: string): Promise<void> {
+  await fill(page, { ...newPaymentCard, 'card-number': '4000 0000 0000 0002' });
+  await page.locator('main ::-p-text(Pay $)').click();
+  await page.locator('main ::-p-text(Your card was declined)').wait();
+  await page.goto(`${shop}/orders`);
+  await Promise.all([page.waitForNavigation(), page.locator('main article a.button').click()]);
+  await page.locator('[name=card-number]').wait();
+}
 
 async function pay(page: Page): Promise<void> {
   await fill(page, newPaymentCard);
