@@ -6,6 +6,7 @@ import { $orderConfirmation } from '#features/orders/order-confirmation-flow.ts'
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import { messagesFor } from '#i18n/translator.ts';
+import { icons } from '#ui/icons.ts';
 import { control, priced, Shopper, setStock } from '../../../support/api/shopper.ts';
 import { apiWithoutTimers, signInHere } from '../../../support/page/connection.ts';
 
@@ -133,11 +134,17 @@ test('a pending payment is checked until it ends', async () => {
     api.db.run`UPDATE simulator_intent SET status = ${status} WHERE id = ${intent.id}`;
   setStatus('processing');
   show(intent.id);
-  await screen.findByRole('heading', { level: 1, name: confirmation.checkingHeading });
+  const checking = await screen.findByRole('heading', { level: 1, name: confirmation.checkingHeading });
+  expect(checking.querySelector('svg')).toBeNull();
   expect(screen.getByText(orders.status.checking)).toBeDefined();
   setStatus('succeeded');
   // The first pause takes a second.
-  await screen.findByRole('heading', { level: 1, name: confirmation.paidHeading }, { timeout: 30_000 });
+  const paid = await screen.findByRole(
+    'heading',
+    { level: 1, name: confirmation.paidHeading },
+    { timeout: 30_000 },
+  );
+  expect(paid.querySelector('path')?.getAttribute('d'), 'a tick').toBe(icons.check);
 });
 
 test('an order’s date is in the shopper’s zone (promise 74)', async () => {

@@ -56,12 +56,17 @@ test('a shopper without orders gets a link to the catalogue', async () => {
   expect(screen.getByRole('link', { name: en.browse }).getAttribute('href')).toBe('/categories');
 });
 
+/** The actions that look like buttons. The others look like links. */
+const mainActions = () =>
+  [...screen.getByRole('article').querySelectorAll('.button')].map(({ textContent }) => textContent);
+
 test('an order offers the actions that its status allows', async () => {
   const { order, pay } = await place({ quantity: 2 });
   show();
   const shown = await orderCard();
   expect(shown.getByText(en.status.pending)).toBeDefined();
   expect(actions(shown)).toEqual([en.pay, en.again, en.cancel]);
+  expect(mainActions()).toEqual([en.pay]);
   expect(shown.getByRole('link', { name: en.pay }).getAttribute('href')).toBe(
     `/retry-payment?orderId=${order.id}`,
   );
@@ -70,12 +75,14 @@ test('an order offers the actions that its status allows', async () => {
   await pay();
   await loadOrders();
   await waitFor(() => expect(actions(shown)).toEqual([en.again, en.invoice, en.cancel]));
+  expect(mainActions()).toEqual([en.again]);
   expect(shown.queryByRole('timer')).toBeNull();
 
   for (const step of ['process', 'ship', 'deliver', 'refund']) {
     await control(api, `/order/${order.id}/${step}`);
     await loadOrders();
     await waitFor(() => expect(actions(shown)).toEqual([en.again, en.invoice]));
+    expect(mainActions()).toEqual([en.again]);
   }
   expect(shown.getByText(en.status.refunded)).toBeDefined();
   expect(shown.queryByRole('list', { name: en.progress })).toBeNull();
@@ -114,6 +121,7 @@ test('an order at the bank can’t be paid or cancelled', async () => {
   expect(shown.getByText(en.status.checking)).toBeDefined();
   expect(shown.getByText(en.meaning.checking)).toBeDefined();
   expect(actions(shown)).toEqual([en.checkPayment, en.again]);
+  expect(mainActions()).toEqual([en.checkPayment]);
   expect(shown.getByRole('link', { name: en.checkPayment }).getAttribute('href')).toBe(
     `/order-confirmation?payment_intent=${intent.id}`,
   );
