@@ -44,6 +44,7 @@ const groups: readonly Group[] = [
       'src/platform/*.ts',
       'src/platform/parts/*.ts',
       'src/features/cart/*.ts',
+      'src/features/cart/item-to-add.script.ts',
       'src/features/cart-page/*.ts',
       'src/features/delivery/*.ts',
       'src/features/discount/*.ts',

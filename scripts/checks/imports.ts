@@ -14,7 +14,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   restock: ['email-form', 'session'],
   'unbuilt-page': ['cart', 'catalog', 'renamed', 'restock', 'reviews'],
   home: ['catalog'],
-  'recently-viewed': ['catalog', 'consent'],
+  'recently-viewed': ['cart', 'catalog', 'consent'],
   consent: ['cart'],
   'user-menu': ['session', 'payment', 'cart'],
   addresses: ['session'],

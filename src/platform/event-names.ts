@@ -16,6 +16,8 @@ export const tooManyEvent = 'shop:too-many';
 export const paymentEvent = 'shop:payment';
 /** The shopper has paid. `shopPurchases` has the purchase. */
 export const purchaseEvent = 'shop:paid';
+/** A form or button adds another item to the cart, or the same one at another price or stock. Dispatched on that element. */
+export const itemEvent = 'shop:item';
 /** The table of a product's variants has fresh prices and stock. Dispatched on the buy box. */
 export const variantsEvent = 'shop:variants';
 /** An island that waits is needed now. Dispatched on the island, whose directive is src/platform/parts/part.directive.ts. */

@@ -1,17 +1,17 @@
 /**
  * Adds products to the cart. Part of the classic script in the head, so it works from first paint.
  *
- * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
- * `ProductItem` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
- * `data-state="added"` for 2 s after an add. A button's `data-press` names the method of
- * the field that a press calls, such as `stepUp`.
+ * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. item-to-add.script.ts says what it adds. Its
+ * `data-before` is the quantity in the cart before the first press. Its button has `data-state="added"` for 2 s after an add. A
+ * button's `data-press` names the method of the field that a press calls, such as `stepUp`.
  */
 
 import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { showCount } from './badge.script.ts';
-import { addItem, isAdded, type ProductItem, quantityOf } from './cart.ts';
+import { addItem, isAdded, quantityOf } from './cart.ts';
 import { changeCart, repairCart } from './cart-storage.ts';
+import { itemToAdd } from './item-to-add.script.ts';
 
 async function addProduct(event: Event): Promise<void> {
   const target = event.target as HTMLElement;
@@ -23,8 +23,7 @@ async function addProduct(event: Event): Promise<void> {
   // A click inside a form is handled as its submit event.
   if (!source || (form ? 'submit' : 'click') !== event.type) return;
   event.preventDefault();
-  const { product = '' } = source.dataset;
-  const item: ProductItem = JSON.parse(product);
+  const item = itemToAdd(source);
   // More than the stock is allowed, because the cart then adds what is left.
   const isTooMany = field?.validity.rangeOverflow && !field.validity.stepMismatch;
   if (field && !isTooMany && !field.reportValidity()) return;

@@ -4,11 +4,11 @@
  */
 import type { Product } from '#api/contract/catalog.ts';
 import { maxItems } from '#api/contract/max-items.ts';
-import { comparedPrice } from '#lib/reduction.ts';
+import { comparedPrice, type ListPrice } from '#lib/reduction.ts';
 import { type ChosenOption, unitName } from '#lib/variants.ts';
 
 /** The product as last shown to the shopper. Amounts are as in the API. */
-export interface CartProduct {
+export interface CartProduct extends ListPrice {
   /** Without the options. `unitName` adds them. */
   readonly name: string;
   /** What the shopper chose, if the product has options. */
@@ -17,9 +17,6 @@ export interface CartProduct {
   readonly price: number;
   /** With VAT, if the shop sets its prices with VAT. */
   readonly grossPrice?: number | undefined;
-  /** What the price is reduced from, without and with VAT. */
-  readonly listPrice?: number | undefined;
-  readonly grossListPrice?: number | undefined;
   readonly stock: number;
   /** Empty if the stored cart has no slug. The line item then has no link. */
   readonly slug: string;

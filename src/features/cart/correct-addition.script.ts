@@ -1,23 +1,17 @@
 /** Corrects an addition to the cart: undoes it if the product can't be bought, and adds no more than the stock. */
-import {
-  type Cart,
-  type Changed,
-  type ProductItem,
-  quantityOf,
-  setQuantity,
-  withdrawAddition,
-} from './cart.ts';
+import { type Cart, type Changed, quantityOf, setQuantity, withdrawAddition } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
+import { itemToAdd, setItemToAdd } from './item-to-add.script.ts';
 import { readProducts } from './read-products-call.ts';
 
 /** Takes back what this form or button has added, because the product can't be bought. */
 export async function withdrawFromCart(
-  { dataset }: HTMLElement,
+  element: HTMLElement,
   kind: 'withdrawn' | 'outOfStock' | 'chooseOption',
 ): Promise<void> {
-  const { product, before } = dataset;
-  if (!product || before === undefined) return;
-  const { productId }: ProductItem = JSON.parse(product);
+  const { before } = element.dataset;
+  if (before === undefined) return;
+  const { productId } = itemToAdd(element);
   await changeCart((cart) => withdrawAddition(cart, productId, { before: Number(before), kind }));
 }
 
@@ -25,13 +19,13 @@ export async function withdrawFromCart(
 export async function correctAddition(button: HTMLElement): Promise<void> {
   if (button.dataset['checked']) return;
   button.dataset['checked'] = 'yes';
-  const item: ProductItem = JSON.parse(button.dataset['product'] ?? '');
+  const item = itemToAdd(button);
   try {
     const found = (await readProducts([item], { isFresh: true })).get(item.productId);
     const mustChoose = found === 'choose';
     const stock = mustChoose ? 0 : (found?.product.stock ?? 0);
     if (stock > 0) {
-      button.dataset['product'] = JSON.stringify({ ...item, product: { ...item.product, stock } });
+      setItemToAdd(button, { ...item, product: { ...item.product, stock } });
       await changeCart((cart) => withStock(cart, item.productId, stock));
       return;
     }

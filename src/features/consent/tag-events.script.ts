@@ -2,8 +2,9 @@
  * Tells a merchant's tags what the shopper does, as events on the document: `shop:view`, `shop:add`, `shop:checkout` and
  * `shop:purchase` (docs/customise.md). Part of the tags' code, so a shop without tags has none of it.
  */
-import type { CartItem, ProductItem } from '#features/cart/cart.ts';
+import type { CartItem } from '#features/cart/cart.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
+import { itemToAdd } from '#features/cart/item-to-add.script.ts';
 import { shopCurrency } from '#i18n/format.ts';
 import { routeOf, splitLocale } from '#i18n/routes.ts';
 import { cartEvent, purchaseEvent } from '#platform/event-names.ts';
@@ -13,8 +14,8 @@ export function startTagEvents(isAllowed: () => boolean): void {
   const tell = (name: string, detail: unknown) =>
     isAllowed() && document.dispatchEvent(new CustomEvent(`shop:${name}`, { detail }));
 
-  const product = document.querySelector<HTMLElement>('main form[data-add-to-cart]')?.dataset['product'];
-  if (product) tell('view', JSON.parse(product) satisfies ProductItem);
+  const form = document.querySelector<HTMLElement>('main form[data-add-to-cart]');
+  if (form) tell('view', itemToAdd(form));
 
   let before = readCart().items;
   if (routeOf(splitLocale(location.pathname).path) === 'checkout' && before.length > 0)

@@ -2,7 +2,7 @@
  * Lets the shopper choose a product's options (OptionPicker.astro). Inlined after the buy box, so that the page shows the
  * variant of the URL at first paint. All texts and amounts come from the table of the variants (VariantTable.astro).
  */
-import type { ProductItem } from '#features/cart/cart.ts';
+import { itemToAdd, setItemToAdd } from '#features/cart/item-to-add.script.ts';
 import { markOf } from '#features/catalog/option-mark.ts';
 import { closestVariant } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
@@ -14,13 +14,12 @@ const { dataset } = form as { dataset: Record<string, string> };
 const field = (name: string) => box.querySelector(`[data-fresh-${name}]`) as HTMLElement;
 const names = [...form.querySelectorAll('legend')].map(({ textContent }) => textContent);
 const textsOf = ({ cells }: HTMLTableRowElement) => [...cells].map(({ textContent }) => textContent);
-const itemNow = (): ProductItem => JSON.parse(dataset['product'] ?? '');
 
 /** The rows of the table of the variants. They are read each time, because the API may have sent fresh prices and stock. */
 const rows = () =>
   [...box.querySelectorAll<HTMLTableRowElement>('[data-variant]')].map((row) => ({
     row,
-    id: row.dataset['variant'],
+    id: row.dataset['variant'] as string,
     values: textsOf(row).slice(0, names.length),
     ...(JSON.parse(row.dataset['sold'] ?? '') as SoldVariant),
   }));
@@ -40,18 +39,9 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
   for (const [at, name] of ['price', 'stock'].entries())
     field(name).replaceChildren(...(row.cells[names.length + at]?.cloneNode(true).childNodes ?? []));
   field('note').textContent = row.dataset['note'] ?? '';
-  const { name, slug, vatRate } = itemNow().product;
-  const options = names.map((name, at) => ({ name, value: values[at] }));
-  dataset['product'] = JSON.stringify({
-    productId: id,
-    product: { name, slug, vatRate, ...sold, options },
-  });
-  // `before` is the quantity of the previous variant in the cart.
-  delete dataset['before'];
-  for (const control of form.querySelectorAll<HTMLInputElement>('button, [type=number]')) {
-    control.disabled = !sold.stock;
-    if (control.max) control.max = `${sold.stock || 1}`;
-  }
+  const { name, slug, vatRate } = itemToAdd(form).product;
+  const options = names.map((name, at) => ({ name, value: values[at] as string }));
+  setItemToAdd(form, { productId: id, product: { name, slug, vatRate, ...sold, options } });
   const gallery = document.querySelector<HTMLElement>('[data-gallery]');
   // Until the gallery is used, it draws only its first picture.
   gallery?.setAttribute('data-used', '');
@@ -67,7 +57,7 @@ function updateLinks(): void {
 form.addEventListener('change', ({ target }) => {
   const { type, name, value } = target as HTMLInputElement;
   const all = rows();
-  const before = named(all, itemNow().productId)?.values ?? [];
+  const before = named(all, itemToAdd(form).productId)?.values ?? [];
   const next = type === 'radio' && closestVariant(all, before, { at: Number(name), value });
   if (!next) return;
   show(all, next);
@@ -76,7 +66,7 @@ form.addEventListener('change', ({ target }) => {
   requestAnimationFrame(() =>
     setTimeout(() => {
       const url = new URL(location.href);
-      url.searchParams.set('variant', `${next.id}`);
+      url.searchParams.set('variant', next.id);
       history.replaceState(history.state, '', url);
       updateLinks();
     }),
@@ -99,5 +89,5 @@ function start(): void {
 }
 
 // A product with very many variants shows none before its table arrives (variants-file.script.ts).
-box.addEventListener(variantsEvent, () => showNamed(itemNow().productId) || start());
+box.addEventListener(variantsEvent, () => showNamed(itemToAdd(form).productId) || start());
 start();

@@ -2,8 +2,9 @@
  * Fetches the product and shows what differs from the built page. Also marks the plus or minus button if it has no effect, because
  * the quantity is at its limit. Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for this check.
  */
-import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
+import type { CartProduct } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
+import { itemToAdd, setItemToAdd } from '#features/cart/item-to-add.script.ts';
 import { readProducts } from '#features/cart/read-products-call.ts';
 import { type CatalogWords, toldStock } from '#features/catalog/catalog.ts';
 import alertPart from '#features/restock/alert.script.ts?part';
@@ -14,7 +15,7 @@ import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { features } from '#platform/config.ts';
-import { variantsEvent } from '#platform/event-names.ts';
+import { itemEvent, variantsEvent } from '#platform/event-names.ts';
 import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
 import { showFresh } from './fresh-variants.script.ts';
 import { readWholeProduct } from './whole-product-call.ts';
@@ -34,7 +35,7 @@ const offering = new WeakSet<HTMLElement>();
 export async function checkPrice(box: HTMLElement): Promise<void> {
   const { price, reducedFrom, stock } = box.dataset;
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
-  if (!form?.dataset['product']) return;
+  if (!form) return;
   markEnds(box);
   if (features.restockAlerts) offerAlerts({ box, form });
   // The table of very many variants is still loading (variants-file.script.ts).
@@ -42,12 +43,12 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
   const table = box.querySelector('table');
   if (table) return checkVariants({ box, form, table });
-  const item: ProductItem = JSON.parse(form.dataset['product']);
+  const item = itemToAdd(form);
   const found = (await readProducts([item], { isFresh: true })).get(item.productId);
   const mustChoose = found === 'choose';
   const product = mustChoose ? undefined : found?.product;
   const hadFocus = form.contains(document.activeElement);
-  updateForm(form, product);
+  updateForm({ box, form }, product);
   // A disabled button loses the focus.
   if (hadFocus && !product?.stock) field(box, 'note')?.focus();
   if (!product?.stock)
@@ -70,16 +71,15 @@ async function loadWords(): Promise<CatalogWords> {
 
 /** Reads all variants of a product with options, because the shopper may choose another one. */
 async function checkVariants({ box, form, table }: BuyElements & { table: HTMLElement }): Promise<void> {
-  const { product: shown }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
-  const product = await readWholeProduct({ id: table.dataset['product'] ?? '', slug: shown.slug });
+  const { slug } = itemToAdd(form).product;
+  const product = await readWholeProduct({ id: table.dataset['product'] ?? '', slug });
   const focused = document.activeElement;
   if (product) await showFresh({ table, form }, product);
   else {
-    updateForm(form, undefined);
+    updateForm({ box, form }, undefined);
     showGone(box, await loadWords());
   }
-  const item: ProductItem = JSON.parse(form.dataset['product'] ?? '');
-  if (product && item.product.stock > 0) return;
+  if (product && itemToAdd(form).product.stock > 0) return;
   // A hidden or disabled control loses the focus.
   if (form.contains(focused) && (form.hidden || focused?.matches(':disabled'))) field(box, 'note')?.focus();
   await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
@@ -90,7 +90,7 @@ function offerAlerts({ box, form }: BuyElements): void {
   if (offering.has(box)) return;
   offering.add(box);
   const unitNow = () => {
-    const { productId, product }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
+    const { productId, product } = itemToAdd(form);
     const rows = [...box.querySelectorAll<HTMLElement>('[data-variant]')];
     const isSold =
       rows.length === 0 ||
@@ -105,28 +105,23 @@ function offerAlerts({ box, form }: BuyElements): void {
     if (unitNow() || box.querySelector('[data-restock]')) void shopParts.want(alertPart, use);
   };
   offer();
-  new MutationObserver(offer).observe(form, { attributeFilter: ['data-product'] });
+  form.addEventListener(itemEvent, offer);
 }
 
-/** Updates the product data that the form will add. Disables or hides the form if the product can't be bought. */
-function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
-  const stock = product?.stock ?? 0;
-  if (product) {
-    const { slug, price, vatRate, grossPrice, listPrice, grossListPrice } = product;
-    const item: ProductItem = JSON.parse(form.dataset['product'] ?? '');
-    form.dataset['product'] = JSON.stringify({
-      ...item,
-      product: { ...item.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
-    });
-  }
+/** Updates what the form adds. Hides the form if the shop no longer has the product, which then counts as sold out. */
+function updateForm({ box, form }: BuyElements, product: CartProduct | undefined): void {
+  const item = itemToAdd(form);
+  const { slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice } = product ?? {
+    ...item.product,
+    stock: 0,
+  };
+  if (!product) box.dataset['replaced'] = '';
   // A product that was sold out at build time has no visible form.
   form.hidden = !product || (form.hidden && stock === 0);
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('button, input')) {
-    control.disabled = stock === 0;
-    if (!(control instanceof HTMLInputElement)) continue;
-    control.max = `${Math.max(1, stock)}`;
-    control.dispatchEvent(new Event('input', { bubbles: true }));
-  }
+  setItemToAdd(form, {
+    ...item,
+    product: { ...item.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
+  });
 }
 
 function showChanges(box: HTMLElement, product: CartProduct, words: CatalogWords): void {
@@ -169,7 +164,6 @@ function sayWithLink(
 
 /** Shows words in place of the stock, and removes the restock form. */
 function say(box: HTMLElement, ...words: (string | Node)[]): void {
-  box.dataset['replaced'] = '';
   box.querySelector('[data-restock]')?.remove();
   field(box, 'stock')?.replaceChildren();
   field(box, 'note')?.replaceChildren(...words);
@@ -192,5 +186,5 @@ function markEnds(box: HTMLElement): void {
   };
   mark();
   // The mark waits, because a listener on the window changes the field, and runs after this listener.
-  for (const type of ['click', 'input']) box.addEventListener(type, () => setTimeout(mark));
+  for (const type of ['click', 'input', itemEvent]) box.addEventListener(type, () => setTimeout(mark));
 }

@@ -2,6 +2,7 @@
  * Remembers the product of a page, and fills in RecentlyViewed.astro. The list is stored only on this device, and only
  * with consent to preferences.
  */
+import { itemToAdd } from '#features/cart/item-to-add.script.ts';
 import { allowedOptions } from '#features/consent/consent-storage.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -10,15 +11,15 @@ import { pictureSource } from '#platform/config.ts';
 import { consentEvent } from '#platform/event-names.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { decodeViewed, type Viewed, withViewed } from './recently-viewed.ts';
+import { decodeViewed, withViewed } from './recently-viewed.ts';
 
 const { key } = storageKeys.recentlyViewed;
 
 /** Remembers the product that the form of BuyBox.astro adds to the cart. */
 export function recordProduct(): void {
   const form = document.querySelector<HTMLElement>('#buy');
-  if (!form?.dataset['product'] || !allowedOptions().preferences) return;
-  const { slug, name, imageUrl } = (JSON.parse(form.dataset['product']) as { product: Viewed }).product;
+  if (!form || !allowedOptions().preferences) return;
+  const { slug, name, imageUrl } = itemToAdd(form).product;
   const language = document.querySelector('h1')?.lang || pageLocale();
   write(key, JSON.stringify(withViewed(decodeViewed(read(key)), { slug, name, imageUrl, language })));
 }

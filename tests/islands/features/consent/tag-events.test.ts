@@ -60,13 +60,12 @@ const purchase = ['shop:purchase', { orderId: 'ord_1', total: 51, currency: 'USD
 beforeEach(() => {
   heard.length = 0;
   globalThis.shopPurchases = undefined;
-  document.body.innerHTML = `<main><form data-add-to-cart></form></main>`;
+  document.body.innerHTML = '<main></main>';
 });
 
 test('tags get events of views, additions and purchases', async () => {
   listen();
-  const form = document.querySelector('form');
-  if (form) form.dataset['product'] = JSON.stringify(pan);
+  document.body.innerHTML = `<main><form data-add-to-cart data-product='${JSON.stringify(pan)}'></form></main>`;
   let isAllowed = true;
   startTagEvents(() => isAllowed);
   await addPans(1);

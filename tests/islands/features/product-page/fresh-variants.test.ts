@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { startCart } from '#features/cart/add-to-cart.script.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
 import { checkPrice } from '#features/product-page/price-check.script.ts';
 import { product, startHostileApi } from '../../../support/api/hostile-api.ts';
 import { line, part, radio, renderOptions, startPicker } from '../../../support/page/buy-box.ts';
@@ -47,6 +49,16 @@ test('the page says how the chosen variant has changed', async () => {
   radio(0, 'L').click();
   expect(part('note').textContent).toBe('Back in stock.');
   expect(document.querySelector('button')?.disabled).toBe(false);
+});
+
+test('adding a variant that has sold out is undone', async () => {
+  startCart();
+  const variants = [sample('S', 0), sample('M'), sample('L')];
+  api.shop.products['boots'] = product('boots', { options, variants, maxPrice: 10 });
+  document.querySelector('button')?.click();
+  await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
+  await checkPrice(box());
+  expect(readCart().items).toEqual([]);
 });
 
 test('a deleted variant can be chosen and says so', async () => {
