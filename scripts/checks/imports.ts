@@ -140,7 +140,7 @@ export function emptyPatterns(files: readonly string[]): string[] {
   });
 }
 
-/** Folders whose own files call the subfolders, and are never called by them. What the subfolders share is in `core`. */
+/** The files directly in these folders import from the subfolders, never the reverse. `core` has what the subfolders share. */
 const callers = ['scripts/check-backend', 'scripts/rebuild'];
 
 /**

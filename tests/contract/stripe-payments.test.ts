@@ -39,7 +39,7 @@ test('Stripe’s test cards pay or are declined', async () => {
   });
 });
 
-test('rules aren’t checked if Stripe refuses the payment', async () => {
+test('a refusal by Stripe stops the payment', async () => {
   const pay = payerOf('stripe-test', { url: api.url, stripeKey: secretKey, stripeServer: server });
   const intent = { id: 'pi_unknown' } as Parameters<typeof pay>[0];
   await expect(pay(intent, 'paid')).rejects.toThrow('Stripe refused: resource_missing');

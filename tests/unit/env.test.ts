@@ -22,7 +22,7 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  test('loses spaces around a URL and the slash at its end', () => {
+  test('ignores spaces around a URL and a slash at its end', () => {
     for (const PUBLIC_API_URL of ['https://api.example/', ' https://api.example/ ', 'https://api.example\n'])
       expect(parseEnv({ PUBLIC_API_URL }).PUBLIC_API_URL).toBe('https://api.example');
     expect(parseEnv({ PUBLIC_SITE_URL: 'http://localhost\n' }).PUBLIC_SITE_URL).toBe('http://localhost');
@@ -67,6 +67,9 @@ describe('the environment', () => {
   test('needs a page size from 1 to 100', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
+  });
+
+  test('needs a URL of the shop without a path', () => {
     for (const url of ['https://shop.example/shop', 'https://shop.example?x=1'])
       expect(() => parseEnv({ PUBLIC_SITE_URL: url })).toThrow(/PUBLIC_SITE_URL: must be a host without/);
     const site = 'https://Shop.example:8443/';

@@ -21,7 +21,7 @@ const tables = `
     key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL) STRICT;
 `;
 
-/** Increase it when the contract's shapes of the catalogue change, because the cache keeps parsed responses. */
+/** Increase this number when the contract's shapes of the catalogue change, because the cache keeps parsed responses. */
 const version = 7;
 
 export class ResponseCache extends CacheDatabase {

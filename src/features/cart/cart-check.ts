@@ -31,8 +31,8 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
 );
 
 /**
- * The stock for this shopper, whose own order may hold what the cart lacks. Adds at most what the cart lacks, because `held` may be
- * out of date: if the payment was declined meanwhile, `stock` already contains what the order held.
+ * How many pieces this shopper can buy: those in stock, and those that the shopper's own unpaid order holds. Adds at most what the
+ * cart lacks, because `held` may be out of date: if the payment was declined meanwhile, `stock` already contains what the order held.
  */
 function stockFor({ productId, quantity }: CartItem, { stock }: CartProduct, held: Held): number {
   const missing = Math.max(0, quantity - stock);

@@ -51,7 +51,7 @@ export function keepChoices(choices: Choices): void {
   keep({ ...choices, typed, typedFor, guest });
 }
 
-/** Pass `undefined` to clear the address after the shopper saves or cancels. */
+/** When the shopper saves or cancels, pass `undefined` to clear the address. */
 function keepTypedAddress(
   typed: Readonly<Record<string, string>> | undefined,
   typedFor?: AddressPurpose,
@@ -59,7 +59,7 @@ function keepTypedAddress(
   keep({ ...readCheckoutDraft(), typed, typedFor });
 }
 
-/** Pass `undefined` to clear what the guest typed after they sign in. An account's draft stays. */
+/** When the guest signs in, pass `undefined` to clear what they typed. An account's draft stays. */
 export function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
   writeTab(key, JSON.stringify({ ...stored(), guest }));
 }

@@ -42,7 +42,7 @@ export function ConsentIsland({ locale, onClosed }: { locale: Locale; onClosed: 
   );
 }
 
-// Inside the dialog, so that the error box also appears in it.
+// The error box wraps the form and not the dialog, so that it appears inside the dialog.
 const Content = withErrorBox(ConsentForm);
 
 const categories: readonly (keyof ConsentOptions)[] = ['necessary', 'preferences', 'marketing'];

@@ -8,7 +8,7 @@ import type { Tokens } from './token-storage.ts';
 type SendUnsent = (client: Client) => Promise<boolean>;
 const pendingChanges = new Set<() => SendUnsent | undefined>();
 
-/** At a sign-out, `pending` is called. If there are unsent changes, it returns a function that sends them. */
+/** A sign-out calls `pending`, which returns a function that sends the unsent changes, if there are any. */
 export function onSignOut(pending: () => SendUnsent | undefined): void {
   pendingChanges.add(pending);
 }

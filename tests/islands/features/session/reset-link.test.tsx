@@ -86,7 +86,7 @@ test('a token in a parameter leaves the URL', async () => {
   await screen.findByText(en.reset.invalidLink);
 });
 
-test('an old link leads to a new one', async () => {
+test('an invalid reset link offers to send a new one', async () => {
   await open('/auth/reset-password#token=wrong');
   choose();
   await screen.findByText(en.reset.invalidLink);
@@ -95,7 +95,7 @@ test('an old link leads to a new one', async () => {
   expect(link().hash).toMatch(/^#token=./);
 });
 
-test('a used link whose response was lost may have worked', async () => {
+test('after a lost response, a used link may have worked', async () => {
   await openLink();
   await control.fault({ path: '/v1/auth/lost-link', kind: 'lost', times: 1 });
   choose();

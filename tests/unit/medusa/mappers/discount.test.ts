@@ -57,7 +57,7 @@ describe('a promotion of Medusa', () => {
     expect([shipping_methods[0]?.subtotal, customer_id]).toEqual([5, 'guest']);
   });
 
-  test('takes off its net adjustments', () => {
+  test('takes off the sum of its adjustments, without VAT', () => {
     expect(amountOff([off(2), off(0.947, { item_id: '1' })], quote)).toBe(295);
     expect(amountOff([off(12, { is_tax_inclusive: true })], quote)).toBe(1000);
     expect(amountOff([off(99)], quote)).toBe(3447);
@@ -94,7 +94,7 @@ describe('a promotion of Medusa', () => {
     expect(minimumOf(rule('lt', '50'))).toBeUndefined();
   });
 
-  test('is used up at the limit of its campaign or its own', () => {
+  test('is used up at its own limit or its campaign’s', () => {
     const exceeded = (action: string) => isUsedUp([{ action, code: 'WELCOME10' }]);
     expect(exceeded('campaignBudgetExceeded')).toBe(true);
     expect(exceeded('promotionLimitExceeded')).toBe(true);

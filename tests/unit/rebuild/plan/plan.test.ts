@@ -277,7 +277,7 @@ test('a change that all pages show renders every page', async () => {
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-test('a page with unknown live content is rendered', async () => {
+test('a page is rendered if its live content is unknown', async () => {
   const pending = ['product/p3', 'fr/product/p3', 'product/half', 'fr/product/half'];
   live = { ...live, pending: [...pending.map((name) => `${name}.html`), 'sitemap.xml'] };
   const { plan: next } = await plan();

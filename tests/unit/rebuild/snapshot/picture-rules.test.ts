@@ -120,7 +120,7 @@ describe('a catalogue', () => {
     expect(row('bowl').product.images).toHaveLength(10);
   });
 
-  test('shows the hosts with the most pictures', async () => {
+  test('uses the 20 hosts with the most pictures', async () => {
     const host = (index: number) => `https://cdn-${index}.example`;
     const add = (slug: string, indexes: readonly number[]): void => {
       const images = indexes.map((index) => ({ url: `${host(index)}/${slug}.png` }));
