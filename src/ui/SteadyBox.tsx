@@ -16,7 +16,7 @@ interface Props {
  */
 export class SteadyBox extends Component<Props> {
   private readonly box = createRef<HTMLDivElement>();
-  /** Where the box ends. Undefined while the box is hidden, because it then has no place to keep. */
+  /** The bottom edge of the box in the window, in pixels. Undefined while the box is hidden. */
   private readonly end = () => this.box.current?.getClientRects()[0]?.bottom;
 
   override getSnapshotBeforeUpdate({ content }: Props): number | null {

@@ -1,4 +1,4 @@
-/** Choices with many variants, for edits of the catalogue. */
+/** Makes the options and variants of a product with many variants, for an edit of the catalogue. */
 import type { ProductChange } from '../../scripts/reference-api/control/catalog-edit.ts';
 
 const both = (name: string) => ({ name: { en: name, fr: name } });

@@ -1,4 +1,4 @@
-/** A shop whose backend doesn't resize pictures, so the rebuild does, and whose merchant has filled in every setting. */
+/** Rebuilds a shop whose backend doesn't resize pictures. Its merchant has set every setting. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The search, and later reads of the catalogue: in another language, without changes, and of the changes alone. */
+/** Rules about the search, the languages, the ETags and the changes of the catalogue. */
 import {
   catalogChanges,
   listCategories,

@@ -24,7 +24,7 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** Code in these folders doesn't affect the content of pages. Resized pictures do, but the snapshot records them. */
+/** Code in these folders doesn't change pages. `pictures` is one of them, because the snapshot records which small pictures exist. */
 const irrelevant = /^scripts\/rebuild\/(live|pictures|places|publish|schedule)\//;
 
 /** Covers the program, its settings, the merchant's folder, the year, and Node's version (Node formats dates and prices). */

@@ -48,7 +48,6 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   patience?: Pick<ApiReaderOptions, 'timeout' | 'retries' | 'backoff'>;
   /** Reads everything, whatever the changes call says. */
   readAll?: boolean;
-  /** How many products are live. Called only if there is no snapshot, with the number of removed slugs that are remembered. */
   productsLive?: WalkOptions['productsLive'];
   now?: () => number;
   /** The hosts that the merchant names. Pictures on them are shown even if this machine reaches them inside a network. */

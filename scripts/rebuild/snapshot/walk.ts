@@ -27,10 +27,10 @@ export interface WalkOptions {
   progress: Progress;
   /** How many lists or products to read at once. */
   parallel: number;
-  /** The share of a list that may be lost in one run. */
+  /** The share of the products, of the categories or of one list that a run may lose (`guardShrink`). */
   maxShrink: number;
-  /** How many products are live. Called only if there is no snapshot, with the number of removed slugs that are remembered. */
-  productsLive: (kept: number) => Promise<number>;
+  /** The number of live products, to which a snapshot without products is compared. `formerSlugs` is how many it has. */
+  productsLive: (formerSlugs: number) => Promise<number>;
   /** Called as soon as something fails for good, to end the other calls. */
   onError: (error: unknown) => void;
 }
@@ -82,7 +82,10 @@ export async function readChanged(
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
 
-/** The categories whose lists may have changed with these products. `read` are those of them that could be read. */
+/**
+ * The categories that list changed products, before or now. Leaves out products that have kept their positions. `read` has the
+ * products that the API still has.
+ */
 function listsOfMoved(
   { source, writer: { stored } }: WalkOptions,
   slugs: readonly string[],

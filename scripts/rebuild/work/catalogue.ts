@@ -34,10 +34,10 @@ export async function updateCatalogue(run: Run, shop: Shop, live: Build | null):
     ownHosts: [...shop.pictureHosts, new URL(run.env.PUBLIC_SITE_URL).origin],
     file: snapshotFile,
     builtOf: pictures.builtOf,
-    productsLive: async (kept) => {
+    productsLive: async (formerSlugs) => {
       if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
       printWarning(
-        kept > 0
+        formerSlugs > 0
           ? '  The snapshot is of another version, so everything is read again. Pages of removed products and redirects stay'
           : '  The snapshot is missing or unusable, so any pages of removed products and redirects of renamed ones are lost',
       );

@@ -1,4 +1,4 @@
-/** The port to the payment provider. Stripe and the simulator implement it. */
+/** What the API needs of a payment provider. Stripe and the simulator implement this interface. */
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import type { PaymentPurpose } from '../../backend/payment-purpose.ts';

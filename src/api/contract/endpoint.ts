@@ -32,7 +32,7 @@ export interface Endpoint<
   /** Relative to the API host, with `{name}` for each parameter. */
   path: Path;
   access: Access;
-  /** The success status: 204 without a response, 201 for a call that creates something, otherwise 200. */
+  /** The success status: 201 if the call creates something, 204 if the response has no body, otherwise 200. */
   status: 200 | 201 | 204;
   /**
    * Other success statuses with the same body, such as 200 for an order that already exists, or 202 for a request that must

@@ -69,10 +69,12 @@ export function startCheckout(locale: Locale): () => void {
     wanted: stepIn(location.search),
     choices: readChoices(),
   });
+  // `act` and `passOn` may change these stores themselves. The listeners then run again, but only after the current one has returned.
   const stops = [
     watchOtherTabs(),
     $checkout.listen((now, before = now) => act(locale, now, before)),
-    // This must come before the first request for a total, so that the total counts the code.
+    // Listening makes this store read the stored code. The inputs come last, because they cause the first request for a total, which
+    // needs the code.
     $discountCode.listen(() => void loadQuote()),
     $inputs.subscribe(passOn),
   ];

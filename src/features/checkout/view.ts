@@ -1,5 +1,4 @@
-/** All that the checkout page shows, as one object. */
-
+/** Makes what the checkout page shows from the state of the checkout and of other stores. */
 import type { Cart } from '#features/cart/cart.ts';
 import {
   asPriced,

@@ -15,8 +15,8 @@ export function startBuyBox(): void {
   const check = () => {
     if (!box || isPending) return;
     isPending = true;
-    // Returns no promise, because a rejection would say that a part is missing. If the check fails, the page keeps the price
-    // from the build, and the checkout checks the price before payment.
+    // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. So `want` must not get
+    // this promise: it takes a rejection to mean that the part is missing.
     const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
       checkPrice(box).then(
         () => {

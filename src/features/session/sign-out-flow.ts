@@ -10,9 +10,9 @@ import { readTokens, removeTokens } from './token-storage.ts';
 const leaveTimeout = 4000;
 
 /**
- * Signs out immediately, whatever the network does (ASVS 14.3.1). Deletes the shopper's data from the device first,
- * then ends the session at the API. If the API can't be reached, that is only logged. Resolves once the page can
- * be left, with whether all unsent changes arrived and the device deleted the tokens.
+ * Deletes the shopper's data and tokens from the device at once, whatever the network does (ASVS 14.3.1). Then sends unsent changes
+ * and ends the session at the API. A failure to end it is only logged. Resolves when the page can be left: true if the device has
+ * deleted the tokens and all unsent changes arrived.
  */
 export async function signOut(): Promise<boolean> {
   startSession();

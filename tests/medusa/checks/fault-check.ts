@@ -1,4 +1,7 @@
-/** Medusa is killed at each step of each call. The job then leaves no payment without an order and no order without stock. */
+/**
+ * Kills Medusa at each step of each call that changes an order or a payment. After the plugin's job has run, each payment must
+ * have its order, and each order its stock.
+ */
 import { deepEqual, ok, rejects } from 'node:assert/strict';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { checkBooks, sweep } from '../books.ts';

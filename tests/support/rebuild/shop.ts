@@ -54,7 +54,7 @@ export async function openRebuildShop({ products = 24 } = {}) {
       ),
     /** Rebuilds into `out`. */
     rebuild: (options: Partial<RebuildOptions> = {}) => run({ env, out, cache, ...options }),
-    /** Builds the same catalogue from scratch into a new folder. Of earlier builds, the clean build knows only the removed slugs. */
+    /** Builds the same catalogue into a new folder. The build begins without a snapshot, except for the table of former slugs. */
     async buildClean() {
       const clean = { out: join(folder, 'clean'), cache: join(folder, 'clean-cache') };
       copyFormerSlugs(join(cache, 'snapshot.db'), clean.cache);
@@ -75,7 +75,7 @@ export async function openRebuildShop({ products = 24 } = {}) {
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, feedHours: 0, effort: 'low', ...options });
 
-/** Copies the removed slugs, which only the earlier snapshot has. */
+/** Copies the table of former slugs. The API doesn't have them, so a first build can't know them. */
 function copyFormerSlugs(snapshot: string, cache: string): void {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, 'snapshot.db');

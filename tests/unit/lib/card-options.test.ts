@@ -16,8 +16,8 @@ const apron = {
 };
 const variant = (values: string[], price: number) => ({ values, price, grossPrice: null });
 
-describe('the options on a card', () => {
-  test('is none for a product without variants', () => {
+describe('a card', () => {
+  test('shows no options of a product without variants', () => {
     expect(cardOptionsOf({ ...apron, options: null, maxPrice: null })).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe('the options on a card', () => {
     ['a dearer variant', true, { variants: [variant(['Blue', 'S'], 10), variant(['Red', 'S'], 11)] }],
     ['only equal variants', false, { variants: [variant(['Blue', 'S'], 10)] }],
     ['only a cheaper variant, which is sold out', false, { variants: [variant(['Red', 'S'], 9)] }],
-  ])('with %s says "from": %s', (_what, isFrom, more) => {
+  ])('of a product with %s says “from”: %s', (_what, isFrom, more) => {
     expect(cardOptionsOf({ ...apron, ...more })?.isFrom).toBe(isFrom);
   });
 

@@ -255,7 +255,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(shop.requests.length).toBeLessThan(20);
   });
 
-  test('are listed in the report if they cause a warning', async () => {
+  test('are in the report if there is a warning about them', async () => {
     shop.originals.set('/uploads/a.jpg', await animation());
     shop.originals.set('/uploads/b.jpg', await animation());
     shop.originals.set('/uploads/c.jpg', Buffer.from('once'));
@@ -487,11 +487,11 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(wholeSite()).toEqual(before);
   });
 
-  test('leave no former files if the cache is lost', async () => {
+  test('have only new files after the cache was lost', async () => {
     showMug();
     await run();
     const live = stage(nothing);
-    // As after 1,000 revisions.
+    // The snapshot forgets the changes of pictures after 1,000 revisions.
     edit('DELETE FROM picture_change');
     rmSync(join(cache, 'pictures'), { recursive: true });
     shop.originals.set('/uploads/mug.jpg', other);
@@ -510,7 +510,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(readdirSync(folder).sort()).toEqual(before);
   });
 
-  test('that change often have no names for ever', async () => {
+  test('that change often don’t keep their old names for ever', async () => {
     showMug();
     await run();
     const built = picturesOf('mug')[0]?.built;
@@ -535,7 +535,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(wholeSite()).toEqual(before);
   });
 
-  test('of other products aren’t read when a price has changed', async () => {
+  test('aren’t looked up if only another product has changed', async () => {
     for (const slug of ['mug', 'bowl', 'jug']) {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
@@ -554,7 +554,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(calls.join('\n')).toContain(' mug');
     expect(calls.join('\n')).not.toMatch(/bowl|jug/);
     expect(pieces).not.toHaveBeenCalled();
-    // No query reads a table that grows with the shop. These indexes list only a few pictures.
+    // No query reads a whole table of products or pictures. It may read a whole index of the few pictures that need work.
     const few = /picture_(failed|odd|unbuilt)/;
     for (const sql of new Set(queries.flatMap(({ mock }) => mock.calls.map(([text]) => text)))) {
       const database = [pictures.connection, db].find((one) => prepares(one, sql));
