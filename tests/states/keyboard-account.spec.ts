@@ -1,33 +1,11 @@
 /** Uses an account by keyboard only, from sign-in to sign-out, and checks every step with axe (promise 58). */
-import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 import { createAccount, mailedCode, memberMenu, openMember, placeOrder } from '../support/browser/member.ts';
+import { press, stillPages, typeInto } from './keyboard.ts';
 
 const { step } = test;
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let stop = 0; stop < 150; stop++) {
-    await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not reach ${wanted}`);
-}
-
-async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, wanted);
-  await page.keyboard.press(key);
-}
-
-/** Fills the fields one after the other, in their order on the page. */
-async function typeInto(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
-  for (const [field, text] of fields) {
-    await tabTo(page, field);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(text);
-  }
-}
+test.use(stillPages);
 
 test('journey: sign in, edit the account and sign out', async ({ page }) => {
   const account = await createAccount();
