@@ -32,7 +32,9 @@ test('a delivered order offers its invoice and a review', async ({ page }) => {
   // On paper, only the order is left.
   await page.emulateMedia({ media: 'print' });
   await expect(card.getByRole('heading', { level: 2 })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Order again' })).toBeHidden();
+  await expect(card.getByRole('list', { name: 'Items' })).toContainText(order.items[0]?.name ?? '');
+  await expect(card.getByText('Billing address')).toBeVisible();
+  await expect(card.getByRole('button').filter({ visible: true })).toHaveCount(0);
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
 });
 
@@ -72,6 +74,31 @@ test('nobody sees another shopper’s orders (promise 60)', async ({ page }) => 
   await expect(page.getByText('Vous n’avez encore rien commandé.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Vous aimerez peut-être' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('orders and the profile use two columns at 1280 px', async ({ page }) => {
+  const member = await openMember(page);
+  await placeOrder(member, pan);
+  await placeOrder(member, pan);
+  for (const [path, parts] of [
+    ['/orders', page.getByRole('main').getByRole('article')],
+    ['/profile', page.getByRole('main').getByRole('region', { name: /^(Personal information|Addresses)$/ })],
+  ] as const) {
+    await page.goto(path);
+    await expect(parts).toHaveCount(2);
+    for (const [width, columns] of [
+      [768, 1],
+      [1280, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxes = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      const place = `${path} at ${width} px`;
+      expect(new Set(boxes.map(({ left }) => left)).size, place).toBe(columns);
+      expect(new Set(boxes.map(({ top }) => top)).size, place).toBe(3 - columns);
+      const span = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+      expect(span / width, place).toBeGreaterThan(0.8);
+    }
+  }
 });
 
 test('the milestones of an order have room for their words', async ({ page }) => {

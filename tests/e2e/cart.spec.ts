@@ -198,6 +198,26 @@ test('at most three toasts show, each for 4000 ms', async ({ page }) => {
   await expect(toasts).toHaveCount(0);
 });
 
+test('the cart follows the country chosen in the footer', async ({ page }) => {
+  await openGuest(page, { [pan]: 1 });
+  await page.goto(`/product/${pan}`);
+  await expect(page.getByText('At checkout, your country’s rate applies.')).toBeVisible();
+  const choice = page.getByRole('contentinfo').getByRole('combobox', { name: 'Deliver to' });
+  // The names of the other countries load when the choice comes into view.
+  await choice.scrollIntoViewIfNeeded();
+  await choice.selectOption('United States');
+  await page.goto('/cart');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Shipping to United States: from \$/)).toBeVisible();
+  await expect(main.getByText(/At checkout, VAT is 0%\.$/)).toBeVisible();
+  await choice.scrollIntoViewIfNeeded();
+  await expect(choice).toHaveValue('US');
+  await choice.selectOption('France');
+  await expect(main.getByText(/^Shipping to France: from \$/)).toBeVisible();
+  await expect(main.getByText(/At checkout, VAT is 20%\.$/)).toBeVisible();
+  await expect(main.getByRole('combobox', { name: 'Deliver to' })).toHaveValue('FR');
+});
+
 test('the cart prints dark on light', async ({ page }) => {
   await openGuest(page, { [pan]: 2 });
   await page.emulateMedia({ colorScheme: 'dark' });

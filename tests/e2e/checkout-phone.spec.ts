@@ -68,12 +68,26 @@ test('a phone shows the checkout’s steps without scrolling', async ({ page, ch
     await total.click();
     await expect(items).toBeVisible();
     await total.click();
-    // The header has neither categories nor search. The menu has both.
+    // The header has neither categories nor search. The menu has both, beside themes and languages.
+    const banner = page.getByRole('banner');
+    const shown = (selector: string) => banner.locator(selector).filter({ visible: true });
     const search = page.getByRole('searchbox');
-    await expect(search).toBeHidden();
+    const folded = [
+      search,
+      shown('a[href*="/category/"]'),
+      shown('[data-theme-choice]'),
+      shown('[data-language]'),
+    ];
+    for (const part of folded) await expect(part.first()).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(search).toBeVisible();
+    for (const part of folded) await expect(part.first()).toBeVisible();
     await page.keyboard.press('Escape');
+    for (const stays of ['[data-cart-label]', '[data-user-button]'])
+      await expect(shown(stays)).toHaveCount(1);
+    const footer = page.getByRole('contentinfo');
+    await expect(
+      footer.getByRole('link', { name: /^(Privacy policy|Politique de confidentialité)$/ }),
+    ).toBeVisible();
     const steps = await page.locator('nav:has([aria-current=step]) li').all();
     const tops = await Promise.all(steps.map(async (step) => (await step.boundingBox())?.y));
     expect(tops).toHaveLength(3);
