@@ -1,6 +1,6 @@
 /**
  * Shoppers may space out lines, letters and words as WCAG 1.4.12 says, without losing text (promise 58). Every page is looked
- * at in the narrowest window and in a wide one.
+ * at in the narrowest window, in the smallest one and in a wide one.
  */
 import type { Page } from '@playwright/test';
 import { locales } from '#i18n/locale.ts';
@@ -89,13 +89,18 @@ for (const locale of locales)
         await test.step(stop, async () => {
           await page.setViewportSize({ width: 320, height: 800 });
           await open({ page, checkout, locale });
-          for (const width of [320, 1280]) {
-            await page.setViewportSize({ width, height: 800 });
+          // 320×256 is a window of 1280×1024 at 400 % zoom.
+          for (const [width, height] of [
+            [320, 800],
+            [320, 256],
+            [1280, 800],
+          ] as const) {
+            await page.setViewportSize({ width, height });
             // The browser lays out elements as wide as the window again in the next frame.
             await page.evaluate(
               () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
             );
-            const place = `${stop} at ${width} px`;
+            const place = `${stop} at ${width}×${height}`;
             expect.soft(await page.evaluate(lostTexts), place).toEqual([]);
             expect.soft(await widerThanWindow(page), `${place} scrolls sideways`).toBeLessThanOrEqual(0);
           }
