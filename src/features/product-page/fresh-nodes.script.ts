@@ -13,12 +13,13 @@ export function priceNodes(...of: Parameters<typeof pricePhrases>): (HTMLElement
   });
 }
 
-/** `told` is the stock to tell shoppers about (`toldStock`). */
-export function stockLabel(told: number, text: CatalogText): HTMLElement {
-  return Object.assign(document.createElement('span'), {
-    textContent: stockText(told, text),
-    className: stockClass[stockState(told).kind],
-  });
+/** `told` is the stock to tell shoppers about (`toldStock`). Empty if the product had stock: then `changeNotes` says that it has none. */
+export function stockNodes(before: number, told: number, text: CatalogText): HTMLElement[] {
+  if (before && !told) return [];
+  const label = document.createElement('span');
+  label.textContent = stockText(told, text);
+  label.className = stockClass[stockState(told).kind];
+  return [label];
 }
 
 interface Offered {

@@ -4,7 +4,6 @@
  */
 import type { Product } from '#api/contract/catalog.ts';
 import { type CatalogText, toldStock } from '#features/catalog/catalog.ts';
-import { stockClass } from '#features/catalog/classes.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
@@ -12,7 +11,7 @@ import { displayPrice } from '#lib/money.ts';
 import { comparedPrice } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
-import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
+import { changeNotes, priceNodes, stockNodes } from './fresh-nodes.script.ts';
 import type { SoldVariant } from './sold-variant.ts';
 
 /** `form` is the form of the buy box. Its data attributes hold the chosen variant. Rejects if the texts don't load. */
@@ -28,10 +27,8 @@ export async function showFresh(
     const unit = units.get(row.dataset['variant'] ?? '');
     const [stockCell, priceCell] = [...row.cells].reverse();
     if (!unit) {
-      const label = document.createElement('span');
-      label.className = stockClass.out;
-      label.textContent = text('variantGone');
-      stockCell?.replaceChildren(label);
+      stockCell?.replaceChildren();
+      row.dataset['note'] = text('variantGone');
       row.dataset['sold'] = JSON.stringify({ ...sold, stock: 0 });
       row.dataset['gone'] = '';
       continue;
@@ -51,7 +48,7 @@ export async function showFresh(
       stock: unit.stock,
     });
     priceCell?.replaceChildren(...priceNodes(unit, locale, text));
-    stockCell?.replaceChildren(stockLabel(toldStock(unit), text));
+    stockCell?.replaceChildren(...stockNodes(sold.stock, toldStock(unit), text));
   }
   form.closest('[data-fresh]')?.dispatchEvent(new Event(variantsEvent));
 }

@@ -61,7 +61,7 @@ form.addEventListener('change', ({ target }) => {
   const next = type === 'radio' && closestVariant(all, before, { at: Number(name), value });
   if (!next) return;
   show(all, next);
-  field('choice').textContent = textsOf(next.row).join(', ');
+  field('choice').textContent = textsOf(next.row).filter(Boolean).join(', ');
   // Change the URL only after the page has shown the choice, because that takes the browser as long as everything else here.
   requestAnimationFrame(() =>
     setTimeout(() => {

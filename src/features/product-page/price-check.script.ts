@@ -16,7 +16,7 @@ import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { features } from '#platform/config.ts';
 import { itemEvent, variantsEvent } from '#platform/event-names.ts';
-import { changeNotes, priceNodes, stockLabel } from './fresh-nodes.script.ts';
+import { changeNotes, priceNodes, stockNodes } from './fresh-nodes.script.ts';
 import { showFresh } from './fresh-variants.script.ts';
 import { readWholeProduct } from './whole-product-call.ts';
 
@@ -49,8 +49,6 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   const product = mustChoose ? undefined : found?.product;
   const hadFocus = form.contains(document.activeElement);
   updateForm({ box, form }, product);
-  // A disabled button loses the focus.
-  if (hadFocus && !product?.stock) field(box, 'note')?.focus();
   if (!product?.stock)
     void withdrawFromCart(form, mustChoose ? 'chooseOption' : product ? 'outOfStock' : 'withdrawn');
   const isSamePrice =
@@ -62,6 +60,8 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   if (product) showChanges(box, product, words);
   else if (mustChoose) showVersions(box, words);
   else showGone(box, words);
+  // The hidden form has lost the focus.
+  if (hadFocus && form.hidden) field(box, 'note')?.focus();
 }
 
 async function loadWords(): Promise<CatalogWords> {
@@ -74,8 +74,10 @@ async function checkVariants({ box, form, table }: BuyElements & { table: HTMLEl
   const { slug } = itemToAdd(form).product;
   const product = await readWholeProduct({ id: table.dataset['product'] ?? '', slug });
   const focused = document.activeElement;
-  if (product) await showFresh({ table, form }, product);
-  else {
+  if (product) {
+    await showFresh({ table, form }, product);
+    if (product.stock <= 0) showAlternatives(box, await loadWords());
+  } else {
     updateForm({ box, form }, undefined);
     showGone(box, await loadWords());
   }
@@ -108,7 +110,7 @@ function offerAlerts({ box, form }: BuyElements): void {
   form.addEventListener(itemEvent, offer);
 }
 
-/** Updates what the form adds. Hides the form if the shop no longer has the product, which then counts as sold out. */
+/** Updates what the form adds. Hides the form if that can't be bought. What the shop no longer has counts as sold out. */
 function updateForm({ box, form }: BuyElements, product: CartProduct | undefined): void {
   const item = itemToAdd(form);
   const { slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice } = product ?? {
@@ -116,8 +118,7 @@ function updateForm({ box, form }: BuyElements, product: CartProduct | undefined
     stock: 0,
   };
   if (!product) box.dataset['replaced'] = '';
-  // A product that was sold out at build time has no visible form.
-  form.hidden = !product || (form.hidden && stock === 0);
+  form.hidden = stock <= 0;
   setItemToAdd(form, {
     ...item,
     product: { ...item.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
@@ -129,15 +130,29 @@ function showChanges(box: HTMLElement, product: CartProduct, words: CatalogWords
   const built = { price: Number(box.dataset['price']), stock: Number(box.dataset['stock']) };
   const told = toldStock({ stock, unlimitedStock: 'unlimited' in box.dataset });
   field(box, 'price')?.replaceChildren(...priceNodes(product, words.locale, words.text));
-  field(box, 'stock')?.replaceChildren(stockLabel(told, words.text));
+  field(box, 'stock')?.replaceChildren(...stockNodes(built.stock, told, words.text));
   field(box, 'note')?.replaceChildren(changeNotes(built, { price: displayPrice(product), stock }, words));
+  if (stock <= 0) showAlternatives(box, words);
 }
 
-function showGone(box: HTMLElement, { locale, text }: CatalogWords): void {
+/** Moves the related products to where a page that was built as sold out has them. */
+function showAlternatives(box: HTMLElement, { text }: CatalogWords): void {
+  const related = document.querySelector('[data-related]');
+  if (!related) return;
+  const [heading, list] = related.children;
+  related.className = 'my-6';
+  Object.assign(heading as Element, { className: 'mb-3 text-lg', textContent: text('suggestions') });
+  (list as Element).className = 'grid grid-cols-2 gap-x-4 gap-y-6';
+  field(box, 'note')?.after(related);
+}
+
+function showGone(box: HTMLElement, words: CatalogWords): void {
+  const { locale, text } = words;
   const { category } = box.dataset;
   const url = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
   const label = text(category ? 'backToCategory' : 'allCategoriesTitle');
   sayWithLink(box, `${text('productGone')}.`, { label, url });
+  showAlternatives(box, words);
 }
 
 /**

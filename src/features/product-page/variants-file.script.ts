@@ -12,10 +12,9 @@ const triggers = ['pointerover', 'focusin', 'change'];
 let isLoading = false;
 let choice: EventTarget | null = null;
 
-/** Once the shopper has chosen a variant, a disabled button means that this variant is sold out. */
-function nameButton(): void {
-  const label = form.querySelector('[data-choose]');
-  if (label && form.querySelector('[type=radio]:checked')) label.textContent = form.dataset['soldOut'] ?? '';
+/** Once the shopper has chosen a variant, a disabled button means that this variant is sold out, as on other pages. */
+function endChoice(): void {
+  if (form.querySelector('[type=radio]:checked')) form.querySelector('.unavailable')?.remove();
 }
 
 async function load(event?: Event): Promise<void> {
@@ -29,9 +28,9 @@ async function load(event?: Event): Promise<void> {
     note.textContent = '';
     form.after(table);
     for (const trigger of triggers) form.removeEventListener(trigger, load);
-    form.addEventListener('change', nameButton);
+    form.addEventListener('change', endChoice);
     box.dispatchEvent(new Event(variantsEvent));
-    nameButton();
+    endChoice();
     choice?.dispatchEvent(new Event('change', { bubbles: true }));
   } catch {
     // The next touch tries again.

@@ -72,6 +72,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
             />
           )}
           <BuyForm product={sold} />
+          {product.stock <= 0 && <Alternatives related={related} textLanguage={textLanguage} />}
           <Offer product={sold} onStock={onStock} />
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
@@ -84,7 +85,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
       {features.reviews && (
         <ReviewList product={product} locale={locale} text={text} onWrite={onWriteReview} />
       )}
-      {related.length > 0 && (
+      {product.stock > 0 && related.length > 0 && (
         <section className="wrap mt-16">
           <h2 className="mb-6 text-2xl">{text('related')}</h2>
           <ProductGrid products={related} textLanguage={textLanguage} />
@@ -183,6 +184,7 @@ function BuyForm({ product }: SoldProps) {
     <form
       key={product.id}
       className="mt-6 flex flex-wrap items-end gap-3"
+      hidden={isSoldOut}
       noValidate
       data-add-to-cart
       data-product={JSON.stringify(productItem(product))}
@@ -204,12 +206,23 @@ function BuyForm({ product }: SoldProps) {
         }}
       />
       <button type="submit" disabled={isSoldOut} className="button group flex-1 sm:flex-none">
-        <span className="group-data-[state=added]:hidden">
-          {text(isSoldOut ? 'outOfStock' : 'addToCart')}
-        </span>
+        <span className="group-data-[state=added]:hidden">{text('addToCart')}</span>
         <span className="hidden group-data-[state=added]:inline">{text('added')}</span>
       </button>
     </form>
+  );
+}
+
+/** What the shopper can buy instead of a product that is sold out. */
+function Alternatives({ related, textLanguage }: Pick<Props, 'related' | 'textLanguage'>) {
+  const { text } = usePage('catalog');
+  return (
+    related.length > 0 && (
+      <section className="my-6">
+        <h2 className="mb-3 text-lg">{text('suggestions')}</h2>
+        <ProductGrid products={related.slice(0, 4)} textLanguage={textLanguage} />
+      </section>
+    )
   );
 }
 

@@ -13,7 +13,7 @@ const texts = {
   priceChanged: 'Now {{now}} instead of {{before}}.',
   justSoldOut: 'Now out of stock.',
   backInStock: 'Back in stock.',
-  variantGone: 'No longer available',
+  variantGone: 'No longer available.',
   productGone: 'Product gone',
   backToCategory: 'Back',
 };
@@ -61,6 +61,15 @@ test('adding a variant that has sold out is undone', async () => {
   expect(readCart().items).toEqual([]);
 });
 
+test('a chosen variant that just sold out says so once', async () => {
+  const variants = [sample('S', 0), sample('M'), sample('L')];
+  api.shop.products['boots'] = product('boots', { options, variants, maxPrice: 10 });
+  await checkPrice(box());
+  expect([part('stock').textContent, part('note').textContent]).toEqual(['', 'Now out of stock.']);
+  radio(0, 'M').click();
+  expect([part('stock').textContent, part('note').textContent]).toEqual(['In stock', '']);
+});
+
 test('a deleted variant can be chosen and says so', async () => {
   api.shop.products['boots'] = product('boots', {
     options,
@@ -69,7 +78,7 @@ test('a deleted variant can be chosen and says so', async () => {
   });
   document.querySelector('button')?.focus();
   await checkPrice(box());
-  expect(part('stock').textContent).toBe('No longer available');
+  expect([part('stock').textContent, part('note').textContent]).toEqual(['', 'No longer available.']);
   expect(document.querySelector('button')?.disabled).toBe(true);
   expect(document.activeElement).toBe(part('note'));
   radio(0, 'M').click();

@@ -15,6 +15,7 @@ const texts = {
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
+  suggestions: 'You might like',
   versions: 'This product now comes in several versions.',
   versionsSoon: 'You’ll soon be able to choose one here.',
   reload: 'Reload the page to choose one',
@@ -46,7 +47,8 @@ function renderBuyBox(stock: number): HTMLElement {
   });
   document.body.innerHTML = `<div data-fresh data-category="cups" data-price="1100" data-stock="${stock}">
     <span data-fresh-price>$11.00</span> <p data-fresh-stock></p> <p tabindex="-1" data-fresh-note></p>
-    <form data-add-to-cart data-product='${line}'><input name="quantity" value="1"><button>Add</button></form></div>`;
+    <form data-add-to-cart data-product='${line}'><input name="quantity" value="1"><button>Add</button></form></div>
+    <section data-related><h2>Goes well with</h2><ul></ul></section>`;
   return document.querySelector('[data-fresh]') as HTMLElement;
 }
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-fresh-${name}]`);
@@ -80,15 +82,29 @@ test('a reduced price shows what it was before', async () => {
   expect(JSON.parse(document.querySelector('form')?.dataset['product'] ?? '').product.listPrice).toBe(20);
 });
 
-test('a product that just sold out can’t be added', async () => {
+test('a product that just sold out says so once', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(3);
   button().focus();
   await checkPrice(box);
-  expect(button().disabled).toBe(true);
-  expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
+  expect([button().disabled, button().form?.hidden]).toEqual([true, true]);
+  expect(part('stock')?.textContent).toBe('');
   expect(part('note')?.textContent).toBe('This product is now out of stock.');
   expect(document.activeElement).toBe(part('note'));
+});
+
+test('a product that sold out before the build says so', async () => {
+  api.shop.products['mug'] = product('mug', { stock: 0, price: 20 });
+  await checkPrice(renderBuyBox(0));
+  expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
+  expect(part('note')?.textContent).toBe('The price has changed: $22.00 instead of $11.00.');
+});
+
+test.each(['sold out', 'deleted'])('a product that is now %s shows what else to buy', async (change) => {
+  if (change === 'sold out') api.shop.products['mug'] = product('mug', { stock: 0 });
+  else delete api.shop.products['mug'];
+  await checkPrice(renderBuyBox(3));
+  expect(part('note')?.nextElementSibling?.textContent).toBe('You might like');
 });
 
 test('a page older than a product’s options offers a reload', async () => {

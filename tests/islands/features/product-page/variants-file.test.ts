@@ -18,7 +18,7 @@ async function open(url: string, arrival?: Promise<void>) {
   radio(0, 'S').checked = false;
   const button = document.querySelector('button') as HTMLButtonElement;
   button.disabled = true;
-  button.innerHTML = '<span data-choose>Choose options</span>';
+  button.innerHTML = 'Add<span class="unavailable">Choose options</span>';
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path);
     await arrival;
@@ -37,21 +37,21 @@ test('the first choice loads the variants', async () => {
   expect(part('price').textContent).toBe('$11.00');
   expect(document.querySelector('button')?.disabled).toBe(false);
   radio(0, 'L').click();
-  expect(document.querySelector('button')?.textContent).toBe('Out of stock');
+  expect(document.querySelector('button')?.textContent).toBe('Add');
   expect(requests).toEqual(['/product/boots/variants']);
 });
 
 test('a URL with a variant loads the variants at once', async () => {
   await open('/product/boots?variant=boots-L');
   await vi.waitFor(() => expect(chosen()).toEqual(['L']));
-  expect(document.querySelector('button')?.textContent).toBe('Out of stock');
+  expect(document.querySelector('button')?.textContent).toBe('Add');
 });
 
 test('the page says that the URL’s variant is unknown', async () => {
   await open('/product/boots?variant=gone');
   await vi.waitFor(() => expect(part('note').textContent).toBe('Unknown'));
   expect(chosen()).toEqual([]);
-  expect(document.querySelector('button')?.textContent).toBe('Choose options');
+  expect(document.querySelector('button')?.textContent).toBe('AddChoose options');
 });
 
 test('a choice loads the variants after a lost connection', async () => {
