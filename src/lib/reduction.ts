@@ -5,11 +5,13 @@ type Amount = number | null | undefined;
 
 /** What a reduced price is compared with: net, or with VAT if the shop set it with VAT. */
 export interface ListPrice {
-  readonly listPrice?: Amount;
-  readonly grossListPrice?: Amount;
+  readonly listPrice?: number | undefined;
+  readonly grossListPrice?: number | undefined;
 }
 
-interface Sale extends Price, ListPrice {
+interface Sale extends Price {
+  readonly listPrice?: Amount;
+  readonly grossListPrice?: Amount;
   readonly lowestPrice30?: Amount;
   readonly grossLowestPrice30?: Amount;
 }
@@ -30,11 +32,15 @@ export function comparedPrice(product: Sale): ListPrice {
   const price = displayPrice(product);
   const isAbove = (net: Amount, gross: Amount) => (cents(net, gross, vatRate) ?? 0) > price;
   if (!isAbove(listPrice, grossListPrice)) return {};
-  if (cents(lowestPrice30, grossLowestPrice30, vatRate) === undefined) return { listPrice, grossListPrice };
-  return isAbove(lowestPrice30, grossLowestPrice30)
-    ? { listPrice: lowestPrice30, grossListPrice: grossLowestPrice30 }
-    : {};
+  if (cents(lowestPrice30, grossLowestPrice30, vatRate) === undefined)
+    return withoutNull(listPrice, grossListPrice);
+  return isAbove(lowestPrice30, grossLowestPrice30) ? withoutNull(lowestPrice30, grossLowestPrice30) : {};
 }
+
+const withoutNull = (net: Amount, gross: Amount): ListPrice => ({
+  listPrice: net ?? undefined,
+  grossListPrice: gross ?? undefined,
+});
 
 /** Undefined if the price isn't reduced. */
 export function reductionOf(product: Sale): Reduction | undefined {

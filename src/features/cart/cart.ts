@@ -73,8 +73,8 @@ export function productItem({
       imageUrl: images[0]?.url ?? null,
       vatRate,
       grossPrice: grossPrice ?? undefined,
-      listPrice: listPrice ?? undefined,
-      grossListPrice: grossListPrice ?? undefined,
+      listPrice,
+      grossListPrice,
       ...(chosen?.length && { options: chosen }),
     },
   };
