@@ -44,7 +44,7 @@ export function startToasts(): void {
   // Runs in every frame, because scrolling, the cookie banner and the bars at the bottom can move the focused control.
   const follow = () => {
     isFollowing = $toasts.get().length > 0;
-    lift = isFollowing ? liftOver(document.activeElement, region, lift) : 0;
+    lift = isFollowing ? liftOver(controlInUse(), region, lift) : 0;
     region.style.setProperty('--lift', `${lift}px`);
     if (isFollowing) requestAnimationFrame(follow);
   };
@@ -63,16 +63,25 @@ export function startToasts(): void {
   });
 }
 
+/** What has the focus, or what was pressed: Safari doesn't focus a pressed button, but the pointer stays on it, even after a tap. */
+function controlInUse(): Element | null {
+  const { activeElement } = document;
+  if (!activeElement?.matches('body, main')) return activeElement;
+  return (
+    document.querySelector(':is(a, button, input, label, select, summary, textarea):hover') ?? activeElement
+  );
+}
+
 /**
- * How many pixels the toasts move up, so that the focused control stays visible below them (WCAG 2.4.11). `lift` is how far
+ * How many pixels the toasts move up, so that the control in use stays visible below them (WCAG 2.4.11). `lift` is how far
  * they are up now. If they would leave the screen at the top, and hide the whole control, they move down instead, until the
  * control shows above them. They stay where they are while the focus is on them. They also stay after a tap beside the controls,
  * which focuses the page: if they moved back, they would cover what the shopper has just pressed.
  */
-function liftOver(focused: Element | null, region: HTMLElement, lift: number): number {
-  if (!focused) return lift;
-  if (region.contains(focused) || focused.matches('body, main')) return Math.max(0, lift);
-  const control = focused.getBoundingClientRect();
+function liftOver(used: Element | null, region: HTMLElement, lift: number): number {
+  if (!used) return lift;
+  if (region.contains(used) || used.matches('body, main')) return Math.max(0, lift);
+  const control = used.getBoundingClientRect();
   // Where the toasts are without the lift. A transform may take some frames, even with reduced motion.
   const { offsetTop: top, offsetLeft: left } = region;
   const [bottom, right] = [top + region.offsetHeight, left + region.offsetWidth];

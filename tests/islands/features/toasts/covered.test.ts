@@ -61,6 +61,24 @@ test('toasts stay above a control after a tap beside it', async () => {
   await vi.waitFor(() => expect(lift()).toBe(0));
 });
 
+test('toasts don’t cover what was pressed without the focus', async () => {
+  openPage({ height: 100, controlTop: 700 });
+  // As in Safari, where a press on a button focuses nothing.
+  one('#more').blur();
+  for (const { id } of $toasts.get()) dismissToast(id);
+  await vi.waitFor(() => expect(lift()).toBe(0));
+  // jsdom has no pointer.
+  const [more, find] = [one('#more'), document.querySelector.bind(document)];
+  vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
+    selector.endsWith(':hover') ? more : find(selector),
+  );
+  showToast({ kind: 'note', text: 'Changed again' });
+  await vi.waitFor(() => expect(lift()).toBe(72));
+  one('#cart').getBoundingClientRect = at(300, 10, 44, 44);
+  one('#cart').focus();
+  await vi.waitFor(() => expect(lift()).toBe(0));
+});
+
 test('toasts without room above a control move below it', async () => {
   openPage({ height: 500, controlTop: 300 });
   // The control ends 8 pixels above the toast.
