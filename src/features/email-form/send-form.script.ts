@@ -57,7 +57,7 @@ export async function sendEmail(
   const field = form.elements.namedItem('email') as HTMLInputElement;
   const email = field.value.trim();
   if (!emailRule.safeParse(email).success) {
-    showInvalid(form, field);
+    showProblem(form, field, email ? 'invalid' : 'required');
     return scrollToStatus(form);
   }
   field.removeAttribute('aria-invalid');
@@ -84,7 +84,7 @@ export async function sendEmail(
     const { email: _, ...others } = error.fields;
     const unknown = fieldsText(others);
     if (unknown) setStatus(form, unknown);
-    else showInvalid(form, field);
+    else showProblem(form, field, 'invalid');
   }
 }
 
@@ -97,10 +97,10 @@ function waitText(form: HTMLFormElement, retryAfter: number | undefined): string
   return time ? filledIn(tooManyFor, { time }) : tooMany;
 }
 
-function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {
+function showProblem(form: HTMLFormElement, field: HTMLInputElement, problem: 'invalid' | 'required'): void {
   field.setAttribute('aria-invalid', 'true');
   field.focus();
-  setStatus(form, form.dataset['invalid']);
+  setStatus(form, form.dataset[problem]);
 }
 
 export function setStatus(form: HTMLFormElement, text = ''): void {

@@ -2,7 +2,7 @@
 import type { Text } from '#i18n/page-texts.ts';
 
 /** What the form's status line may say. */
-const statuses = ['sending', 'done', 'failed', 'gone', 'invalid', 'offline', 'tooMany'] as const;
+const statuses = ['sending', 'done', 'failed', 'gone', 'invalid', 'required', 'offline', 'tooMany'] as const;
 
 /**
  * The form as HTML, for built pages and for the lazy part, which enables the form's button. `unit` is the id of a variant, or of a

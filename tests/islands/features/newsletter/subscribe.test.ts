@@ -44,18 +44,22 @@ test('a form can be sent while another one waits', async () => {
   expect([first, second].map((form) => form.querySelector('p')?.textContent)).toEqual(['', 'Done']);
 });
 
-test.each(['', 'reader', 'reader.shop.example', 'reader@', 'reader@shop'])(
-  '%j is refused as an email address',
-  async (typed) => {
-    document.body.innerHTML = `
-    <form data-invalid="Invalid"><input name="email" value="${typed}"><p role="status"></p></form>`;
-    const request = vi.spyOn(globalThis, 'fetch');
-    await subscribe(document.forms[0] as HTMLFormElement);
-    expect(document.querySelector('[role=status]')?.textContent).toBe('Invalid');
-    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
-    expect(request).not.toHaveBeenCalled();
-  },
-);
+test.each([
+  ['', 'Required'],
+  [' ', 'Required'],
+  ['reader', 'Invalid'],
+  ['reader.shop.example', 'Invalid'],
+  ['reader@', 'Invalid'],
+  ['reader@shop', 'Invalid'],
+])('%j as an email address gets “%s”', async (typed, words) => {
+  document.body.innerHTML = `<form data-invalid="Invalid" data-required="Required">
+    <input name="email" value="${typed}"><p role="status"></p></form>`;
+  const request = vi.spyOn(globalThis, 'fetch');
+  await subscribe(document.forms[0] as HTMLFormElement);
+  expect(document.querySelector('[role=status]')?.textContent).toBe(words);
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+  expect(request).not.toHaveBeenCalled();
+});
 
 test.each([
   [202, 'Look into your mail'],
