@@ -7,6 +7,7 @@ import { DiscountField } from '#features/discount/DiscountField.tsx';
 import { refusalText } from '#features/discount/discount.ts';
 import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
+import { welcomeHere } from '#features/session/notice-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
@@ -88,9 +89,11 @@ function CheckoutContent() {
               draft={guestDraft}
               isSignedOutElsewhere={view.isSignedOutElsewhere}
               signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}
-              register={(values, phoneNumber, options) =>
-                untilSignedIn(submitRegistration(values, phoneNumber, options))
-              }
+              register={async (values, phoneNumber, options) => {
+                const failed = await untilSignedIn(submitRegistration(values, phoneNumber, options));
+                if (!failed) welcomeHere();
+                return failed;
+              }}
             />
           )}
         </StepFrame>

@@ -31,7 +31,7 @@ export function startNotices(): void {
   });
 }
 
-/** `addressKept` and `welcome` always come from the previous page. */
+/** `addressKept` always comes from the previous page. */
 const messageKeys = {
   expired: 'sessionExpired',
   tabOnly: 'tabOnly',

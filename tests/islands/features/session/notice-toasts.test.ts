@@ -61,6 +61,22 @@ test('a new member is welcomed once', async () => {
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');
 });
 
+test('a member who registered in the checkout is welcomed there', async () => {
+  const { toasts } = await open('/checkout');
+  const { welcomeHere } = await import('#features/session/notice-store.ts');
+  welcomeHere();
+  await expect.poll(toasts).toEqual([auth.welcome]);
+});
+
+test('a welcome doesn’t replace a notice that isn’t shown yet', async () => {
+  const { notify, startNotices, toasts } = await open('/checkout', '', { isNotifying: false });
+  const { welcomeHere } = await import('#features/session/notice-store.ts');
+  notify('tabOnly');
+  welcomeHere();
+  startNotices();
+  await expect.poll(toasts).toEqual([auth.tabOnly]);
+});
+
 test('the checkout shows a session notice immediately', async () => {
   const { notify, toasts } = await open('/checkout');
   notify();
