@@ -23,7 +23,7 @@ export function CartRow({ values, problem, onWanted, onPress, onRemove }: Props)
     // when they come near it, because 40 rows at once freeze a slow phone.
     <li className="grid grid-cols-[auto_1fr] gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto] nth-[n+8]:[contain-intrinsic-height:auto_9rem] nth-[n+8]:[content-visibility:auto] nth-[n+8]:[overflow-clip-margin:0.5rem]">
       {src && (
-        <div className="tile row-span-2 mr-4 aspect-square w-20 self-start sm:w-28">
+        <div className="@container tile row-span-2 mr-4 aspect-square w-20 self-start sm:w-28">
           <img src={src} data-original={original} alt="" width={160} height={160} decoding="async" />
         </div>
       )}

@@ -164,7 +164,7 @@ function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
       {cart.items.map((item) => (
         <li key={item.productId} className="flex items-center gap-3 py-3">
           {item.product.imageUrl && (
-            <span className="tile size-12 shrink-0">
+            <span className="@container tile size-12 shrink-0">
               <img
                 {...thumbnail(item.product.imageUrl, 160, pictureSource(apiResizes))}
                 alt=""

@@ -47,7 +47,7 @@ export function OrderPicture({ url }: { url: string | null }) {
   const { apiResizes } = usePage();
   return (
     url && (
-      <span className="tile size-14 shrink-0">
+      <span className="@container tile size-14 shrink-0">
         <img
           {...thumbnail(url, 160, pictureSource(apiResizes))}
           alt=""

@@ -122,7 +122,7 @@ function RowContent({
   return (
     <>
       {url && (
-        <span className="tile my-1 size-12 shrink-0">
+        <span className="@container tile my-1 size-12 shrink-0">
           <img {...thumbnail(url, 160, pictureSource(apiResizes))} alt="" width="48" height="48" />
         </span>
       )}
