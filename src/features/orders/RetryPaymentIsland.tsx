@@ -1,7 +1,7 @@
 /** The page to pay for an unpaid order. If the order can't be paid, it says why. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { $cardFormState, mountCardForm } from '#features/payment/card-form-store.ts';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import { isSubmitting } from '#features/payment/payment.ts';
@@ -13,7 +13,7 @@ import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, OrdersLink, StatusBadge } from './OrderDetail.tsx';
-import { meaningOf, orderFailureText, orderNumber } from './orders.ts';
+import { allowsAction, meaningOf, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import { type RetryPaymentView, retryPaymentNoticeText } from './retry-payment.ts';
 import {
   $retryPayment,
@@ -88,10 +88,7 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
           onStop={() => stopPaying(locale)}
         />
       ) : view.kind === 'confirmation' ? (
-        // The shopper may have stopped the browser from opening the confirmation page.
-        <div className="late">
-          <OrdersLink />
-        </div>
+        <StillHere order={order} />
       ) : (
         <NotPayable reason={view.kind} />
       )}
@@ -102,6 +99,24 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
         </div>
         <OrderDetail order={order} />
       </section>
+    </div>
+  );
+}
+
+/**
+ * What the shopper sees after stopping the browser from opening the confirmation page. It appears when that page is late, and then
+ * takes the focus.
+ */
+function StillHere({ order }: { order: ShownOrder }) {
+  const text = useText('payment');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPaid = !allowsAction(order, 'pay');
+  return (
+    <div className="late" onAnimationEnd={() => heading.current?.focus()}>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {text(isPaid ? 'retryPage.paid' : 'confirmation.checkingHeading')}
+      </h2>
+      <OrdersLink />
     </div>
   );
 }

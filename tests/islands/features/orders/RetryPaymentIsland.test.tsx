@@ -1,5 +1,5 @@
 /** The page on which a shopper retries a payment. tests/flows/orders/retry-payment-flow.test.ts covers what its flow does. */
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { $submission } from '#features/payment/submission-store.ts';
 import en from '#i18n/messages/en/orders.json';
@@ -25,11 +25,19 @@ test('the retry page says that expiring the order failed', async () => {
   expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
 });
 
-test('the retry page leads to the orders while a payment runs', async () => {
+test.each([
+  ['is still checked', 'pending', enPayment.confirmation.checkingHeading],
+  ['is complete', 'paid', enPayment.retryPage.paid],
+])('a retry page that doesn’t end says that the payment %s', async (_, status, words) => {
   const { order } = await placeUnpaid();
   api.db.run`UPDATE simulator_intent SET status = 'processing'`;
+  api.db.run`UPDATE shop_order SET status = ${status} WHERE id = ${order.id}`;
   showRetry(order.id);
-  const link = await screen.findByRole('link', { name: enPayment.confirmation.orders });
+  const heading = await screen.findByRole('heading', { name: words });
+  // In jsdom, React listens to the older name of `animationend`.
+  fireEvent(heading, new Event('webkitAnimationEnd', { bubbles: true }));
+  expect(document.activeElement).toBe(heading);
+  const link = screen.getByRole('link', { name: enPayment.confirmation.orders });
   expect(link.getAttribute('href')).toBe('/orders');
 });
 
