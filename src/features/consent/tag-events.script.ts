@@ -7,15 +7,23 @@ import { readCart } from '#features/cart/cart-storage.ts';
 import { itemToAdd } from '#features/cart/item-to-add.script.ts';
 import { shopCurrency } from '#i18n/format.ts';
 import { routeOf, splitLocale } from '#i18n/routes.ts';
-import { cartEvent, purchaseEvent } from '#platform/event-names.ts';
+import { cartEvent, itemEvent, purchaseEvent } from '#platform/event-names.ts';
 
 /** Call it once per page, when a tag is allowed and listens. `isAllowed` says whether a tag is still allowed. */
 export function startTagEvents(isAllowed: () => boolean): void {
   const tell = (name: string, detail: unknown) =>
     isAllowed() && document.dispatchEvent(new CustomEvent(`shop:${name}`, { detail }));
 
-  const form = document.querySelector<HTMLElement>('main form[data-add-to-cart]');
-  if (form) tell('view', itemToAdd(form));
+  let seen: string | undefined;
+  const tellView = (form: EventTarget | null) => {
+    if (!(form instanceof HTMLFormElement)) return;
+    const item = itemToAdd(form);
+    // The price check may only have found another price or stock.
+    if (item.productId !== seen) tell('view', item);
+    seen = item.productId;
+  };
+  tellView(document.querySelector('main form[data-add-to-cart]'));
+  addEventListener(itemEvent, ({ target }) => tellView(target));
 
   let before = readCart().items;
   if (routeOf(splitLocale(location.pathname).path) === 'checkout' && before.length > 0)

@@ -26,11 +26,21 @@ interface Props {
   related: readonly Product[];
   textLanguage: string | undefined;
   onWriteReview: () => void;
+  /** Called with the form of each unit that is shown. */
+  onForm: (form: HTMLElement | null) => void;
   /** Called with the container for a restock alert. `soldOutNow` returns the id of the shown unit if it is sold out. */
   onStock: (container: HTMLElement, soldOutNow: () => string | undefined) => void;
 }
 
-export function ProductView({ product, category, related, textLanguage, onWriteReview, onStock }: Props) {
+export function ProductView({
+  product,
+  category,
+  related,
+  textLanguage,
+  onWriteReview,
+  onForm,
+  onStock,
+}: Props) {
   const { locale, apiResizes, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
   /** If a variant may have a struck price, the VAT always has a line of its own, so that a choice moves nothing. */
@@ -71,7 +81,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
               onChoose={choose}
             />
           )}
-          <BuyForm product={sold} />
+          <BuyForm product={sold} onForm={onForm} />
           {product.stock <= 0 && <Alternatives related={related} textLanguage={textLanguage} />}
           <Offer product={sold} onStock={onStock} />
           {description && (
@@ -175,7 +185,7 @@ function Price({ product, mayBeReduced }: SoldProps & { mayBeReduced: boolean })
  * features/cart/add-to-cart.script.ts handles this form, as on built pages. The script keeps data about the variant on the form,
  * so each variant has its own form, with the same quantity.
  */
-function BuyForm({ product }: SoldProps) {
+function BuyForm({ product, onForm }: SoldProps & Pick<Props, 'onForm'>) {
   const { text } = usePage('catalog');
   const [quantity, setQuantity] = useState('1');
   const isSoldOut = product.stock <= 0;
@@ -183,6 +193,7 @@ function BuyForm({ product }: SoldProps) {
   return (
     <form
       key={product.id}
+      ref={onForm}
       className="mt-6 flex flex-wrap items-end gap-3"
       hidden={isSoldOut}
       noValidate

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { tellItem } from '#features/cart/item-to-add.script.ts';
 import { countText } from '#features/catalog/catalog.ts';
 import optionStyles from '#features/catalog/options.css?inline';
 import { ProductGrid } from '#features/catalog/ProductGrid.tsx';
@@ -54,7 +55,13 @@ function UnbuiltPage({ lookup, target, textLanguage, cameFrom }: Props) {
 
   if (found?.kind === 'product')
     return (
-      <ProductView {...found} textLanguage={textLanguage} onWriteReview={writeReview} onStock={offerAlert} />
+      <ProductView
+        {...found}
+        textLanguage={textLanguage}
+        onWriteReview={writeReview}
+        onForm={tellItem}
+        onStock={offerAlert}
+      />
     );
   return (
     <div className="wrap py-8 sm:py-12">

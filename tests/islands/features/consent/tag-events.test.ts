@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addItem, type ProductItem } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
+import { setItemToAdd, tellItem } from '#features/cart/item-to-add.script.ts';
 import { everythingAllowed, onlyNecessary } from '#features/consent/consent.ts';
 import { saveConsent } from '#features/consent/consent-storage.ts';
 import { startTagEvents } from '#features/consent/tag-events.script.ts';
@@ -77,6 +78,27 @@ test('tags get events of views, additions and purchases', async () => {
   await addPans(1);
   await buy();
   expect(heard).toHaveLength(4);
+});
+
+test('tags hear of another product that the form offers', () => {
+  listen();
+  document.body.innerHTML = `<main></main>`;
+  let isAllowed = true;
+  startTagEvents(() => isAllowed);
+  expect(heard).toEqual([]);
+  // The page of a product that is newer than the build draws its form later.
+  document.body.innerHTML = `<main><form data-add-to-cart data-product='${JSON.stringify(pan)}'></form></main>`;
+  const form = document.querySelector('form') as HTMLElement;
+  tellItem(form);
+  const large = { ...pan, productId: 'p2' };
+  setItemToAdd(form, large);
+  // The price check only corrects the stock.
+  setItemToAdd(form, { ...large, product: { ...large.product, stock: 3 } });
+  expect(heard).toEqual([
+    ['shop:view', pan],
+    ['shop:view', large],
+  ]);
+  isAllowed = false;
 });
 
 test('tags get no events until the shopper consents', async () => {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
+import { itemEvent } from '#platform/event-names.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { showUnbuiltPage } from './show-page.tsx';
 
@@ -31,6 +32,16 @@ async function open(url: string) {
 }
 
 const line = () => JSON.parse(document.querySelector<HTMLElement>('form')?.dataset['product'] ?? '{}');
+
+test('the page tells which variant it shows', async () => {
+  const shown: string[] = [];
+  const hear = () => shown.push(line().productId);
+  addEventListener(itemEvent, hear);
+  await open('/product/apron');
+  fireEvent.click(screen.getByRole('radio', { name: 'Blue' }));
+  removeEventListener(itemEvent, hear);
+  expect(shown).toEqual(['Red', 'Blue']);
+});
 
 test('the cheapest variant in stock is chosen first', async () => {
   await open('/product/apron');
