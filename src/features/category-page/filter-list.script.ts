@@ -71,9 +71,12 @@ function setOpen({ panel, button }: ListPage, isOpen: boolean): void {
   button.setAttribute('aria-expanded', `${isOpen}`);
 }
 
-/** Closing the form hides its button, which has the focus. So the button that opens the form gets the focus. */
-function showList(page: ListPage): void {
-  setOpen(page, false);
+/**
+ * Shows the number of results, above the form that covers the list. Without results, the form stays open, because it shows which
+ * filters are in use. The button that opens the form gets the focus: the form's own button is now hidden or out of the window.
+ */
+function showCount(page: ListPage, { hasResults }: { hasResults: boolean }): void {
+  setOpen(page, !hasResults);
   page.button.focus({ preventScroll: true });
   page.count.scrollIntoView();
 }
@@ -151,10 +154,7 @@ function start(
   // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
   let newest: object | undefined;
 
-  /**
-   * A history entry remembers how many results were shown. `isCovered`: the form covers the list, so the form closes once there are
-   * results.
-   */
+  /** A history entry remembers how many results were shown. `isCovered`: the form covers the list. */
   const show = async (isCovered = false) => {
     const filter = filterOf(location.search);
     const wanted = markValues(form);
@@ -174,7 +174,7 @@ function start(
       shown: shown.length,
       total: found.length,
     });
-    if (isCovered && !page.panel.hidden && found.length > 0) showList(page);
+    if (isCovered && !page.panel.hidden) showCount(page, { hasResults: found.length > 0 });
   };
   const go = (event: Event, { query = '', isCovered = false } = {}) => {
     event.preventDefault();

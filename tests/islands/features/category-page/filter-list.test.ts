@@ -175,6 +175,20 @@ test.each([
   expect(panel.hidden).toBe(false);
 });
 
+test('on a phone, filters without results show that there are none', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  await open('/category/kitchen');
+  await vi.waitFor(() => expect(document.querySelector('[name=max]')).not.toBeNull());
+  const field = document.querySelector('[name=max]') as HTMLInputElement;
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  field.value = '0.5';
+  fireEvent.submit(field.form as HTMLFormElement);
+  await vi.waitFor(() => expect(scroll).toHaveBeenCalledOnce());
+  expect((scroll.mock.contexts[0] as Element).textContent).toBe('None');
+  expect(document.getElementById('filters')?.hidden).toBe(false);
+  expect(document.activeElement).toBe(document.querySelector('[data-filter]'));
+});
+
 const links = () =>
   [...document.querySelectorAll<HTMLAnchorElement>('[data-list-sort] a')].map(({ search }) => search);
 
