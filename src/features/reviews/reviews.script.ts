@@ -2,9 +2,9 @@
 import type { Review } from '#api/contract/review.ts';
 import { type CatalogText, type CatalogWords, starsOf } from '#features/catalog/catalog.ts';
 import userStorePart from '#features/session/user-store.ts?part';
-import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
 import { loadMessages, loadText } from '#i18n/load.ts';
+import { localDate, prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
@@ -24,6 +24,7 @@ export function startReviews(section: HTMLElement): Promise<void> {
 
 async function start(section: HTMLElement): Promise<void> {
   const locale = pageLocale();
+  prepareDates(locale);
   const text = await loadText(locale, 'catalog');
   const words: CatalogWords = { locale, text };
   const load = () => void loadReviews(productIdOf(section));
@@ -204,7 +205,7 @@ function drawItem(template: HTMLElement | null, review: Review, words: CatalogWo
   if (author) author.textContent = review.author.name;
   if (time) {
     time.setAttribute('datetime', review.createdAt.slice(0, 10));
-    time.textContent = date(words.locale, review.createdAt);
+    time.textContent = localDate(words.locale, review.createdAt);
   }
   if (comment) comment.textContent = review.comment;
   return [item];

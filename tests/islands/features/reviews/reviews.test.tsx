@@ -62,6 +62,13 @@ test('thousands of reviews show 20 at a time (promise 73)', async () => {
   expect(await controlOf(api).calls('GET /v1/review/product/:productId')).toBe(3);
 });
 
+test('the dates of reviews are as the shopper’s region writes them', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
+  await open();
+  await waitFor(() => expect(shown()).toHaveLength(3));
+  expect(shown()[0]?.querySelector('time')?.textContent).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/);
+});
+
 test('older reviews that couldn’t load can be loaded again', async () => {
   await open();
   await waitFor(() => expect(shown()).toHaveLength(3));
