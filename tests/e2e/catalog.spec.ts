@@ -150,6 +150,10 @@ test('a product sold out since the build offers a restock alert', async ({ page 
   const offer = page.locator('[data-restock]');
   await expect(offer).toHaveCount(0);
   await page.getByRole('button', { name: 'Add to cart' }).hover();
+  const main = page.getByRole('main');
+  await expect(main.getByText(/out of stock/i).filter({ visible: true })).toHaveCount(1);
+  await expect(main.getByText(/^Ships within/)).toBeHidden();
+  await expect(main.locator('article').getByRole('heading', { name: 'You might like' })).toBeVisible();
   await offer.getByLabel('Email address').fill('waiting@shop.example');
   await expectAccessible(page);
   await page.keyboard.press('Enter');

@@ -13,9 +13,8 @@ export const gallerySizes = '(min-width: 1024px) 600px, (min-width: 768px) 50vw,
 /** The box around a card in a list without pictures. */
 export const textCardClass = 'rounded-card border border-line bg-surface p-4';
 
-/** The "No picture" tile. Only screen readers get the text in a thumbnail (`@container`), which has no room for it. */
-export const noPictureClass =
-  'flex aspect-square items-center justify-center text-center text-sm text-muted @max-[6rem]:text-[0px]';
+/** The "No picture" tile (styles/cards.css). */
+export const noPictureClass = 'no-picture';
 
 /**
  * The grid of a list of products. Three columns would leave the last of four products alone in its row. In four narrow columns, the
