@@ -9,12 +9,13 @@ export function progress(name: string) {
   const start = Date.now();
   let last = start;
   return {
-    /** `total` may grow. */
-    update(done: number, total: number): void {
+    /** `total` may grow. It is undefined if nobody knows it yet. */
+    update(done: number, total: number | undefined): void {
       const now = Date.now();
       if (now - last < milliseconds) return;
       last = now;
-      const text = `${name}: ${done} of ${total}${timeLeft(now - start, done, total)}`;
+      const rest = total === undefined ? '' : ` of ${total}${timeLeft(now - start, done, total)}`;
+      const text = `${name}: ${done}${rest}`;
       out.write(clear ? clear + text : `${text}\n`);
     },
     /** Prints the task's last line. */

@@ -179,7 +179,11 @@ async function readEverything(reading: Reading, token: string | null): Promise<R
   const { stored } = reading.writer;
   const { categories, textLanguage } = await readLanguages(reader);
   const languages = languagesToRead(textLanguage);
-  using wholeCatalogue = await readWholeCatalogue(reader, languages, reading.progress);
+  using wholeCatalogue = await readWholeCatalogue(reader, {
+    languages,
+    progress: reading.progress,
+    before: stored.countProducts(),
+  });
   await readAll({ ...reading, languages, source: wholeCatalogue ?? singleCalls(reader) }, categories);
   const resizedBefore = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.apiResizes;
   return {

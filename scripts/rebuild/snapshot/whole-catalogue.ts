@@ -128,23 +128,30 @@ function sourceFrom(store: Entries): StoreSource {
   };
 }
 
+interface WholeCatalogueOptions {
+  languages: readonly Locale[];
+  progress: Progress;
+  /** How many products an earlier run read. The API doesn't say how many there are now. */
+  before: number;
+}
+
 /** Reads the whole catalogue. Undefined if the API has no such call. The caller closes the source. */
 export async function readWholeCatalogue(
   reader: ApiReader,
-  languages: readonly Locale[],
-  progress: Progress,
+  { languages, progress, before }: WholeCatalogueOptions,
 ): Promise<(CatalogueSource & Disposable) | undefined> {
   const store = new Entries();
-  let total = 0;
   const readAll = async (locale: Locale): Promise<void> => {
+    let done = 0;
     const pages = pagesOf(readCatalog.name, async (cursor) => {
       const query = { limit: 100, ...cursor };
       return (await reader.read(entries, { query }, locale, patience)).data;
     });
     for await (const { products } of pages) {
       store.add(locale, products);
-      if (locale === defaultLocale) total += products.length;
-      progress.update(total, total);
+      done += products.length;
+      // All languages are read at the same time, at about the same pace.
+      if (locale === defaultLocale) progress.update(done, before === 0 ? undefined : Math.max(done, before));
     }
   };
   const readPatiently = async (locale: Locale, restarts = 0): Promise<void> => {

@@ -68,6 +68,28 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
     expect(slugs()).toHaveLength(250);
   });
 
+  test('shows its progress against the last read', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => `p${index}`);
+    api.shop.products = Object.fromEntries(many.map((slug) => [slug, product(slug)]));
+    api.shop.lists = { cups: many };
+    api.shop.related = {};
+    const updatesOf = async () => {
+      const updates: (readonly [done: number, total: number | undefined])[] = [];
+      await take({ progress: { update: (...update) => updates.push(update), end: () => {} } });
+      return updates.slice(0, 3);
+    };
+    expect(await updatesOf()).toEqual([
+      [100, undefined],
+      [200, undefined],
+      [250, undefined],
+    ]);
+    expect(await updatesOf()).toEqual([
+      [100, 250],
+      [200, 250],
+      [250, 250],
+    ]);
+  });
+
   test('is read in one language if the backend has only one', async () => {
     api.shop.language = 'none';
     expect(catalogCalls(await callsOf(take))).toHaveLength(1);
