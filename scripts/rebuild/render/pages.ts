@@ -75,9 +75,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     // Threads don't inherit the compile cache from scripts/commands/rebuild.ts.
     NODE_COMPILE_CACHE: join(dirname(job.renderer), 'code'),
   };
-  const worth = Math.max(1, Math.ceil(job.expected / worthAThread[job.effort]));
-  const fitting = Math.max(1, Math.floor(process.availableMemory() / threadMemory));
-  const threads = Math.min(fitting, availableParallelism(), worth);
+  const threads = threadsFor(job, { cores: availableParallelism(), memory: process.availableMemory() });
   const made: MadeFile[] = [];
   const shared = sharedLists();
   let pages = 0;
@@ -118,6 +116,16 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     stop();
     await Promise.allSettled(ends);
   }
+}
+
+/** How many threads to start on this machine. `memory` is the free memory in bytes. */
+export function threadsFor(
+  { expected, effort }: Pick<PagesOptions, 'expected' | 'effort'>,
+  { cores, memory }: { cores: number; memory: number },
+): number {
+  const fitting = Math.floor(memory / threadMemory);
+  const worth = Math.ceil(expected / worthAThread[effort]);
+  return Math.max(1, Math.min(cores, fitting, worth));
 }
 
 /** Returns the first of several equal lists. Most pages load the same files, but each message has a list of its own. */
