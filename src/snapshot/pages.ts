@@ -20,15 +20,28 @@ export const relatedShown = 4;
 
 const path = process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
-let opened: { snapshot: Snapshot; info: SnapshotInfo } | undefined;
-
-function openIfExists(): typeof opened {
-  if (!opened && existsSync(path)) {
-    const snapshot = new Snapshot(new DatabaseSync(path, { readOnly: true }));
-    opened = { snapshot, info: snapshot.info() };
-  }
-  return opened;
+/** Remembers what `make` returned, unless it is undefined. Forgets everything before it would remember more than `most` results. */
+function remembered<Args extends readonly (string | number)[], Result>(
+  make: (...args: Args) => Result,
+  most = Number.POSITIVE_INFINITY,
+): (...args: Args) => Result {
+  const results = new Map<string, Result>();
+  return (...args) => {
+    const key = args.join(' ');
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const made = make(...args);
+    if (results.size >= most) results.clear();
+    results.set(key, made);
+    return made;
+  };
 }
+
+const openIfExists = remembered(() => {
+  if (!existsSync(path)) return undefined;
+  const snapshot = new Snapshot(new DatabaseSync(path, { readOnly: true }));
+  return { snapshot, info: snapshot.info() };
+});
 
 /** Throws an error with advice if there is no snapshot of this version. */
 function open(): Snapshot {
@@ -49,18 +62,12 @@ export function textLanguage(locale: Locale): string | undefined {
   return language === locale ? undefined : language;
 }
 
-const categoryLists = new Map<Locale, CategoryRow[]>();
-
 /** In display order. */
-export function categories(locale: Locale): CategoryRow[] {
-  const list =
-    categoryLists.get(locale) ??
-    open()
-      .categories(locale)
-      .map((body) => JSON.parse(body) as CategoryRow);
-  categoryLists.set(locale, list);
-  return list;
-}
+export const categories = remembered((locale: Locale) =>
+  open()
+    .categories(locale)
+    .map((body) => JSON.parse(body) as CategoryRow),
+);
 
 /**
  * The error for a path at which the snapshot has nothing. A rebuild never renders such a page, but somebody who uses `npm run dev` may
@@ -75,86 +82,56 @@ export function categoryOf(locale: Locale, slug: string): CategoryRow {
   return category;
 }
 
-/**
- * Returns a function that counts once for each category. Counting looks at all products of the category, and each of its pages
- * needs the number.
- */
-function countedOnce(count: (categorySlug: string) => number): (categorySlug: string) => number {
-  const counts = new Map<string, number>();
-  return (categorySlug) => {
-    const known = counts.get(categorySlug) ?? count(categorySlug);
-    counts.set(categorySlug, known);
-    return known;
-  };
-}
-
-export const productCount = countedOnce((categorySlug) => open().countOf(categorySlug));
-
-export const availableIn = countedOnce((categorySlug) => open().availableIn(categorySlug));
+// Counting looks at all products of the category, and each of its pages needs the numbers.
+export const productCount = remembered((categorySlug: string) => open().countOf(categorySlug));
+export const availableIn = remembered((categorySlug: string) => open().availableIn(categorySlug));
 
 interface FilteredProduct extends Pick<ListedProduct, 'price' | 'facts'> {
   cardOptions: CardOptions | undefined;
 }
 
-let lastListed: { categorySlug: string; lists: Map<Locale, FilteredProduct[]> } | undefined;
-
 /**
- * What the filters need to know about all products of a category, in display order. Caches the last category, because the
- * filters of each language also need the products in the default language.
+ * What the filters need to know about all products of a category, in display order. The filters of each language also need the
+ * products in the default language.
  */
-export function listedIn(locale: Locale, categorySlug: string): FilteredProduct[] {
-  if (lastListed?.categorySlug !== categorySlug) lastListed = { categorySlug, lists: new Map() };
-  const known = lastListed.lists.get(locale);
-  if (known) return known;
-  const products = open()
-    .listed(locale, categorySlug)
-    .map(({ price, facts, cardOptions }) => ({
-      price,
-      facts,
-      cardOptions: cardOptions === null ? undefined : (JSON.parse(cardOptions) as CardOptions),
-    }));
-  lastListed.lists.set(locale, products);
-  return products;
-}
+export const listedIn = remembered(
+  (locale: Locale, categorySlug: string): FilteredProduct[] =>
+    open()
+      .listed(locale, categorySlug)
+      .map(({ price, facts, cardOptions }) => ({
+        price,
+        facts,
+        cardOptions: cardOptions === null ? undefined : (JSON.parse(cardOptions) as CardOptions),
+      })),
+  locales.length,
+);
 
-const knownEnds = new Map<string, number[]>();
+// Each page of a list needs the ends of its pages, and each card file those of the card files.
+export const pageEndsOf = remembered(
+  (categorySlug: string, pageSize: number, sort: Sort): readonly number[] =>
+    pageEnds(open().slugsIn(categorySlug), pageSize, sort),
+);
+export const cardFileEndsOf = remembered((categorySlug: string): readonly number[] =>
+  cardFileEnds(open().slugsIn(categorySlug)),
+);
 
-/** `make` is `pageEnds` or `cardFileEnds`. Caches what `make` returns, because each page of the list and each card file needs it. */
-function endsOf(categorySlug: string, list: string, make: (slugs: readonly string[]) => number[]): number[] {
-  const key = `${categorySlug} ${list}`;
-  const ends = knownEnds.get(key) ?? make(open().slugsIn(categorySlug));
-  knownEnds.set(key, ends);
-  return ends;
-}
+/** Sorting looks at all products of the category, and the pages of a list are built in a row. */
+const firstByPrice = remembered(
+  (locale: Locale, categorySlug: string, sort: Sort, count: number) =>
+    open().firstCards(locale, categorySlug, sort, count),
+  1,
+);
 
-export const pageEndsOf = (categorySlug: string, pageSize: number, sort: Sort): readonly number[] =>
-  endsOf(categorySlug, sort, (slugs) => pageEnds(slugs, pageSize, sort));
-
-export const cardFileEndsOf = (categorySlug: string): readonly number[] =>
-  endsOf(categorySlug, 'cards', cardFileEnds);
-
-let byPrice: { key: string; cards: string[] } | undefined;
-
-/**
- * The products on one page of a category's list, or in one card file. Throws `NotInSnapshot` after the last page or file. Caches
- * the last list that is sorted by price, because sorting looks at all products, and the pages of a list are built in a row.
- */
+/** The products on one page of a category's list, or in one card file. Throws `NotInSnapshot` after the last page or file. */
 export function cardsOf(
   locale: Locale,
   categorySlug: string,
   { sort, number, ends }: { sort: Sort; number: number; ends: readonly number[] },
 ): Card[] {
-  const snapshot = open();
-  let shown: string[];
-  if (sort === 'default') {
-    const [from, to] = boundsOf(ends, number);
-    shown = snapshot.cardsBetween(locale, categorySlug, from, to);
-  } else {
-    const key = `${locale} ${categorySlug} ${sort}`;
-    if (byPrice?.key !== key)
-      byPrice = { key, cards: snapshot.firstCards(locale, categorySlug, sort, ends.at(-1) ?? 0) };
-    shown = sliceOf(byPrice.cards, ends, number);
-  }
+  const shown =
+    sort === 'default'
+      ? open().cardsBetween(locale, categorySlug, ...boundsOf(ends, number))
+      : sliceOf(firstByPrice(locale, categorySlug, sort, ends.at(-1) ?? 0), ends, number);
   if (number > 1 && shown.length === 0)
     throw new NotInSnapshot(`The category "${categorySlug}" has no page or card file ${number}`);
   return cardsIn(shown);
@@ -162,19 +139,19 @@ export function cardsOf(
 
 const cardsIn = (rows: readonly string[]): Card[] => rows.map((card) => JSON.parse(card) as Card);
 
-let formerSlugs: ReadonlyMap<string, FormerSlug> | undefined;
+const formerSlugsByPath = remembered(
+  (): ReadonlyMap<string, FormerSlug> =>
+    new Map(
+      (openIfExists()?.snapshot.formerSlugs() ?? [])
+        .filter(hasPage)
+        .flatMap((former) =>
+          locales.map((locale) => [href(locale, former.kind, { slug: former.slug }), former]),
+        ),
+    ),
+);
 
 /** What once had this path: a removed product, or a renamed product or category. */
-export function formerSlugAt(path: string): FormerSlug | undefined {
-  formerSlugs ??= new Map(
-    (openIfExists()?.snapshot.formerSlugs() ?? [])
-      .filter(hasPage)
-      .flatMap((former) =>
-        locales.map((locale) => [href(locale, former.kind, { slug: former.slug }), former]),
-      ),
-  );
-  return formerSlugs.get(path);
-}
+export const formerSlugAt = (path: string): FormerSlug | undefined => formerSlugsByPath().get(path);
 
 /** Whether a former slug has a page. A removed category has none. */
 export function hasPage({ kind, successor }: FormerSlug): boolean {
