@@ -48,9 +48,11 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const { background } = options;
   const source = { apiUrl, apiResizes, template, background };
   const shown = new ShownPictures(db, cache, source);
+  shown.begin();
   const makesSome = options.maxPictureSeconds > 0;
   const start = performance.now();
   const made = makesSome && (await makeAll(shown, cache, options));
+  if (made) shown.settleChanged();
   const seconds = (performance.now() - start) / 1000;
   const last = readStatus(options.cache).pictures;
   const report =
@@ -74,14 +76,12 @@ async function makeAll(shown: ShownPictures, cache: PictureCache, options: Pictu
   try {
     if (queue.length > 0)
       await renewAll(queue, cache, { ...options, deadline }, () => bar.update(++done, queue.length));
-    shown.settleChanged();
     shares = shown.toShare();
     await makeShares(shares, cache, { ...options, deadline });
   } catch (error) {
     options.signal.throwIfAborted();
     printWarning(`  No more pictures could be made: ${reasonOf(error)}`);
   }
-  shown.settleChanged();
   if (queue.length > 0) bar.end(`${done} of ${queue.length} done`);
   return queue.length + shares.length > 0;
 }

@@ -30,7 +30,7 @@ const rememberedRevisions = 1000;
 /** Pictures of categories belong to no product. */
 const ofCategories = '';
 
-/** Works in one transaction, which `commit` ends. If it isn't called, close `db` to undo everything. */
+/** Works in one transaction, from `begin` to `commit`. If `commit` isn't called, close `db` to undo everything. */
 export class ShownPictures {
   readonly #db: CacheDatabase;
   readonly #snapshot: Snapshot;
@@ -57,16 +57,15 @@ export class ShownPictures {
     this.isNew = pictures?.source !== this.#sourceWith(cache.identity);
     this.#hasChanged = this.isNew;
     this.hasNews = this.isNew;
-    db.connection.exec('BEGIN IMMEDIATE');
-    this.#refresh();
   }
 
   #sourceWith(identity: string): string {
     return fingerprintOf(rules, identity, ...Object.values(this.#options));
   }
 
-  /** Finds out which pictures the products and categories show now. */
-  #refresh(): void {
+  /** Finds out which pictures the products and categories show now, and notes what a killed run has made. */
+  begin(): void {
+    this.#db.connection.exec('BEGIN IMMEDIATE');
     const last = this.isNew ? undefined : this.#snapshot.info().pictures;
     const touched = new Set(this.#tasks('check'));
     const changed = 'SELECT slug AS value FROM product WHERE revision > ?';
@@ -132,7 +131,7 @@ export class ShownPictures {
     return [...gone, ...other.map(([url]) => url)];
   }
 
-  /** Notes the pictures whose small files have changed. */
+  /** Notes the pictures whose small files have changed since the last commit. */
   settleChanged(): void {
     for (const changed of this.#cache.changed()) {
       this.#settle(changed);
@@ -189,8 +188,9 @@ export class ShownPictures {
     return [...urls].filter((url) => missing.has(url));
   }
 
-  /** The pictures that need a new one for shared links. */
+  /** The pictures that need a new one for shared links, also those that have just been made. */
   toShare(): string[] {
+    this.settleChanged();
     return this.#tasks('share');
   }
 
