@@ -9,7 +9,7 @@ import { contentHash } from '../places/entry.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
 import { type Contents, PlaceError } from '../places/place.ts';
-import { noteUnreported } from '../publish/reported.ts';
+import { noteUnreported } from '../places/reported.ts';
 import { advice, dropUndo, earlierBuilds, fileIn, undoNumbers } from './undo.ts';
 
 interface RollBackOptions {

@@ -7,7 +7,7 @@ import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { changedAssets, usedFiles, withOldAssets } from '../places/old-assets.ts';
 import { type Contents, type Place, readContents, readPieces } from '../places/place.ts';
-import { reportedPlace } from './reported.ts';
+import { reportedPlace } from '../places/reported.ts';
 
 interface ChangeOptions {
   cache: string;

@@ -20,12 +20,12 @@ import {
   readNote,
   readPieces,
 } from '../places/place.ts';
+import { noteUnreported, reportedPlace } from '../places/reported.ts';
 import { fileOfKey } from '../places/s3-objects.ts';
 import { type PublishTarget, targetsOf } from '../places/targets.ts';
 import { planChange } from './change.ts';
 import { runHook } from './hook.ts';
 import { reportOf, reportText, type TargetReport } from './report.ts';
-import { noteUnreported, reportedPlace } from './reported.ts';
 
 export interface PublishOptions {
   /** The output folder. */

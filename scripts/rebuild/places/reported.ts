@@ -3,8 +3,8 @@
  * copies that we can't see, such as those in a CDN.
  */
 import { join } from 'node:path';
-import { folderPlace } from '../places/folder.ts';
-import { type Place, readNote, writeNote } from '../places/place.ts';
+import { folderPlace } from './folder.ts';
+import { type Place, readNote, writeNote } from './place.ts';
 
 export function reportedPlace(cache: string): Place {
   const root = join(cache, 'reported');
