@@ -24,6 +24,9 @@ import { stageFeeds } from './stage-feeds.ts';
 import { stageSitemaps } from './stage-sitemaps.ts';
 import { prepareStaging, type StagedChanges } from './staging.ts';
 
+/** About how many pages don't come from the catalogue. The exact number depends on the shop's features and the merchant's pages. */
+const otherPages = 32;
+
 interface NextBuild {
   next: Manifest;
   /** Paths of pages. */
@@ -97,8 +100,7 @@ async function renderInto(work: Work, plan: Plan, files: readonly string[]): Pro
   for (const file of isFull ? contents.files.keys() : [...paths.map(fileOf), ...files])
     hashes.set(file, contents.files.get(file)?.hash ?? '');
   for (const file of contents.pending) hashes.delete(file);
-  // About 32 pages don't come from the catalogue.
-  const expected = plan.keys.size + (isFull ? 32 : 0);
+  const expected = plan.keys.size + (isFull ? otherPages : 0);
   const bar = progress('Pages');
   const made = await renderPages({
     variables,
