@@ -30,13 +30,13 @@ import {
   readContents,
   writeNote,
 } from './places/place.ts';
-import { type Plan, planPages, reliableContents } from './plan/plan.ts';
+import { type Plan, planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import { UnusableRenderer } from './render/pages.ts';
 import { redirectsFile } from './render/site-files.ts';
-import { updateCatalogue } from './work/catalogue.ts';
+import { readCatalogue, updateSmallPictures } from './work/catalogue.ts';
 import type { RebuildOptions, Rebuilt, Run } from './work/rebuild-options.ts';
-import { type Work, workOf } from './work/work.ts';
+import { type Work, type WorkInput, workOf } from './work/work.ts';
 
 /** `planned` is a build that a dry run made. */
 type BuildOutcome = Rebuilt & Pick<PublishOptions, 'planned'>;
@@ -80,49 +80,47 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   }
 }
 
-/**
- * Reads the catalogue, then brings the output up to date with it. If files of small pictures turn out to be lost, starts again, which
- * makes them again or shows the originals.
- */
+/** Reads the catalogue, then brings the output up to date with it. */
 async function build(run: Run, shop: Shop): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const { pictureSeconds, ...catalogue } = await sayUnchanged(
-    run,
-    updateCatalogue(run, shop, contents.build),
-  );
-  try {
-    return await updateOutput(run, { place, contents, shop, ...catalogue });
-  } catch (error) {
-    if (!(error instanceof LostPictures)) throw error;
-    printWarning(`  ${error.message}. They are made again if there is time`);
-    return await build(
-      { ...run, maxPictureSeconds: Math.max(0, run.maxPictureSeconds - pictureSeconds) },
-      shop,
-    );
-  }
-}
-
-/** Brings the output up to date with the catalogue. */
-async function updateOutput(
-  run: Run,
-  found: Omit<Parameters<typeof workOf>[1], 'snapshot'>,
-): Promise<BuildOutcome> {
-  using database = new DatabaseSync(found.snapshotFile, { readOnly: true });
-  const snapshot = new Snapshot(database);
-  const { shop } = found;
-  const work = workOf(run, { ...found, snapshot });
-  if (hasNothingToDo(work)) return unchanged;
-  const { countries } = snapshot.info().setup;
-  for (const line of adviceFor(shop, snapshot.categorySlugs(), countries))
-    print(`  ${run.env.SHOP_DIR}: ${line}`);
-  return await updateOrRepair(work);
+  const catalogue = await sayUnchanged(run, readCatalogue(run, shop, contents.build));
+  return await updateOutput(run, { place, contents, shop, ...catalogue });
 }
 
 /** Finishes a killed rollback. Returns the output folder's contents after it. */
 async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> {
   const contents = await readContents(place, run.signal);
   return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;
+}
+
+/**
+ * Brings the small pictures and the output up to date with the catalogue. Starts again if something that earlier runs left can't be
+ * used.
+ */
+async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
+  const pictureSeconds = await sayUnchanged(run, updateSmallPictures(run, input.shop));
+  try {
+    using database = new DatabaseSync(input.snapshotFile, { readOnly: true });
+    const work = workOf(run, input, new Snapshot(database));
+    return hasNothingToDo(work) ? unchanged : await update(work);
+  } catch (error) {
+    const otherwise = restartOn(error, input);
+    if (!otherwise) throw error;
+    const maxPictureSeconds = Math.max(0, run.maxPictureSeconds - pictureSeconds);
+    return await updateOutput({ ...run, maxPictureSeconds }, { ...input, ...otherwise });
+  }
+}
+
+/** What to do otherwise after an error that comes before anything goes live. Undefined if the run can't continue. */
+function restartOn(error: unknown, { contents }: WorkInput): Partial<WorkInput> | undefined {
+  // Without these records, no file counts as live.
+  if (error instanceof DamagedRecords) return { contents: damaged(contents), full: error.message };
+  // A full build compiles the shop again.
+  if (error instanceof UnusableRenderer) return { full: error.message };
+  if (!(error instanceof LostPictures)) return undefined;
+  printWarning(`  ${error.message}. They are made again if there is time`);
+  return {};
 }
 
 /** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
@@ -147,26 +145,15 @@ function hasNothingToDo({ cache, contents, build: next, areFeedsDue, full }: Wor
   return isRolledBack;
 }
 
-/** Updates the output. If the records or the compiled shop can't be used, starts again and renders every page. */
-async function updateOrRepair(work: Work): Promise<BuildOutcome> {
-  try {
-    return await update({ ...work, contents: reliableContents(work) });
-  } catch (error) {
-    // Both errors are thrown before anything goes live. The next attempt uses no records, or compiles the shop again.
-    if (error instanceof DamagedRecords)
-      return await updateOrRepair({ ...work, contents: damaged(work.contents), full: error.message });
-    if (error instanceof UnusableRenderer) return await updateOrRepair({ ...work, full: error.message });
-    throw error;
-  }
-}
-
 /** Plans and makes the next build, and makes it live. */
 async function update(work: Work): Promise<BuildOutcome> {
-  const { contents, build, dryRun, staging } = work;
+  const { contents, build, dryRun, staging, shop, snapshot } = work;
+  for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
+    print(`  ${work.env.SHOP_DIR}: ${line}`);
   const plan = planPages({ ...work, isCompiled: existsSync(work.renderer) });
   // The live build, if all its pages already show the new catalogue. Otherwise null.
   const current = affectsPages(work, plan) ? null : contents.build;
-  const touched = work.snapshot.picturesTouchedSince(contents.build?.revision ?? -1);
+  const touched = snapshot.picturesTouchedSince(contents.build?.revision ?? -1);
   if (current && !work.areFeedsDue && touched?.length === 0) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');

@@ -18,13 +18,8 @@ export interface Catalogue {
   revisionBefore: number;
 }
 
-interface UpdatedCatalogue extends Catalogue {
-  /** Seconds spent on making small pictures. */
-  pictureSeconds: number;
-}
-
 /** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
-export async function updateCatalogue(run: Run, shop: Shop, live: Build | null): Promise<UpdatedCatalogue> {
+export async function readCatalogue(run: Run, shop: Shop, live: Build | null): Promise<Catalogue> {
   using pictures = new PictureCache(run.cache);
   const snapshotFile = join(run.cache, 'snapshot.db');
   const { products, revisionBefore } = await takeSnapshot({
@@ -44,7 +39,11 @@ export async function updateCatalogue(run: Run, shop: Shop, live: Build | null):
       return live.products;
     },
   });
-  const background = shop.palette.surface.light;
-  const pictureSeconds = await updatePictures({ ...run, background }, pictures);
-  return { snapshotFile, products, revisionBefore, pictureSeconds };
+  return { snapshotFile, products, revisionBefore };
+}
+
+/** Returns the seconds that it spent on making pictures. */
+export async function updateSmallPictures(run: Run, shop: Shop): Promise<number> {
+  using pictures = new PictureCache(run.cache);
+  return await updatePictures({ ...run, background: shop.palette.surface.light }, pictures);
 }

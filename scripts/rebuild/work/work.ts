@@ -5,6 +5,7 @@ import type { Snapshot } from '#snapshot/reader.ts';
 import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
 import type { Build } from '../places/manifest.ts';
 import { type Contents, damagedRecords, type Place } from '../places/place.ts';
+import { reliableContents } from '../plan/plan.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
@@ -12,7 +13,7 @@ import type { Run } from './rebuild-options.ts';
 export interface Work extends Run, Pick<Catalogue, 'snapshotFile'> {
   /** The output folder. */
   place: Place;
-  /** The live build, and the files in the output folder. */
+  /** The live build, and the files in the output folder, as far as the run can rely on them. */
   contents: Contents;
   shop: Shop;
   snapshot: Snapshot;
@@ -30,10 +31,14 @@ export interface Work extends Run, Pick<Catalogue, 'snapshotFile'> {
   areFeedsDue: boolean;
 }
 
-type Found = Pick<Work, 'place' | 'contents' | 'shop' | 'snapshot'> & Catalogue;
+/** What a run knows before it compares the live build with the catalogue. */
+export interface WorkInput extends Catalogue, Pick<Work, 'place' | 'contents' | 'shop'> {
+  /** Why every page must be rendered, if the run has already found out. */
+  full?: string;
+}
 
-export function workOf(run: Run, { revisionBefore, products, ...found }: Found): Work {
-  const { contents, snapshot } = found;
+export function workOf(run: Run, input: WorkInput, snapshot: Snapshot): Work {
+  const { place, contents, shop, snapshotFile, products, revisionBefore } = input;
   const startedAt = new Date(run.now());
   const year = startedAt.getUTCFullYear();
   const program = programFingerprint(run.env, year);
@@ -43,17 +48,23 @@ export function workOf(run: Run, { revisionBefore, products, ...found }: Found):
   const areFeedsOld = !feeds || hoursBetween(feeds.at, startedAt) >= run.feedHours;
   return {
     ...run,
-    ...found,
+    place,
+    contents: reliableContents({ ...run, contents }),
+    shop,
+    snapshot,
+    snapshotFile,
     year,
     areFeedsDue: areFeedsOld && feeds?.revision !== revision,
-    full: run.force ? '--force was given' : reasonForDistrust(contents, { identity, revisionBefore }),
+    full:
+      input.full ??
+      (run.force ? '--force was given' : reasonForDistrust(contents, { identity, revisionBefore })),
     renderer: join(run.cache, 'renderer', common),
     variables: {
       ...Object.fromEntries(Object.entries(run.env).map(([name, value]) => [name, String(value ?? '')])),
       // A test runner or shell may set another value, which would put React's development build into the pages.
       NODE_ENV: 'production',
       BUILD_YEAR: String(year),
-      SNAPSHOT_FILE: found.snapshotFile,
+      SNAPSHOT_FILE: snapshotFile,
       BUILD_ID: common,
     },
     build: {
