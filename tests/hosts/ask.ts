@@ -6,6 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Received {
   status: number | undefined;
   headers: IncomingHttpHeaders;
+  /** The body as it was sent. */
+  bytes: Buffer;
   /** The body, decompressed. */
   text: string;
 }
@@ -19,6 +21,7 @@ export function askAt(port: number, path: string, headers: Record<string, string
         .then((bytes) => ({
           status,
           headers: received,
+          bytes,
           text: `${decoded(bytes, received['content-encoding'])}`,
         }))
         .then(resolve, reject);

@@ -241,6 +241,21 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
     },
   );
 
+  test.skipIf(leavesOut.copies).each([
+    ['/', 'index.html'],
+    ['/cart', 'cart.html'],
+    [script, script.slice(1)],
+  ])('sends the compressed copies of %s as they are', async (path, file) => {
+    for (const [accepted, encoding, copy] of [
+      ['gzip, br', 'br', '.br'],
+      ['gzip', 'gzip', '.gz'],
+    ] as const) {
+      const { headers, bytes } = await ask(path, { 'accept-encoding': accepted });
+      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+      expect(bytes.equals(readFileSync(join(root, file + copy))), `${path} as ${encoding}`).toBe(true);
+    }
+  });
+
   test.each(['/', '/cart', script, '/sw.js'])('doesn’t send %s again while it is unchanged', async (path) => {
     const accepted = { 'accept-encoding': 'br, gzip' };
     const { headers } = await ask(path, accepted);

@@ -9,6 +9,7 @@ export type Check =
   | 'Cache-Control'
   | 'Cache-Control of errors'
   | 'compression'
+  | 'copies'
   | 'French not found'
   | 'missing pictures'
   | 'moved'
@@ -32,6 +33,7 @@ interface HostKind {
 
 const byPath = '`_headers` applies to a path even if the file doesn’t exist.';
 const byItself = 'The host compresses each response itself, and its own caches know that.';
+const withoutCopies = 'Compressed copies aren’t uploaded.';
 
 export const hosts: readonly HostKind[] = [
   { name: 'nginx', start: startNginx, leavesOut: {} },
@@ -46,6 +48,7 @@ export const hosts: readonly HostKind[] = [
     joinsRules: true,
     leavesOut: {
       'missing pictures': byPath,
+      copies: withoutCopies,
       Vary: byItself,
       'rule files': 'wrangler answers requests for these files with a 502, without their content.',
     },
@@ -57,6 +60,7 @@ export const hosts: readonly HostKind[] = [
       'Cache-Control': 'netlify-cli sends max-age=0 with every file. Netlify itself follows `_headers`.',
       'missing pictures': byPath,
       compression: 'netlify-cli sends files as they are.',
+      copies: withoutCopies,
       Vary: byItself,
       'rule files': 'netlify-cli serves every file of the folder.',
       slash: 'Netlify serves the same page at `/cart/`.',
@@ -71,6 +75,7 @@ export const hosts: readonly HostKind[] = [
       'added files': 'A bucket gets only what the build made.',
       'Cache-Control of errors': 'A bucket’s website sends the error document without its metadata.',
       compression: 'An object has one form. PUBLISH_S3_PRECOMPRESSED chooses it.',
+      copies: withoutCopies,
       'French not found': 'A bucket’s website has one error document.',
       moved: 'A bucket has the page at an old path, but no redirect.',
       'security headers': 'Objects can’t have security headers. The CDN adds them.',

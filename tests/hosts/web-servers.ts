@@ -20,22 +20,18 @@ export async function startNginx({ root, folder }: HostOptions): Promise<Host> {
   site = replaced(site, '  rewrite ', `  ${line}\n  rewrite `);
   site += replaced(map, '/etc/nginx/shop-moved.map', movedMap(folder));
   const file = join(folder, 'nginx.conf');
-  const write = (recipeOnly: string) =>
-    writeFileSync(
-      file,
-      `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr;
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr;
+      include /etc/nginx/modules-enabled/*.conf;
       events {}
       http {
         include /etc/nginx/mime.types; access_log off; server_names_hash_bucket_size 128;
         client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
         uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-        ${recipeOnly}
+        ${site}
       }`,
-    );
-  write(site);
-  const refusal = configurationFault(file);
-  // Where nginx lacks the module for Brotli, docs/deploy.md says to leave out only this line.
-  if (/unknown directive "brotli_static"/.test(refusal)) write(replaced(site, /\n +brotli_static on;/, ''));
+  );
   const fault = configurationFault(file);
   if (fault) throw new Error(`nginx refuses the recipe: ${fault}`);
   return start({ program: 'nginx', args: ['-c', file, '-e', 'stderr'], ports: [redirecting, serving] });
