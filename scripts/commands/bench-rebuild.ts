@@ -1,21 +1,24 @@
 /**
  * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size, it
  * runs a full build, a build without changes, and builds after changes of the catalogue. Prints time, CPU time, calls of the
- * API, memory, changed files and disk space. Creates each catalogue once and caches it in `.cache/bench`.
+ * API, memory, changed files and disk space. Creates each catalogue once and caches it in `.cache/bench`. With `--verify`, it
+ * then builds the shop from scratch and compares both sites.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { contentOf, copyFormerSlugs } from '../bench/clean-build.ts';
 import { difference } from '../rebuild/places/difference.ts';
 import { ManifestFiles } from '../rebuild/places/manifest-files.ts';
 import { manifestIn } from '../rebuild/places/output.ts';
 import { isFeed } from '../rebuild/render/feeds.ts';
 import { readOptions, wholeNumberOf } from './options.ts';
 
-const { products } = readOptions('npm run bench:rebuild', {
+const { products, verify } = readOptions('npm run bench:rebuild', {
   products: { type: 'string', default: '1000,10000,50000', value: 'N,…', help: 'Products in each shop' },
+  verify: { type: 'boolean', default: false, help: 'Compare the shop with one that is built from scratch' },
 });
 const sizes = products.split(',').map((size) => wholeNumberOf('products', size, { min: 1, max: 1_000_000 }));
 const root = resolve(import.meta.dirname, '../..');
@@ -38,8 +41,10 @@ async function measure(size: number): Promise<void> {
     print('full build', full, full);
     const cases: readonly [what: string, change: () => Promise<void>][] = [
       ['nothing changed', async () => undefined],
+      ['1 category renamed', () => renameCategory(api)],
       ['1 price, same order', () => raisePrice(api)],
       ['1 price, new order', () => changePrices(api, 1)],
+      ['1 product added', () => addProduct(api)],
       ['1 product removed', () => removeProduct(api)],
       ['1 % of prices', () => changePrices(api, Math.ceil(size / 100))],
     ];
@@ -47,6 +52,7 @@ async function measure(size: number): Promise<void> {
       await change();
       print(what, await run(api, folders), full);
     }
+    if (verify) await compareWithCleanBuild(api, folders);
     console.log(
       `  On disk: ${megabytes(sizeOf(folders.out))} in the shop, ${megabytes(sizeOf(folders.cache))} in the cache`,
     );
@@ -112,6 +118,29 @@ async function removeProduct({ url, dataDir }: Api): Promise<void> {
   await edit(url, [{ edit: 'product.remove', slug: first?.['slug'] }]);
 }
 
+/** Adds a product like the first one by id, in the middle of its category. The slug depends on the time, so it is new in each run. */
+async function addProduct({ url, dataDir }: Api): Promise<void> {
+  const query = `
+    SELECT category.slug AS category, product.position, price_cents FROM product JOIN category ON category.id = category_id
+    ORDER BY product.id LIMIT ?`;
+  const [first] = rows(dataDir, query, 1);
+  const slug = `added-${Date.now()}`;
+  const set = {
+    name: { en: slug, fr: slug },
+    category: first?.['category'],
+    position: first?.['position'],
+    price: Number(first?.['price_cents']) / 100,
+  };
+  await edit(url, [{ edit: 'product.add', slug, set }]);
+}
+
+/** Gives the first category another slug. Every page links to each category, so every page changes. */
+async function renameCategory({ url, dataDir }: Api): Promise<void> {
+  const [first] = rows(dataDir, 'SELECT slug FROM category ORDER BY id LIMIT ?', 1);
+  const slug = String(first?.['slug']);
+  await edit(url, [{ edit: 'category.rename', slug, to: `renamed-${Date.now()}` }]);
+}
+
 function rows(dataDir: string, query: string, count: number) {
   using db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
   return db.prepare(query).all(count);
@@ -122,8 +151,28 @@ async function edit(url: string, edits: readonly object[]): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
+/** Throws if the shop isn't byte for byte the same as one that is built from scratch. Leaves out feeds, which may be a day old. */
+async function compareWithCleanBuild(api: Api, { out, cache }: Folders): Promise<void> {
+  const clean = { out: `${out}-clean`, cache: `${cache}-clean` };
+  for (const path of [clean.out, clean.cache]) rmSync(path, { recursive: true, force: true });
+  copyFormerSlugs(join(cache, 'snapshot.db'), clean.cache);
+  await run(api, clean);
+  const [stepwise, whole] = [contentOf(out), contentOf(clean.out)];
+  const all = [...Object.keys(stepwise), ...Object.keys(whole)];
+  const names = new Set(all.filter((name) => !isFeed(name.replace(/\.(br|gz)$/, ''))));
+  const differing = [...names].filter((name) => stepwise[name] !== whole[name]);
+  if (differing.length > 0)
+    throw new Error(
+      `${differing.length} of ${names.size} files differ from a clean build: ${differing.slice(0, 20).join(', ')}`,
+    );
+  console.log(`  All ${names.size} files are the same as those of a clean build`);
+  for (const path of [clean.out, clean.cache]) rmSync(path, { recursive: true });
+}
+
+type Folders = Record<'out' | 'cache', string>;
+
 /** Measures a rebuild. `processor` and `apiProcessor` are CPU seconds. */
-async function run({ pid, url }: Api, { out, cache }: { out: string; cache: string }) {
+async function run({ pid, url }: Api, { out, cache }: Folders) {
   const before = filesIn(out);
   const startedAt = Date.now();
   const began = performance.now();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseEnv } from '#env.ts';
+import { contentOf, siteFiles } from '../../scripts/bench/clean-build.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/live/undo.ts';
 import { pieceFile, type StoredPiece } from '../../scripts/rebuild/places/manifest.ts';
@@ -11,8 +12,7 @@ import { writeNote } from '../../scripts/rebuild/places/place.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
-import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
-import { siteFiles } from '../support/rebuild/site.ts';
+import { filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
 import { manyVariants } from './many-variants.ts';
 
 const pictures = [

@@ -1,20 +1,18 @@
 /** A small shop that tests can edit and rebuild repeatedly, and functions that compare its files. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { parseEnv } from '#env.ts';
-import { manifestIn } from '../../../scripts/rebuild/places/output.ts';
+import { copyFormerSlugs, siteFiles } from '../../../scripts/bench/clean-build.ts';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
 import type { RebuildOptions, Rebuilt } from '../../../scripts/rebuild/work/rebuild-options.ts';
 import type { CatalogEdit } from '../../../scripts/reference-api/control/catalog-edit.ts';
 import { startReferenceApi } from '../api/reference-api.ts';
 import { control } from '../api/shopper.ts';
 import './compile-once.ts';
-import { siteFiles } from './site.ts';
 
 type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
 
@@ -75,17 +73,6 @@ export async function openRebuildShop({ products = 24 } = {}) {
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, feedHours: 0, effort: 'low', ...options });
 
-/** Copies the table of former slugs. The API doesn't have them, so a first build can't know them. */
-function copyFormerSlugs(snapshot: string, cache: string): void {
-  mkdirSync(cache, { recursive: true });
-  const file = join(cache, 'snapshot.db');
-  cpSync(snapshot, file);
-  const db = new DatabaseSync(file);
-  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-  for (const { name } of tables) if (name !== 'removed') db.exec(`DELETE FROM "${name}"`);
-  db.close();
-}
-
 /** Starts a rebuild in a separate process, which tests can kill. */
 export function startRebuild({ out, cache, variables }: RebuildShop) {
   const program = resolve('scripts/commands/rebuild.ts');
@@ -109,13 +96,4 @@ export function startRebuild({ out, cache, variables }: RebuildShop) {
 export function filesOf(dir: string) {
   const stateOf = (path: string) => ({ hash: hash('sha256', readFileSync(path)), inode: statSync(path).ino });
   return new Map(siteFiles(dir).map((name) => [name, stateOf(join(dir, name))]));
-}
-
-/** Name → hash of the site's files, without the assets that are kept for earlier builds. */
-export function contentOf(out: string): Record<string, string> {
-  const manifest = manifestIn(out);
-  const content: Record<string, string> = {};
-  for (const [name, file] of filesOf(out))
-    if (manifest?.files.get(name.replace(/\.(br|gz)$/, ''))?.unused === undefined) content[name] = file.hash;
-  return content;
 }

@@ -1,6 +1,7 @@
 /** Publishes sites of a few files in the same way as a rebuild. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { siteFiles } from '../../../scripts/bench/clean-build.ts';
 import { goLive } from '../../../scripts/rebuild/live/go-live.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { entryOf } from '../../../scripts/rebuild/places/entry.ts';
@@ -62,12 +63,6 @@ export function manifestOf(files: Files, minute: number, contents?: Contents): M
     files: contents ? withOldAssets(contents.files, wanted, contents.pending) : wanted,
   };
 }
-
-/** The names of the files in a folder, without the rebuild's own records. */
-export const siteFiles = (dir: string): string[] =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => !name.startsWith('.shop/') && statSync(join(dir, name)).isFile(),
-  );
 
 /** Name → text of the files in a folder, without the rebuild's own records. */
 export function contentsOf(dir: string): Record<string, string> {
