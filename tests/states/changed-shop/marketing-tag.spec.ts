@@ -1,6 +1,7 @@
 /** A merchant's tag loads only with consent. Withdrawing the consent removes the tag and its data (promise 57). */
 import type { Page } from '@playwright/test';
 import { expect, tolerate } from '../../support/browser/fixtures.ts';
+import { openMember } from '../../support/browser/member.ts';
 import { mainShop, test } from './fixtures.ts';
 import { serveTag } from './marketing-tag.ts';
 
@@ -16,7 +17,7 @@ const kept = (page: Page) =>
       .sort(),
   );
 
-test.use({ foreignHosts: ['tags.example', 'other.example'] });
+test.use({ foreignHosts: ['tags.example', 'other.example', 'js.stripe.com'] });
 
 test('journey: allow the tag, withdraw and reset', async ({ page, context }) => {
   const requests = await serveTag(context);
@@ -87,6 +88,34 @@ test('journey: allow the tag, withdraw and reset', async ({ page, context }) => 
     await expect.poll(() => kept(page)).toEqual([]);
     await visit('/');
   });
+});
+
+test('only with consent, the tag hears what the shopper does', async ({ page, context, checkout, shop }) => {
+  await serveTag(context);
+  const heard = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('test-heard') ?? '[]'));
+  await openMember(page);
+  await checkout.addToCart(shop.slug);
+  expect(await heard()).toEqual([]);
+  await banner(page).getByRole('button', { name: 'Accept all' }).click();
+  await expect.poll(heard).toEqual(['view']);
+  await page.reload();
+  await expect.poll(heard).toEqual(['view', 'view']);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect.poll(heard).toEqual(['view', 'view', 'add']);
+  await page.goto('/checkout');
+  await checkout.continueToPayment();
+  await expect(page.locator('[data-stripe-element]')).toBeVisible();
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
+  await page.reload();
+  await expect(checkout.thanks).toBeVisible();
+  const all = ['view', 'view', 'add', 'checkout', 'purchase'];
+  expect(await heard()).toEqual(all);
+  await page.goto('/privacy-policy');
+  await page.getByRole('main').getByRole('button', { name: 'Reject' }).click();
+  await expect.poll(() => times(page).catch(() => 'navigating')).toBe('0');
+  await checkout.addToCart(shop.slug);
+  expect(await heard()).toEqual(all);
 });
 
 test('the policy allows only the tag’s host (promise 55)', async ({ page, context, shop }) => {

@@ -2,7 +2,10 @@
 import type { BrowserContext } from '@playwright/test';
 import type { SourceChange } from './changed-source.ts';
 
-/** What a merchant changes to add a tag and to list what it stores. */
+/**
+ * What a merchant changes to add a tag and to list what it stores. The session storage also keeps which events the tag hears, so
+ * that a test can read them on a later page.
+ */
 export const tagChanges: readonly SourceChange[] = [
   {
     file: 'src/features/consent/tags.ts',
@@ -13,6 +16,11 @@ export const tagChanges: readonly SourceChange[] = [
     category: 'marketing',
     hosts: ['https://tags.example'],
     start: () => {
+      for (const name of ['view', 'add', 'checkout', 'purchase'])
+        document.addEventListener('shop:' + name, () => {
+          const heard = JSON.parse(sessionStorage.getItem('test-heard') ?? '[]');
+          sessionStorage.setItem('test-heard', JSON.stringify([...heard, name]));
+        });
       const script = document.createElement('script');
       script.src = 'https://tags.example/a.js';
       document.head.append(script);
