@@ -2,7 +2,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { bodyInLanguage, inLanguage } from '../backend/failure-texts.ts';
+import { serverFailed, tooLarge, unknownEndpoint } from '../backend/common-failures.ts';
+import { bodyInLanguage } from '../backend/failure-texts.ts';
 import { HttpError } from '../backend/http-error.ts';
 import { testControl } from './control/routes.ts';
 import type { Context } from './core/context.ts';
@@ -24,9 +25,8 @@ import { searchRoutes } from './routes/search.ts';
 import { shopRoutes } from './routes/shop.ts';
 import { uploadRoutes } from './routes/upload.ts';
 
-const tooLarge = () => {
-  // The rest of the body stays unread, so the connection can't be reused.
-  throw new HttpError(413, 'This request is too large.', {}, { Connection: 'close' });
+const refuseTooLarge = () => {
+  throw tooLarge();
 };
 
 export function createApp(context: Context): Hono {
@@ -51,22 +51,19 @@ export function createApp(context: Context): Hono {
   });
   app.use(accessLog, noStore);
   // `bodyLimit` builds a complete Request, which takes time. GET requests have no body.
-  app.on(['POST', 'PATCH', 'DELETE'], '*', bodyLimit({ maxSize: 1_000_000, onError: tooLarge }));
+  app.on(['POST', 'PATCH', 'DELETE'], '*', bodyLimit({ maxSize: 1_000_000, onError: refuseTooLarge }));
   testControl(app, context);
   app.onError((error, http) => {
     const language = languageOf(http);
     http.header('Content-Language', language);
     http.header('Vary', 'Accept-Language', { append: true });
-    if (error instanceof HttpError)
-      return http.json(bodyInLanguage(language, error.body), error.status, error.headers);
-    context.log(`Unexpected error: ${error.stack ?? error.message}`);
-    return http.json(
-      { message: inLanguage(language, 'Something went wrong on our side. Try again in a moment.') },
-      500,
-    );
+    const isExpected = error instanceof HttpError;
+    if (!isExpected) context.log(`Unexpected error: ${error.stack ?? error.message}`);
+    const { body, status, headers } = isExpected ? error : serverFailed();
+    return http.json(bodyInLanguage(language, body), status, headers);
   });
   app.notFound(() => {
-    throw new HttpError(404, 'This endpoint doesn’t exist.');
+    throw unknownEndpoint();
   });
   conditionalResponses(app, context);
   shopRoutes(app, context);

@@ -6,9 +6,9 @@ import { wrongValues } from '../../scripts/backend/http-error.ts';
 
 const scripts = join(import.meta.dirname, '../../scripts');
 
-/** Every literal message of a `HttpError` in the API's source. */
+/** Every literal message of a `HttpError` in the sources of both backends. */
 function failureMessages(): string[] {
-  const files = ['reference-api', 'backend'].flatMap((folder) =>
+  const files = ['reference-api', 'medusa/src', 'backend'].flatMap((folder) =>
     readdirSync(join(scripts, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       join(folder, name),
     ),

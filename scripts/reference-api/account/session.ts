@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
-import { HttpError } from '../../backend/http-error.ts';
+import { invalidAccessToken, notSignedIn } from '../../backend/common-failures.ts';
 import type { Context, Lifetimes } from '../core/context.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
@@ -96,12 +96,7 @@ export function signOutEverywhere(db: Database, userId: string): void {
 export function requireUser(http: HonoContext): UserRow {
   const user = optionalUser(http);
   if (user) return user;
-  throw new HttpError(
-    401,
-    'Sign in to continue.',
-    { code: 'not_signed_in' },
-    { 'WWW-Authenticate': 'Bearer' },
-  );
+  throw notSignedIn();
 }
 
 /** The signed-in user, or `undefined` without a token. Throws `HttpError` 401 for an invalid token. */
@@ -112,13 +107,7 @@ export function optionalUser(http: HonoContext): UserRow | undefined {
   if (known) return known;
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   const user = token && userOfToken(http.get('shop'), token);
-  if (!user)
-    throw new HttpError(
-      401,
-      'Your session has expired. Sign in again.',
-      { code: 'session_ended' },
-      { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
-    );
+  if (!user) throw invalidAccessToken();
   http.set('user', user);
   return user;
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
 import { setupOf } from '#lib/shop-setup.ts';
+import { invalidJson, unknownEndpoint } from '../../backend/common-failures.ts';
 import { isFieldCode } from '../../backend/failure-texts.ts';
 import { HttpError, invalid } from '../../backend/http-error.ts';
 import { requireUser } from '../account/session.ts';
@@ -58,8 +59,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const language = languageOf(http);
     const { features } = setupOf({}, { features: shop.shop?.features });
     const isOff = endpoint.feature && !features[endpoint.feature];
-    if (isOff || (endpoint.resetBy && endpoint.resetBy !== features.resetBy))
-      throw new HttpError(404, 'This endpoint doesn’t exist.');
+    if (isOff || (endpoint.resetBy && endpoint.resetBy !== features.resetBy)) throw unknownEndpoint();
     if (endpoint.access === 'member') requireUser(http);
     limitCaller(http, endpoint.name);
     const query = endpoint.query && validate(endpoint.query, http.req.query());
@@ -123,7 +123,7 @@ export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schem
   try {
     body = JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new HttpError(400, 'The request body isn’t valid JSON.');
+    throw invalidJson();
   }
   // Only a `\u` escape can put a lone surrogate, or most control characters, into a text.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);

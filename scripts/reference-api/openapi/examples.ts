@@ -1,5 +1,6 @@
 /** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
 import type { PossibleFailure } from '#api/contract/endpoint.ts';
+import { invalidJson, notSignedIn } from '../../backend/common-failures.ts';
 import { wrongValues } from '../../backend/http-error.ts';
 import samples from './samples.json' with { type: 'json' };
 
@@ -138,8 +139,8 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 const failureMessages: Readonly<Partial<Record<PossibleFailure['status'], string>>> = {
-  400: 'The request body isn’t valid JSON.',
-  401: 'Sign in to continue.',
+  400: invalidJson().message,
+  401: notSignedIn().message,
   404: 'Order not found',
   422: wrongValues,
   429: 'Too many requests. Try again later.',

@@ -1,10 +1,11 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 
-import { HttpError } from '../../backend/http-error.ts';
+import { orderStillPayable, paymentProcessing } from '../../backend/common-failures.ts';
+import { reservationTime } from '../../backend/reservation.ts';
 import type { Context } from '../core/context.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
-import { applyOrderEvent, type OrderEvent, queueTask, reservationTime } from './state.ts';
+import { applyOrderEvent, type OrderEvent, queueTask } from './state.ts';
 import { runTasks } from './tasks.ts';
 
 /**
@@ -69,9 +70,9 @@ async function endOrder(context: Context, orderId: string, event: OrderEvent): P
     if (event === 'expire' && order.status === 'cancelled' && order.expired) return;
     // Money may be on its way, so the order waits for the bank's decision, however long it takes.
     if ((order.status === 'pending' || order.status === 'failed') && isBeingPaid(context.db, orderId))
-      throw new HttpError(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
+      throw paymentProcessing();
     if (event === 'expire' && order.status === 'pending' && !isOverdue(context, order))
-      throw new HttpError(409, 'This order can still be paid.');
+      throw orderStillPayable();
     applyOrderEvent(context, order, event);
   });
   await runTasks(context);

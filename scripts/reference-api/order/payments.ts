@@ -1,6 +1,6 @@
 /** The payment provider: Stripe if its keys are set, otherwise the simulator. */
 import type { Address } from '#api/contract/address.ts';
-import { HttpError } from '../../backend/http-error.ts';
+import { amountTooSmall, providerUnavailable } from '../../backend/common-failures.ts';
 import { type Context, perContext } from '../core/context.ts';
 import { withFreePayments } from '../payment/free.ts';
 import { AmountTooSmall, type PaymentProvider } from '../payment/provider.ts';
@@ -34,15 +34,9 @@ export async function callProvider<T>(context: Context, call: Promise<T>): Promi
   try {
     return await call;
   } catch (error) {
-    if (error instanceof AmountTooSmall)
-      throw new HttpError(422, 'This amount is too small to be paid by card.', {
-        code: 'amount_too_small',
-        minimum: error.minimum,
-      });
+    if (error instanceof AmountTooSmall) throw amountTooSmall(error.minimum);
     context.log(`The payment provider failed: ${(error as Error).name}`);
-    throw new HttpError(502, 'We can’t reach the payment provider. Try again in a moment.', {
-      code: 'payment_provider_unavailable',
-    });
+    throw providerUnavailable();
   }
 }
 

@@ -1,15 +1,17 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
+import { amountMismatch, outOfStock, paymentRefunded } from '../../backend/common-failures.ts';
 import { isSameCode } from '../../backend/discount-refusal.ts';
-import { HttpError, notFound } from '../../backend/http-error.ts';
+import { notFound } from '../../backend/http-error.ts';
+import { reservationTime } from '../../backend/reservation.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../db/order-number.ts';
 import { hasDiscounts } from './discount.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
-import { applyOrderEvent, isRefundQueued, reservationTime } from './state.ts';
-import { outOfStock, reserve } from './stock.ts';
+import { applyOrderEvent, isRefundQueued } from './state.ts';
+import { reserve } from './stock.ts';
 
 /** Who places an order, and what the order keeps for its invoice and its emails. */
 interface PlacedBy {
@@ -35,15 +37,11 @@ export function placeOrder(
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
-  if (isRefundQueued(db, intentId))
-    throw new HttpError(409, 'This payment was refunded. Check out again to place your order.');
-
-  const mismatch = new HttpError(409, 'Some prices have changed. Check the new total before you pay.', {
-    code: 'amount_mismatch',
-  });
-  if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
+  if (isRefundQueued(db, intentId)) throw paymentRefunded();
+  if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code))
+    throw amountMismatch();
   const purchase = purchaseOf(context, request, { userId, language, isOrdering: true });
-  if (purchase.totals.total !== payment.amount) throw mismatch;
+  if (purchase.totals.total !== payment.amount) throw amountMismatch();
   const id = write(context, purchase, { ...placedBy, intentId });
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);

@@ -4,6 +4,7 @@ import type { purchase } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
+import { outOfStock, type Shortage } from '../../backend/common-failures.ts';
 import { invalid } from '../../backend/http-error.ts';
 import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../../backend/vat-totals.ts';
 import { addressOfUser } from '../account/user.ts';
@@ -14,7 +15,6 @@ import type { Database } from '../db/database.ts';
 import { assumedKg, offersFor } from '../shipping/method.ts';
 import { type Destination, vatRateOf } from '../vat/rate.ts';
 import { type Buyer, discountFor } from './discount.ts';
-import { outOfStock, type Shortage } from './stock.ts';
 
 interface PricedItem extends TaxedItem {
   /** The id of the unit. */

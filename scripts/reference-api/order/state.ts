@@ -1,10 +1,11 @@
 /** The states of orders: which events each status allows, and what they change (docs/backend.md). */
 import type { OrderStatus, Parcel } from '#api/contract/order.ts';
-import { HttpError } from '../../backend/http-error.ts';
+import { orderChanged, outOfStock } from '../../backend/common-failures.ts';
+import { reservationTime } from '../../backend/reservation.ts';
 import type { Context } from '../core/context.ts';
 import type { Database } from '../db/database.ts';
 import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
-import { outOfStock, release, reserve } from './stock.ts';
+import { release, reserve } from './stock.ts';
 
 export type OrderEvent =
   | 'paymentSucceeded'
@@ -60,9 +61,6 @@ export function transition(status: OrderStatus, event: OrderEvent): Transition |
   return transitions[status][event];
 }
 
-/** How long an unpaid order holds its stock, in milliseconds. */
-export const reservationTime = 30 * 60_000;
-
 /**
  * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
  * order. `intentId` is the payment that the event is about, by default the order's own.
@@ -76,7 +74,7 @@ export function applyOrderEvent(
 ): OrderRow {
   const { db } = context;
   const change = transition(row.status, event);
-  if (!change) throw new HttpError(409, 'This order has changed. Reload the page.');
+  if (!change) throw orderChanged();
   const time = new Date(context.now());
   if (change.stock === 'release' && row.holds_stock) release(db, row.id);
   const short = change.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];

@@ -1,15 +1,6 @@
 /** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
-import { HttpError } from '../../backend/http-error.ts';
+import type { Shortage } from '../../backend/common-failures.ts';
 import { type Database, raw } from '../db/database.ts';
-
-/** A line item with too little stock. `available` is 0 for a product or variant that doesn't exist. */
-export interface Shortage {
-  productId: string;
-  available: number;
-}
-
-export const outOfStock = (items: readonly Shortage[]) =>
-  new HttpError(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
 
 /** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */
 export function reserve(db: Database, orderId: string): Shortage[] {

@@ -4,8 +4,15 @@ import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import {
+  emailTaken,
+  invalidLink,
+  invalidResetCode,
+  sessionEnded,
+  wrongCredentials,
+} from '../../backend/common-failures.ts';
 import { emailKey } from '../../backend/email-key.ts';
-import { HttpError, invalid } from '../../backend/http-error.ts';
+import { type HttpError, invalid } from '../../backend/http-error.ts';
 import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hash, matches } from '../account/hash.ts';
 import { post } from '../account/mail.ts';
@@ -27,16 +34,6 @@ import { shopUrlOf } from '../http/caller.ts';
 import { rememberCaller } from '../http/limits.ts';
 import { route, WithStatus } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
-
-const emailTaken = () =>
-  new HttpError(409, 'This email address already has an account.', { code: 'email_taken' });
-const invalidCode = () =>
-  new HttpError(400, 'This reset code is wrong or has expired. Request a new one.', {
-    code: 'invalid_code',
-  });
-
-const invalidLink = () =>
-  new HttpError(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
 
 /** Throws `HttpError` 422 for a missing or wrong password. */
 async function requirePassword(context: Context, user: UserRow, password: string | undefined): Promise<void> {
@@ -96,8 +93,7 @@ function sessionRoutes(app: Hono, context: Context): void {
   route(app, auth.login, async ({ body, http }) => {
     const user = userByEmail(db, body.email.trim());
     const isCorrect = await matches(context, body.password, user?.password_hash);
-    if (!user || !isCorrect)
-      throw new HttpError(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
+    if (!user || !isCorrect) throw wrongCredentials();
     rememberCaller(http, 'auth.login', body);
     return signIn(context, user.id);
   });
@@ -106,8 +102,7 @@ function sessionRoutes(app: Hono, context: Context): void {
 
   route(app, auth.refresh, ({ body }) => {
     const tokens = rotate(context, body.refreshToken);
-    if (!tokens)
-      throw new HttpError(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+    if (!tokens) throw sessionEnded();
     return tokens;
   });
 }
@@ -137,8 +132,8 @@ function passwordRoutes(app: Hono, context: Context): void {
   route(app, auth.resetPassword, async ({ body }) => {
     refuseCommonPassword(body.password);
     const found = await userOfResetCode(context, { email: body.email, code: body.code });
-    if (!found) throw invalidCode();
-    await setPassword(found, body.password, invalidCode);
+    if (!found) throw invalidResetCode();
+    await setPassword(found, body.password, invalidResetCode);
   });
 
   route(app, auth.resetPasswordByLink, async ({ body }) => {

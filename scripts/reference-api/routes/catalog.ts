@@ -12,7 +12,8 @@ import {
 } from '#api/contract/catalog.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
-import { HttpError, invalid, notFound } from '../../backend/http-error.ts';
+import { invalidCursor } from '../../backend/common-failures.ts';
+import { invalid, notFound } from '../../backend/http-error.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import {
@@ -160,6 +161,6 @@ function catalogCursor(cursor: string) {
   try {
     return readCursor(cursor, rowNumber);
   } catch {
-    throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
+    throw invalidCursor();
   }
 }

@@ -23,6 +23,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import { BoundedMap } from '../../backend/bounded-map.ts';
+import { paymentEnded } from '../../backend/common-failures.ts';
 import { inLanguage } from '../../backend/failure-texts.ts';
 import { notFound } from '../../backend/http-error.ts';
 import type { Context } from '../core/context.ts';
@@ -108,7 +109,7 @@ function respond(http: HonoContext, result: AttemptResult | undefined): Response
       { message: declineText(result.decline, language), ...result.decline, paymentIntent },
       402,
     );
-  const message = inLanguage(language, 'This payment can no longer be confirmed.');
+  const message = inLanguage(language, paymentEnded().message);
   return http.json({ message, code: 'payment_intent_unexpected_state', paymentIntent }, 409);
 }
 

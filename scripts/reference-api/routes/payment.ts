@@ -8,7 +8,8 @@ import {
   retrievePayment,
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
-import { HttpError, notFound } from '../../backend/http-error.ts';
+import { orderChanged } from '../../backend/common-failures.ts';
+import { notFound } from '../../backend/http-error.ts';
 import { requireUser } from '../account/session.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Seal } from '../http/idempotency.ts';
@@ -125,8 +126,7 @@ async function retryPayment(context: Context, orderId: string): Promise<Provider
     return current;
   await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
-  if (!transition(order.status, 'retry'))
-    throw new HttpError(409, 'This order has changed. Reload the page.');
+  if (!transition(order.status, 'retry')) throw orderChanged();
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
   const intent = usable ? current : await newIntent(context, order);
   try {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { HttpError, notFound } from '../../backend/http-error.ts';
+import { alreadyReviewed, notYourReview } from '../../backend/common-failures.ts';
+import { notFound } from '../../backend/http-error.ts';
 import { requireUser } from '../account/session.ts';
 import { publicName } from '../account/user.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
@@ -36,7 +37,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
     return commit(() => {
       if (!db.one`SELECT 1 FROM product WHERE id = ${body.productId}`) throw notFound('Product');
       if (db.one`SELECT 1 FROM review WHERE product_id = ${body.productId} AND author_id = ${author.id}`)
-        throw new HttpError(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
+        throw alreadyReviewed();
       const row: ReviewRow = {
         id: randomUUID(),
         product_id: body.productId,
@@ -73,6 +74,6 @@ export function reviewRoutes(app: Hono, context: Context): void {
 function ownReview(db: Database, authorId: string, id: string): ReviewRow {
   const row = db.one<ReviewRow>`SELECT * FROM review WHERE id = ${id}`;
   if (!row) throw notFound('Review');
-  if (row.author_id !== authorId) throw new HttpError(403, 'You can only change your own reviews.');
+  if (row.author_id !== authorId) throw notYourReview();
   return row;
 }

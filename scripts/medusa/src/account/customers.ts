@@ -2,7 +2,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
-import { HttpError } from '../../../backend/http-error.ts';
+import { emailTaken } from '../../../backend/common-failures.ts';
 import type { CustomerRow } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -10,9 +10,6 @@ const provider = 'emailpass';
 const derive = promisify<string, string, number, object, Buffer>(scrypt);
 /** The cost of Medusa's own hashes. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
-
-export const emailTaken = () =>
-  new HttpError(409, 'This email address already has an account.', { code: 'email_taken' });
 
 interface NewCustomer {
   email: string;

@@ -1,12 +1,19 @@
 /** Registration, sign-in, password reset and the signed-in user. */
+
+import {
+  emailTaken,
+  invalidResetCode,
+  sessionEnded,
+  wrongCredentials,
+} from '../../../backend/common-failures.ts';
 import commonPasswords from '../../../backend/common-passwords.txt?raw';
 import { emailKey } from '../../../backend/email-key.ts';
-import { HttpError, invalid } from '../../../backend/http-error.ts';
+import { invalid } from '../../../backend/http-error.ts';
 import * as auth from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../session/session.ts';
-import { authenticate, changeEmail, customerWith, emailTaken, register, setPassword } from './customers.ts';
+import { authenticate, changeEmail, customerWith, register, setPassword } from './customers.ts';
 import { isResetCode, sendResetCode, spendResetCodes } from './reset-code.ts';
 
 const common = new Set(commonPasswords.trim().split(/\s+/));
@@ -15,11 +22,6 @@ const common = new Set(commonPasswords.trim().split(/\s+/));
 function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }
-
-const invalidCode = () =>
-  new HttpError(400, 'This reset code is wrong or has expired. Request a new one.', {
-    code: 'invalid_code',
-  });
 
 export const accountRoutes = [
   route(auth.register, async ({ container, body }) => {
@@ -38,8 +40,7 @@ export const accountRoutes = [
       email: emailKey(body.email),
       password: body.password,
     });
-    if (!customerId)
-      throw new HttpError(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
+    if (!customerId) throw wrongCredentials();
     remember();
     return signIn(container, customerId);
   }),
@@ -51,8 +52,7 @@ export const accountRoutes = [
 
   route(auth.refresh, async ({ container, body }) => {
     const tokens = await rotate(container, body.refreshToken);
-    if (!tokens)
-      throw new HttpError(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+    if (!tokens) throw sessionEnded();
     return tokens;
   }),
 
@@ -67,7 +67,7 @@ export const accountRoutes = [
     const email = emailKey(body.email);
     const isRight = await isResetCode(container, { email, code: body.code });
     const customer = await customerWith(container, { email });
-    if (!isRight || !customer || !(await spendResetCodes(container, email))) throw invalidCode();
+    if (!isRight || !customer || !(await spendResetCodes(container, email))) throw invalidResetCode();
     await setPassword(container, { email, password: body.password });
     await signOutEverywhere(container, customer.id);
     return undefined;
@@ -80,8 +80,7 @@ export const accountRoutes = [
 
   route(auth.updateCurrentUser, async ({ container, body, customerId }) => {
     const before = await customerWith(container, { id: customerId });
-    if (!before)
-      throw new HttpError(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+    if (!before) throw sessionEnded();
     const email = body.email === undefined ? before.email : emailKey(body.email);
     if (email !== before.email) {
       if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });

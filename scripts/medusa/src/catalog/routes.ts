@@ -1,6 +1,7 @@
 /** Answers the calls that read the catalogue. */
 
-import { HttpError, invalid, notFound } from '../../../backend/http-error.ts';
+import { invalidCursor } from '../../../backend/common-failures.ts';
+import { invalid, notFound } from '../../../backend/http-error.ts';
 import {
   getShop,
   listCategories,
@@ -82,8 +83,7 @@ export const catalogRoutes = [
 
   route(readCatalog, async ({ container, locale, query }) => {
     const slugs = query.slugs ? named('slugs', query.slugs) : undefined;
-    if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor))
-      throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
+    if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor)) throw invalidCursor();
     const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
     const take = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
     const [shop, tree] = await Promise.all([shopOf(container, locale), readTree(container, locale)]);

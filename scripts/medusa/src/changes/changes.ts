@@ -1,6 +1,6 @@
 /** Tells a rebuild which products and categories have changed: those whose digests have changed since its last request. */
 import { createHash } from 'node:crypto';
-import { HttpError } from '../../../backend/http-error.ts';
+import { unknownEndpoint } from '../../../backend/common-failures.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
 import { catalogChanges } from '../contract.ts';
@@ -77,7 +77,7 @@ async function compare(container: Container): Promise<State> {
   } catch (error) {
     if (!isUnknown(error)) throw error;
     container.resolve('logger').error(`The list of changes is off: ${(error as Error).message}`);
-    throw new HttpError(404, 'This endpoint doesn’t exist.');
+    throw unknownEndpoint();
   }
 }
 

@@ -1,8 +1,9 @@
 /** Reads the body of a request, and checks values with the contract's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
+import { invalidJson, tooLarge } from '../../../backend/common-failures.ts';
 import { isFieldCode } from '../../../backend/failure-texts.ts';
-import { HttpError, invalid } from '../../../backend/http-error.ts';
+import { invalid } from '../../../backend/http-error.ts';
 
 const mostBytes = 1_000_000;
 
@@ -12,16 +13,14 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // The rest stays unread, so the connection can't be used again.
-    if (bytes > mostBytes)
-      throw new HttpError(413, 'This request is too large.', {}, { Connection: 'close' });
+    if (bytes > mostBytes) throw tooLarge();
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString();
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new HttpError(400, 'The request body isn’t valid JSON.');
+    throw invalidJson();
   }
 }
 

@@ -1,6 +1,7 @@
 /** Responds to the calls of the contract: from the headers of the request to the bytes of the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
+import { serverFailed, unknownEndpoint } from '../../../backend/common-failures.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
@@ -43,10 +44,10 @@ export function responder(routes: readonly Route[]) {
   ): Promise<CallResult> {
     const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
     const match = find(request.method ?? '', pathname);
-    if (!match) throw new HttpError(404, 'This endpoint doesn’t exist.');
+    if (!match) throw unknownEndpoint();
     const { endpoint, route, params } = match;
     // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
-    if (!route && endpoint.optional) throw new HttpError(404, 'This endpoint doesn’t exist.');
+    if (!route && endpoint.optional) throw unknownEndpoint();
     const customerId = await customerOf(request, endpoint, request.scope);
     if (!route) throw notServed(endpoint);
     const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
@@ -93,10 +94,7 @@ export function responder(routes: readonly Route[]) {
 
 function sendFailure(request: Incoming, response: ServerResponse, error: unknown): void {
   if (!(error instanceof HttpError)) request.scope.resolve('logger').error(textOf(error));
-  const failure =
-    error instanceof HttpError
-      ? error
-      : new HttpError(500, 'Something went wrong on our side. Try again in a moment.');
+  const failure = error instanceof HttpError ? error : serverFailed();
   const text = JSON.stringify(failureBody(failure, request.headers['accept-language']));
   response.writeHead(failure.status, { ...failure.headers, 'Content-Type': 'application/json' }).end(text);
 }

@@ -1,6 +1,6 @@
 /** Who has signed in. */
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../../../backend/http-error.ts';
+import { invalidAccessToken, notSignedIn } from '../../../backend/common-failures.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 import { customerIdOf } from '../session/session.ts';
@@ -21,12 +21,5 @@ export async function customerOf(
   if (customerId) return customerId;
   // Quotes are open to guests, and an invalid token counts as none.
   if (access === 'open' || (access === 'optional' && header === undefined)) return undefined;
-  throw header === undefined
-    ? new HttpError(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' })
-    : new HttpError(
-        401,
-        'Your session has expired. Sign in again.',
-        { code: 'session_ended' },
-        { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
-      );
+  throw header === undefined ? notSignedIn() : invalidAccessToken();
 }

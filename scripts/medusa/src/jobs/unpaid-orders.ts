@@ -1,6 +1,7 @@
 /** Every minute, ends orders and payments that nobody has paid, and finishes the work that dead processes have begun. */
 
 import { HttpError } from '../../../backend/http-error.ts';
+import { reservationTime } from '../../../backend/reservation.ts';
 import { shopOf } from '../catalog/shop.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
@@ -47,7 +48,7 @@ export default async function tidyUp(container: Container): Promise<void> {
   const withoutOrder = await find(
     `SELECT intent_id AS id, customer_id FROM storefront_payment
       WHERE order_id IS NULL AND session_id IS NOT NULL AND status <> 'canceled' AND NOT refunded
-      AND created_at < now() - interval '30 minutes'
+      AND created_at < now() - interval '${reservationTime} milliseconds'
       AND (status <> 'processing' OR checked_at < now() - interval '1 hour')`,
   );
   await each(container, withoutOrder, async (id) => {

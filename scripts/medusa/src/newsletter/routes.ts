@@ -3,8 +3,8 @@
  * else. The plugin sends the tokens as events, and the merchant's code mails them.
  */
 import { randomUUID } from 'node:crypto';
+import { invalidLink } from '../../../backend/common-failures.ts';
 import { emailKey } from '../../../backend/email-key.ts';
-import { HttpError } from '../../../backend/http-error.ts';
 import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
 import { route, WithStatus } from '../http/table.ts';
@@ -112,6 +112,3 @@ const tell = (
 
 const secretOf = (container: Container) =>
   container.resolve('configModule').projectConfig.http.jwtSecret ?? '';
-
-const invalidLink = () =>
-  new HttpError(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });

@@ -1,6 +1,6 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. Call these functions with the customer's lock. */
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows';
-import { HttpError } from '../../../backend/http-error.ts';
+import { orderChanged, orderStillPayable, paymentProcessing } from '../../../backend/common-failures.ts';
 import { orderStatusOf } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
@@ -8,8 +8,6 @@ import { type PaymentRow, paymentWith } from '../payment/rows.ts';
 import { freeCode } from './code-use.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settle } from './settle.ts';
-
-export const changed = () => new HttpError(409, 'This order has changed. Reload the page.');
 
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
@@ -24,7 +22,7 @@ export async function cancelOrder(container: Container, id: string): Promise<voi
   else if (status === 'paid') {
     await moveOrder(container, id, 'paid', { status: 'cancelling' });
     await finishEnding(container, order);
-  } else throw changed();
+  } else throw orderChanged();
 }
 
 /** Medusa refunds what was captured, and releases the stock. If the process dies meanwhile, the job does the rest. */
@@ -39,9 +37,9 @@ export async function expireOrder(container: Container, id: string): Promise<voi
   const { order, payment } = await current(container, id);
   if (order.status === 'cancelled' && order.expired) return;
   if (order.status === 'cancelling' && order.expired) return finishEnding(container, order);
-  if (order.status !== 'pending') throw changed();
+  if (order.status !== 'pending') throw orderChanged();
   refuseWhileProcessing(payment);
-  if (!isOverdue(order)) throw new HttpError(409, 'This order can still be paid.');
+  if (!isOverdue(order)) throw orderStillPayable();
   await endUnpaid(container, { order, payment, expired: true });
 }
 
@@ -53,7 +51,7 @@ async function current(container: Container, id: string): Promise<{ order: Order
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
   const payment = found && (await settle(container, found));
   const order = await orderRow(container, id);
-  if (!order || !payment) throw changed();
+  if (!order || !payment) throw orderChanged();
   return { order, payment };
 }
 
@@ -73,8 +71,7 @@ async function endUnpaid(
 
 /** Money may be on its way, so the order waits for the bank's decision, however long it takes. */
 function refuseWhileProcessing({ status }: PaymentRow): void {
-  if (status === 'processing')
-    throw new HttpError(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
+  if (status === 'processing') throw paymentProcessing();
 }
 
 async function freeCodeOf(container: Container, id: string): Promise<void> {

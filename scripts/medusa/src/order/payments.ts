@@ -1,5 +1,6 @@
 /** Answers the calls about payments. */
 
+import { orderChanged } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
@@ -9,7 +10,7 @@ import type { Container } from '../medusa-types.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { type PaymentRow, paymentWith } from '../payment/rows.ts';
-import { changed, expireOrder, isOverdue } from './end.ts';
+import { expireOrder, isOverdue } from './end.ts';
 import { quotePurchase } from './purchase.ts';
 import { orderRow, ownOrder } from './rows.ts';
 import { isOpen, settle } from './settle.ts';
@@ -64,15 +65,15 @@ async function payAgain(container: Container, orderId: string): Promise<PaymentR
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
   const payment = found && (await settle(container, found));
   const order = await orderRow(container, orderId);
-  if (!order || !payment || order.status !== 'pending') throw changed();
+  if (!order || !payment || order.status !== 'pending') throw orderChanged();
   if (!(await isOpen(container, order))) {
     await cancelPayment(container, payment);
-    throw changed();
+    throw orderChanged();
   }
   if (payment.status === 'processing') return payment;
   if (isOverdue(order)) {
     await expireOrder(container, orderId);
-    throw changed();
+    throw orderChanged();
   }
   if (payment.status !== 'canceled') return payment;
   const { customer_id: customerId, amount, currency, collection_id: collectionId } = payment;

@@ -3,8 +3,10 @@
  * Medusa. A process can die after any of these steps. The next call or the job does the rest, so no order is without its stock.
  */
 import { randomBytes } from 'node:crypto';
+import { amountMismatch, paymentEnded, paymentRefunded } from '../../../backend/common-failures.ts';
 import { isSameCode } from '../../../backend/discount-refusal.ts';
 import { HttpError } from '../../../backend/http-error.ts';
+import { reservationTime } from '../../../backend/reservation.ts';
 import { customerWith } from '../account/customers.ts';
 import { type Shop, shopOf } from '../catalog/shop.ts';
 import { type Purchase, toCents } from '../contract.ts';
@@ -17,9 +19,6 @@ import { quotePurchase } from './purchase.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settle } from './settle.ts';
 import { release, reserve } from './stock.ts';
-
-/** How long an unpaid order holds its stock, in milliseconds. */
-const reservationTime = 30 * 60_000;
 
 type Request = Purchase & { paymentIntentId: string };
 
@@ -40,16 +39,13 @@ export async function placeOrder(
     if (row?.status === 'placing') await finishPlacing(container, shop, row);
     return { id: payment.order_id, isNew: false };
   }
-  if (payment.refunded)
-    throw new HttpError(409, 'This payment was refunded. Check out again to place your order.');
-  if (payment.status === 'canceled') throw new HttpError(409, 'This payment can no longer be confirmed.');
-  const mismatch = new HttpError(409, 'Some prices have changed. Check the new total before you pay.', {
-    code: 'amount_mismatch',
-  });
-  if (!isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
+  if (payment.refunded) throw paymentRefunded();
+  if (payment.status === 'canceled') throw paymentEnded();
+  if (!isSameCode(request.discountCode, payment.discount_code)) throw amountMismatch();
   const quote = await quotePurchase(container, shop, { customerId, request, isOrdering: true });
   const content = toOrderContent(quote);
-  if (toCents(content.total) !== payment.amount || quote.currency !== payment.currency) throw mismatch;
+  if (toCents(content.total) !== payment.amount || quote.currency !== payment.currency)
+    throw amountMismatch();
   const customer = await customerWith(container, { id: customerId });
   const ids = { order: randomId('order'), items: quote.items.map(() => randomId('ordli')) };
   const draft = toOrderDraft(quote, ids, {

@@ -1,5 +1,6 @@
 /** What a purchase costs, from Medusa's own prices. */
 
+import { outOfStock } from '../../../backend/common-failures.ts';
 import { invalid } from '../../../backend/http-error.ts';
 import { addressWith } from '../account/addresses.ts';
 import type { Shop } from '../catalog/shop.ts';
@@ -10,7 +11,6 @@ import type { PurchaseQuote } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { quoteFor } from '../quote/quote.ts';
 import { matchItems, wrongItems } from '../quote/units.ts';
-import { outOfStock } from './shortage.ts';
 
 /**
  * Throws `HttpError` 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another

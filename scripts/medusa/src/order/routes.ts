@@ -1,6 +1,7 @@
 /** Answers the calls about orders. A call about another customer's order gets the same response as for an unknown order. */
 
-import { HttpError, notFound } from '../../../backend/http-error.ts';
+import { invalidCursor } from '../../../backend/common-failures.ts';
+import { notFound } from '../../../backend/http-error.ts';
 import * as contract from '../contract.ts';
 import { route, WithStatus } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
@@ -22,8 +23,7 @@ export const orderRoutes = [
 
   route(contract.listOrders, async ({ container, customerId, query }) => {
     const { cursor, limit = longestPage } = query;
-    if (cursor && !/^\d{1,15}$/.test(cursor))
-      throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
+    if (cursor && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await ordersOf(container, customerId, { before, limit: limit + 1 });
     const page = rows.slice(0, limit);

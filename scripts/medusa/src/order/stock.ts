@@ -1,8 +1,8 @@
 /** Reserves the stock of an order, by Medusa's reservations. */
+import { outOfStock, type Shortage } from '../../../backend/common-failures.ts';
 import type { Shop } from '../catalog/shop.ts';
 import { type ReservedItem, reservationsFor, type StockRow } from '../mappers/stock.ts';
 import type { Container, Reservation } from '../medusa-types.ts';
-import { outOfStock, type Shortage } from './shortage.ts';
 
 /** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */
 const lockTimes = { timeout: 60, expire: 20 };

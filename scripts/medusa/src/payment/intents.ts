@@ -1,6 +1,7 @@
 /** Payment intents, by Medusa's payment module and its Stripe provider. */
 import { randomUUID } from 'node:crypto';
-import { HttpError } from '../../../backend/http-error.ts';
+import { amountTooSmall, providerUnavailable } from '../../../backend/common-failures.ts';
+import { notFound } from '../../../backend/http-error.ts';
 import { minimumCharge } from '../../../backend/minimum-charge.ts';
 import type { PaymentPurpose } from '../../../backend/payment-purpose.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
@@ -42,11 +43,7 @@ export async function createPayment(
       status: 'succeeded',
     });
   const minimum = minimumCharge(currency.toUpperCase());
-  if (amount < minimum)
-    throw new HttpError(422, 'This amount is too small to be paid by card.', {
-      code: 'amount_too_small',
-      minimum,
-    });
+  if (amount < minimum) throw amountTooSmall(minimum);
   const payments = container.resolve('payment');
   const payable = { currency_code: currency, amount: fromCents(amount) };
   const collectionId = order?.collectionId ?? (await payments.createPaymentCollections(payable)).id;
@@ -61,7 +58,7 @@ export async function createPayment(
   );
   const { id } = session.data;
   // Medusa's provider doesn't throw for every failure of Stripe.
-  if (typeof id !== 'string') throw unavailable();
+  if (typeof id !== 'string') throw providerUnavailable();
   return addPayment(container, {
     ...row,
     intent_id: id,
@@ -184,7 +181,7 @@ export async function ownPayment(
   intentId: string,
 ): Promise<PaymentRow> {
   const row = await paymentWith(container, 'intent_id', intentId);
-  if (row?.customer_id !== customerId) throw new HttpError(404, 'Payment intent not found');
+  if (row?.customer_id !== customerId) throw notFound('Payment intent');
   return row;
 }
 
@@ -203,14 +200,9 @@ async function callProvider<T>(container: Container, call: Promise<T>): Promise<
     return await call;
   } catch (error) {
     logFailure(container, error);
-    throw unavailable();
+    throw providerUnavailable();
   }
 }
-
-const unavailable = () =>
-  new HttpError(502, 'We can’t reach the payment provider. Try again in a moment.', {
-    code: 'payment_provider_unavailable',
-  });
 
 const logFailure = (container: Container, error: unknown) =>
   container.resolve('logger').error(`The payment provider failed: ${(error as Error).name}`);

@@ -1,6 +1,7 @@
 /** Reviews of products. A customer can write one per product, and only its author can change or delete it. */
 import { randomUUID } from 'node:crypto';
-import { HttpError, notFound } from '../../../backend/http-error.ts';
+import { alreadyReviewed, invalidCursor, notYourReview } from '../../../backend/common-failures.ts';
+import { notFound } from '../../../backend/http-error.ts';
 import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
@@ -16,8 +17,7 @@ export const reviewRoutes = [
     const { productId } = params;
     await requireProduct(container, productId);
     const { cursor, limit = longestPage } = query;
-    if (cursor && !/^\d{1,15}$/.test(cursor))
-      throw new HttpError(400, 'This cursor isn’t valid. Begin again without one.');
+    if (cursor && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await reviewsBefore(container, productId, { before, limit: limit + 1 });
     const page = rows.slice(0, limit);
@@ -41,7 +41,7 @@ export const reviewRoutes = [
       rating: body.rating,
       comment: body.comment,
     });
-    if (!row) throw new HttpError(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
+    if (!row) throw alreadyReviewed();
     await tell(container, row);
     return { review: toReview(row) };
   }),
@@ -86,6 +86,6 @@ async function requireProduct(container: Container, id: string): Promise<void> {
 async function ownReview(container: Container, customerId: string, id: string): Promise<ReviewRow> {
   const row = await reviewWith(container, id);
   if (!row) throw notFound('Review');
-  if (row.customer_id !== customerId) throw new HttpError(403, 'You can only change your own reviews.');
+  if (row.customer_id !== customerId) throw notYourReview();
   return row;
 }
