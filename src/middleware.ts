@@ -5,7 +5,7 @@ import { type Translate, translator } from '#i18n/translator.ts';
 import { formerSlugAt, NotInSnapshot } from '#snapshot/pages.ts';
 
 /**
- * Sets what every page needs in its `locals`. At the old path of a removed or renamed product or category, renders the page that
+ * Sets what every page needs in its `locals`. At the former path of a removed or renamed product or category, renders the page that
  * says so.
  */
 export const onRequest = defineMiddleware(async (context, next) => {

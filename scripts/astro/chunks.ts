@@ -57,7 +57,6 @@ const groups: readonly Group[] = [
     name: 'api',
     of: [
       'node_modules/zod/',
-      'node_modules/ky/',
       'src/api/*.ts',
       'src/features/cart/*.ts',
       'src/features/cart-page/*.ts',

@@ -270,7 +270,7 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
     ['/category/cups', '/category/mugs'],
     ['/product/old-mug?a=1', '/product/new-mug?a=1'],
     ['/category/cups/price-asc/page/2', '/category/mugs/price-asc/page/2'],
-  ])('redirects the old path %s to %s (promise 70)', async (path, target) => {
+  ])('redirects the former path %s to %s (promise 70)', async (path, target) => {
     const { status, headers } = await ask(path);
     expect([status, headers.location]).toEqual([301, target]);
   });

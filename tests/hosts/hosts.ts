@@ -77,7 +77,7 @@ export const hosts: readonly HostKind[] = [
       compression: 'An object has one form. PUBLISH_S3_PRECOMPRESSED chooses it.',
       copies: withoutCopies,
       'French not found': 'A bucket’s website has one error document.',
-      moved: 'A bucket has the page at an old path, but no redirect.',
+      moved: 'A bucket has the page at a former path, but no redirect.',
       'security headers': 'Objects can’t have security headers. The CDN adds them.',
       slash: 'A bucket’s website can’t redirect by pattern.',
       'the rebuild’s records': 'The bucket’s policy hides the records, but s3rver knows no policies.',

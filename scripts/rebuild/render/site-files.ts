@@ -38,7 +38,7 @@ export function securityFile(
 const mostRedirects = 2000;
 
 /**
- * The `_redirects` file, from the old paths of renamed products and categories to the new ones. The order of
+ * The `_redirects` file, from the former paths of renamed products and categories to the new ones. The order of
  * `slugs` makes no difference.
  */
 export function redirectsFile(slugs: readonly FormerSlug[]): string {

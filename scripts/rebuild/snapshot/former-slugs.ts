@@ -1,6 +1,6 @@
 /**
  * Remembers the slugs of removed and renamed products and categories, so that their paths still work for a while. If the
- * id has a new slug, the product or category was renamed, and its old path redirects.
+ * id has a new slug, the product or category was renamed, and its former path redirects.
  */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ export interface KeepTerms {
   now: Date;
   /** For how many days a page says that a product is no longer available. */
   keepRemoved: number;
-  /** For how many days an old path redirects to the new one. */
+  /** For how many days a former path redirects to the new one. */
   keepRenamed: number;
 }
 

@@ -139,7 +139,7 @@ export class SnapshotWriter implements Disposable {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.stored.snapshot.productBody(locale, slug)) continue;
       const last = locale === defaultLocale ? this.stored.lastGood(slug) : undefined;
-      // Old paths of the product that had this slug must not redirect to the new product.
+      // Former paths of the product that had this slug must not redirect to the new product.
       if (last && last.rows[defaultLocale].product.id !== product.id) this.#former.productRemoved(last);
       this.#putProduct(locale, slug, row);
     }

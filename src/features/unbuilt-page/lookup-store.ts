@@ -58,7 +58,7 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
   } catch (error) {
     if (!(error instanceof RejectedError && error.status === 404)) throw error;
     const { kind, locale, slug } = target;
-    // The old URL of a renamed category has a page, but the URLs of its sort orders and further pages have none.
+    // The former path of a renamed category has a page, but the paths of its sort orders and further pages have none.
     const successor = kind === 'category' && (await newSlugOf(kind, slug, { locale, signal }));
     if (successor) return { kind: 'renamed', successor };
     const query = { search: wordsOf(slug) };

@@ -240,7 +240,7 @@ describe('a renamed product (promise 70)', () => {
   };
   const old = itemOf('p-old', { slug: 'old', name: 'Round stool' });
 
-  test('is found by its old path in either language', async () => {
+  test('is found by its former path in either language', async () => {
     renamed();
     site['/product/old'] = pageOf('/product/new');
     site['/fr/product/old'] = pageOf('/fr/product/new');
@@ -263,7 +263,7 @@ describe('a renamed product (promise 70)', () => {
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
-  test('is found if another product has its old path', async () => {
+  test('is found if another product has its former path', async () => {
     renamed();
     site['/v1/product/slug/old'] = { product: product('old', { id: 'another' }), category: null };
     site['/product/old'] = pageOf('/product/new');

@@ -256,7 +256,7 @@ test('a removed product’s page says that it is gone', async () => {
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-test('a category’s old path stays for some days (promise 70)', async () => {
+test('a category’s former path stays for some days (promise 70)', async () => {
   Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
   api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
   const { pages, removed } = await rendered();
