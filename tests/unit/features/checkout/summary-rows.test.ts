@@ -35,7 +35,9 @@ describe('the total differs from the prices', () => {
   test('not at all, or by what the summary shows anyway', () => {
     expect(whyTotalDiffers(cart, totalsOf({ ...severalRates(10, 20), total: 23 }))).toBeUndefined();
     const discount = { code: 'FIVEOFF', amount: 5 };
-    expect(whyTotalDiffers(cart, totalsOf({ ...severalRates(10, 20), total: 17.3, discount }))).toBeUndefined();
+    expect(
+      whyTotalDiffers(cart, totalsOf({ ...severalRates(10, 20), total: 17.3, discount })),
+    ).toBeUndefined();
     expect(whyTotalDiffers(cart, loading)).toBeUndefined();
   });
 });
