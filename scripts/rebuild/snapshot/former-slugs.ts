@@ -38,7 +38,7 @@ export function formerSlugsInOtherVersion(path: string): FormerSlug[] {
 
 export function formerSlugs(db: CacheDatabase, revision: number) {
   /** The products and categories that this run didn't find any more, by kind, id and slug. */
-  const missing = new Map<string, Omit<FormerSlug, 'at' | 'successor'>>();
+  const missing = new Map<string, Omit<FormerSlug, 'at' | 'successor'> & { id: string }>();
 
   const query = (where: string, ...values: string[]): FormerSlug[] =>
     db
@@ -52,9 +52,8 @@ export function formerSlugs(db: CacheDatabase, revision: number) {
 
   /** Writes what was removed or renamed in this run. */
   function noteMissing(at: string): void {
-    const slugs = missing.size > 0 ? slugsInUse(db) : undefined;
-    for (const [key, one] of missing) {
-      const successor = slugs?.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
+    for (const { id, ...one } of missing.values()) {
+      const successor = slugInUse(db, one.kind, id) ?? null;
       if (successor === one.slug) continue;
       write({ ...one, successor, at });
       // Earlier redirects to this slug now lead to its successor.
@@ -72,13 +71,13 @@ export function formerSlugs(db: CacheDatabase, revision: number) {
       const { id, slug } = rows[defaultLocale].product;
       const names = byLocale((locale) => rows[locale].product.name);
       const { categorySlug } = rows[defaultLocale];
-      missing.set(`product ${id} ${slug}`, { kind: 'product', slug, names, categorySlug });
+      missing.set(`product ${id} ${slug}`, { kind: 'product', id, slug, names, categorySlug });
     },
 
     categoryRemoved(categories: Record<Locale, Category>): void {
       const { id, slug } = categories[defaultLocale];
       const names = byLocale((locale) => categories[locale].name);
-      missing.set(`category ${id} ${slug}`, { kind: 'category', slug, names, categorySlug: null });
+      missing.set(`category ${id} ${slug}`, { kind: 'category', id, slug, names, categorySlug: null });
     },
 
     /**
@@ -112,12 +111,9 @@ function isOutdated(
   return isOver || isInUse(slug) || leadsNowhere;
 }
 
-/** The current slugs, by `kind id`. */
-function slugsInUse(db: CacheDatabase): Map<string, string> {
-  const rows = db.all<{ key: string; slug: string }>(
-    `SELECT 'product ' || id AS key, slug FROM product WHERE locale = ?1
-     UNION ALL SELECT 'category ' || json_extract(body, '$.id'), slug FROM category WHERE locale = ?1`,
-    defaultLocale,
-  );
-  return new Map(rows.map(({ key, slug }) => [key, slug]));
+/** The current slug of a product or category. Undefined if the catalogue has none with this id. */
+function slugInUse(db: CacheDatabase, kind: FormerSlug['kind'], id: string): string | undefined {
+  const ofId = kind === 'product' ? 'id' : "json_extract(body, '$.id')";
+  const sql = `SELECT slug AS value FROM ${kind} WHERE locale = ? AND ${ofId} = ?`;
+  return db.column(sql, defaultLocale, id)[0];
 }
