@@ -28,9 +28,8 @@ import { readNamedProducts, readWholeCatalogue } from './whole-catalogue.ts';
 import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 /**
- * How many lists or products to read at once if the API lacks the call for the whole catalogue. A product makes up to two calls at
- * once. If each call waits 50 ms, 12 take less than half the time of 4. 24 and 48 take less still, but the backend also serves
- * shoppers meanwhile. Without a wait, more of them gain nothing, because the calls keep the CPU busy.
+ * How many lists or products to read at once. It matters if the API lacks the call for the whole catalogue. A product makes up to
+ * two calls at once. Decision 37 says how it was measured.
  */
 const defaultParallel = 12;
 
