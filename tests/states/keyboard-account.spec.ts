@@ -1,7 +1,7 @@
 /** Uses an account by keyboard only, from sign-in to sign-out, and checks every step with axe (promise 58). */
 import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 import { createAccount, mailedCode, memberMenu, openMember, placeOrder } from '../support/browser/member.ts';
-import { press, stillPages, typeInto } from './keyboard.ts';
+import { stillPages, tabAndPress, typeInto } from './keyboard.ts';
 
 const { step } = test;
 
@@ -13,7 +13,7 @@ test('journey: sign in, edit the account and sign out', async ({ page }) => {
   const panel = page.locator('#user-menu');
   await page.goto('/categories');
   await step('sign in', async () => {
-    await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    await tabAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await expect(main.getByRole('button', { name: 'Sign in' })).toBeEnabled();
     await expect(page.getByText('Please log in')).toBeHidden();
     await expectAccessible(page);
@@ -22,32 +22,32 @@ test('journey: sign in, edit the account and sign out', async ({ page }) => {
       [page.getByLabel('Email address'), account.email],
       [password, account.password],
     ]);
-    await press(page, main.getByRole('button', { name: 'Show' }), 'Space');
+    await tabAndPress(page, main.getByRole('button', { name: 'Show' }), 'Space');
     await expect(password).toHaveAttribute('type', 'text');
-    await press(page, main.getByRole('button', { name: 'Sign in' }));
+    await tabAndPress(page, main.getByRole('button', { name: 'Sign in' }));
     // Signing in leads back to the page where the shopper started.
     await expect(page).toHaveURL('/categories');
   });
   await step('open the profile from the menu', async () => {
     const menu = memberMenu(page);
-    await press(page, menu);
+    await tabAndPress(page, menu);
     await expect(panel).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
-    await press(page, panel.getByRole('link', { name: 'Profile' }));
+    await tabAndPress(page, panel.getByRole('link', { name: 'Profile' }));
     await expect(page).toHaveURL('/profile');
   });
   await step('change the last name', async () => {
     const personal = page.getByRole('region', { name: 'Personal information' });
     const change = personal.getByRole('button', { name: 'Edit', exact: true });
-    await press(page, change);
+    await tabAndPress(page, change);
     await expect(personal.getByLabel('First name')).toBeFocused();
     await expectAccessible(page);
     await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
-    await press(page, personal.getByRole('button', { name: 'Save' }));
+    await tabAndPress(page, personal.getByRole('button', { name: 'Save' }));
     await expect(change).toBeFocused();
     await expect(personal.getByText('Ada King')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute(
@@ -57,7 +57,7 @@ test('journey: sign in, edit the account and sign out', async ({ page }) => {
   });
   await step('add an address', async () => {
     const book = page.getByRole('region', { name: 'Addresses' });
-    await press(page, book.getByRole('button', { name: 'Add an address' }));
+    await tabAndPress(page, book.getByRole('button', { name: 'Add an address' }));
     await expect(book.getByLabel('Country')).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.type('Germ');
@@ -66,7 +66,7 @@ test('journey: sign in, edit the account and sign out', async ({ page }) => {
       [book.getByLabel('Postal code'), '10115'],
       [book.getByLabel('City'), 'Berlin'],
     ]);
-    await press(page, book.getByRole('button', { name: 'Save' }));
+    await tabAndPress(page, book.getByRole('button', { name: 'Save' }));
     await expect(book.getByText('10115 Berlin')).toBeVisible();
     await expect(book.getByText('Germany')).toBeVisible();
     await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();
@@ -74,8 +74,8 @@ test('journey: sign in, edit the account and sign out', async ({ page }) => {
   });
   await step('sign out', async () => {
     await page.goto('/');
-    await press(page, page.getByRole('button', { name: 'A. King' }));
-    await press(page, panel.getByRole('button', { name: 'Sign out' }));
+    await tabAndPress(page, page.getByRole('button', { name: 'A. King' }));
+    await tabAndPress(page, panel.getByRole('button', { name: 'Sign out' }));
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 });
@@ -88,7 +88,7 @@ test.describe('on a small dark French screen', () => {
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
     await expectAccessible(page);
-    await press(page, create);
+    await tabAndPress(page, create);
     await expect(page.getByLabel('Prénom')).toBeFocused();
     await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
     await expectAccessible(page);
@@ -107,11 +107,11 @@ test.describe('on a small dark French screen', () => {
   test('journey: set a new password and return to the page', async ({ page }) => {
     const { email } = await createAccount();
     await page.goto('/fr/orders');
-    await press(page, page.getByRole('link', { name: 'Mot de passe oublié' }));
+    await tabAndPress(page, page.getByRole('link', { name: 'Mot de passe oublié' }));
     const send = page.getByRole('button', { name: 'Envoyer le code' });
     await expect(send).toBeEnabled();
     await expectAccessible(page);
-    await press(page, send);
+    await tabAndPress(page, send);
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.type(email);
@@ -120,7 +120,7 @@ test.describe('on a small dark French screen', () => {
     await expect(code).toBeFocused();
     await expectAccessible(page);
     const change = page.getByRole('button', { name: 'Modifier le mot de passe' });
-    await press(page, change);
+    await tabAndPress(page, change);
     await expect(code).toBeFocused();
     await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
     await expectAccessible(page);
@@ -129,10 +129,10 @@ test.describe('on a small dark French screen', () => {
       [page.getByLabel('Nouveau mot de passe'), 'Brand0new'],
       [page.getByLabel('Confirmer le mot de passe'), 'Brand0new'],
     ]);
-    await press(page, change);
+    await tabAndPress(page, change);
     await expect(page.getByRole('heading', { name: 'Mot de passe modifié' })).toBeFocused();
     await expectAccessible(page);
-    await press(page, page.getByRole('main').getByRole('link', { name: 'Se connecter' }));
+    await tabAndPress(page, page.getByRole('main').getByRole('link', { name: 'Se connecter' }));
     await typeInto(page, [
       [page.getByLabel('Adresse e-mail'), email],
       [page.getByLabel('Mot de passe', { exact: true }), 'Brand0new'],
@@ -153,23 +153,23 @@ test('an order can be read and cancelled by keyboard', async ({ page }) => {
   await expect(card).toBeVisible();
   await expectAccessible(page);
   const cancel = card.getByRole('button', { name: 'Cancel order' });
-  await press(page, cancel);
+  await tabAndPress(page, cancel);
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toBeVisible();
   await expectAccessible(page);
-  await press(page, dialog.getByRole('button', { name: 'Keep order' }));
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Keep order' }));
   // React removes the dialog a moment after the browser has closed it.
   await expect(page.getByRole('main').locator('dialog')).toHaveCount(0);
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, dialog.getByRole('button', { name: 'Yes, cancel order' }));
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Yes, cancel order' }));
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
   // The focused button has disappeared, so the focus moves to the order instead of the top of the page.
   await expect(card.locator(':focus')).toBeVisible();
   await expectAccessible(page);
-  await press(page, card.getByText('Details'));
+  await tabAndPress(page, card.getByText('Details'));
   await expect(card.getByText('Billing address')).toBeVisible();
   await expectAccessible(page);
 });

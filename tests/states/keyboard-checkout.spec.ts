@@ -2,7 +2,7 @@
 import { card } from '../support/browser/checkout-page.ts';
 import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 import { openMember, pan } from '../support/browser/member.ts';
-import { press, stillPages, typeInto } from './keyboard.ts';
+import { stillPages, tabAndPress, typeInto } from './keyboard.ts';
 
 const { step } = test;
 
@@ -13,22 +13,22 @@ test('journey: buy by keyboard alone', async ({ page, checkout }) => {
   await openMember(page);
   await page.goto(`/product/${pan}`);
   await step('add a product', async () => {
-    await press(page, page.getByRole('button', { name: 'Reject' }));
-    await press(page, main.getByRole('button', { name: 'Add to cart' }).first());
+    await tabAndPress(page, page.getByRole('button', { name: 'Reject' }));
+    await tabAndPress(page, main.getByRole('button', { name: 'Add to cart' }).first());
     await expect(checkout.badge).toHaveText('1');
   });
   await step('take two pieces', async () => {
-    await press(page, page.getByRole('link', { name: /^Shopping cart/ }).first());
-    await press(page, main.getByRole('button', { name: /^Increase quantity/ }));
+    await tabAndPress(page, page.getByRole('link', { name: /^Shopping cart/ }).first());
+    await tabAndPress(page, main.getByRole('button', { name: /^Increase quantity/ }));
     await expect(checkout.badge).toHaveText('2');
-    await press(page, main.getByRole('link', { name: 'Go to checkout' }));
+    await tabAndPress(page, main.getByRole('link', { name: 'Go to checkout' }));
   });
   await step('choose express shipping', async () => {
-    await press(page, checkout.next);
+    await tabAndPress(page, checkout.next);
     const chosen = page.locator('[name=shipping-method]:checked');
-    await press(page, chosen, 'ArrowDown');
+    await tabAndPress(page, chosen, 'ArrowDown');
     await expect(page.getByRole('radio', { name: /^Express/ })).toBeChecked();
-    await press(page, checkout.next);
+    await tabAndPress(page, checkout.next);
   });
   await step('pay', async () => {
     await typeInto(page, [
@@ -36,12 +36,12 @@ test('journey: buy by keyboard alone', async ({ page, checkout }) => {
       [page.locator('[name=card-expiry]'), '12 / 39'],
       [page.locator('[name=card-cvc]'), '123'],
     ]);
-    await press(page, checkout.payButton);
+    await tabAndPress(page, checkout.payButton);
     await checkout.expectPaidOnce();
     await expectAccessible(page);
   });
   await step('open the orders', async () => {
-    await press(page, main.getByRole('link', { name: 'See my orders' }));
+    await tabAndPress(page, main.getByRole('link', { name: 'See my orders' }));
     await expect(main.getByRole('article')).toHaveCount(1);
   });
 });
