@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { parseUrl } from '#lib/url.ts';
 import { WrongSettings } from '#lib/wrong-settings.ts';
 
-/** Whether a URL leads to this machine, where a shop is tried out and nobody else can listen in. */
+/** Whether a URL leads to this machine. Merchants try out a shop there, and nobody else can listen in. */
 function isThisMachine(url: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(url)?.hostname ?? '');
 }

@@ -22,7 +22,7 @@ export default defineConfig({
     screenshot: 'off',
     // Far from the zone of most machines that build the shop, so that a date computed in the wrong zone is a day off.
     timezoneId: 'America/New_York',
-    // A page's requests through the worker are invisible to `page.route`.
+    // `page.route` doesn't see the requests that go through the service worker.
     serviceWorkers: 'block',
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], locale: 'en-GB', launchOptions } }],

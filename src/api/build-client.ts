@@ -1,14 +1,14 @@
 /**
  * The API client of the build, based on ky. The browser's client can't use ky: ky calls `AbortSignal.any`, which the oldest
- * supported browsers lack. It also creates a `Request`, whose `keepalive` Firefox ignores.
+ * supported browsers lack. ky also creates a `Request`, whose `keepalive` Firefox ignores.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, createClientOver } from './request.ts';
 
 /**
  * `baseUrl` is the API host. `language` is sent as `Accept-Language`. A call with a single invalid item throws a `ContractError`,
- * which the rebuild reports. The caller adds retries and time limits: ky returns before the body is read, so it wouldn't retry
- * after a body that is cut off.
+ * which the rebuild reports. The caller adds retries and time limits, because ky returns before it has read the body. If the body
+ * is then cut off, ky doesn't retry.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({

@@ -7,14 +7,14 @@ import { ContractError } from './errors.ts';
 type Path = readonly PropertyKey[];
 type Node = Record<PropertyKey, unknown>;
 
-/** The innermost item or value of a response that contains an issue and that a client can do without. */
+/** An invalid part of a response: the innermost item or value around an issue that a client can do without. */
 type Expendable =
   | { readonly kind: 'item'; readonly path: Path }
   | { readonly kind: 'value'; readonly path: Path; readonly fallback: Fallback };
 
 /**
  * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalid` for each.
- * Throws a `ContractError` that names the call and the field if anything else is invalid, or if no item is left.
+ * If anything else is invalid, or if no item is left, throws a `ContractError` that names the call and the field.
  */
 export function parse<S extends z.ZodMiniType>(
   call: CallName,

@@ -134,7 +134,7 @@ async function readBody<E extends Endpoint<CallName>>(
   }
   try {
     if (expected === undefined) {
-      // A proxy may send a page with a status of success, but a page doesn't come from the API.
+      // A page with a status of success comes from a proxy, not from the API, so reject it.
       if (text) parseJson(call, text);
       return undefined as Output<E>;
     }

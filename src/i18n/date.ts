@@ -10,6 +10,6 @@ export function date(locale: Locale, timestamp: string): string {
     timeZone: 'UTC',
   });
   const text = formatters[locale].format(new Date(timestamp));
-  // `withOrdinal` does the same. If this file imported it, pages that format only such dates would load one more file.
+  // `withOrdinal` does the same. If this file imported it, pages that need only `date` would load one more file.
   return locale === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

@@ -83,7 +83,7 @@ export const cardsPath = (filters: string, number: number): string =>
 export const variantsPath = (locale: Locale, slug: string): string =>
   `${localizedPath(locale, paths.product({ slug }))}/variants`;
 
-/** Whether a path leads to a file that a script of a page loads. It is not a page. */
+/** Whether a path leads to a file that a script of a page loads. Such a file is not a page. */
 export function isFragment(path: string): boolean {
   return /^(\/\w+)?\/(category\/[^/]+\/(filters|cards\/\d+)|product\/[^/]+\/variants)$/.test(path);
 }

@@ -3,7 +3,7 @@ import type { Locale } from './locale.ts';
 
 /**
  * Formats the wait after a 429 as `9 seconds`, or from 60 seconds on as `2 minutes`, rounded up. Returns `undefined`
- * if the server names no time, and for one second: "in a moment" says that better.
+ * if the server names no time. Also returns `undefined` for a wait of one second, because "in a moment" is better.
  */
 export function waitTime(locale: Locale, seconds = 0): string | undefined {
   if (seconds <= 1) return undefined;

@@ -1,4 +1,4 @@
-/** What an API says about fields that a form doesn't show. Each text follows its field's name, so that its subject is clear. */
+/** What an API says about fields that a form doesn't show. Each text follows the name of the field that it is about. */
 export const fieldsText = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .map(([name, text]) => `${name}: ${text}`)

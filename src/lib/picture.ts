@@ -138,7 +138,7 @@ export function thumbnail(
 
 /**
  * The file of a picture that islands use. Its name is a hash of the URL, not of the content. All names are equally long, so that
- * `isBuilt` knows them from the merchant's own files.
+ * `isBuilt` can tell them from the names of the merchant's own files.
  */
 export function smallFile(url: string): string {
   return `pictures/${shortHash(url).padStart(11, '0')}.webp`;

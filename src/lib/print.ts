@@ -1,6 +1,6 @@
 /**
- * Prints the lines of commands. They contain texts from APIs and catalogues, which must not move the terminal's cursor,
- * hide what was printed before, or give orders to the machine that runs the command.
+ * Prints the lines of commands. Some lines contain texts from APIs and catalogues. These texts must not move the
+ * terminal's cursor, hide what was printed before, or give orders to the machine that runs the command.
  */
 
 /** Control characters, and those that start a line or change the direction of reading. */

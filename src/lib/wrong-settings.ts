@@ -18,7 +18,7 @@ type Reads = readonly (() => unknown)[];
 
 /**
  * Calls the functions in their order, and returns what they return. If some of them throw `WrongSettings`, throws a single one with
- * the faults of all, so that a merchant can correct all faults at once. Other errors wait until the settings are right.
+ * the faults of all, so that a merchant can correct all faults at once. If only other errors are thrown, throws the first of these.
  */
 export async function readSettings<R extends Reads>(
   ...reads: R

@@ -1,12 +1,13 @@
 /**
  * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel
- * the first. The mark is an attribute of the document, because the script in the head is a separate bundle.
+ * the first. An attribute of the document says that the page is being left, because the script in the head is a
+ * separate bundle.
  */
 export const leavingMark = 'data-leaving';
 
 /**
- * Goes to a URL of this site, and replaces or adds an entry in the history. A function may take a while to return the
- * URL, but must not reject. Later calls do nothing, even during that time.
+ * Goes to a URL of this site, and replaces or adds an entry in the history. If `url` is a function, it may take a
+ * while, but must not reject. Later calls do nothing, even during that time.
  */
 export function leaveFor(url: string | (() => Promise<string>), how: 'assign' | 'replace' = 'replace'): void {
   const root = document.documentElement;

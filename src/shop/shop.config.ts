@@ -50,7 +50,7 @@ export const shop: ShopConfig = {
   // fonts: { text: 'system-ui, sans-serif', headings: 'Georgia, serif' },
   // corners: '0.875rem',
 
-  // Delivery (time and cost) and returns: one short promise each, in every language. Shoppers will hold you to it.
+  // Delivery (time and cost) and returns: one short promise each, in every language. Shoppers will rely on these promises.
   // delivery: { en: 'Ships within two days for $4.90.', fr: 'Expédition sous deux jours pour $4,90.' },
   // returns: { en: 'Free returns for 30 days.', fr: 'Retours gratuits pendant 30 jours.' },
 

@@ -53,7 +53,7 @@ function sliceEnds(slugs: readonly string[], from: number, size: number): number
   const products = slugs.length - from;
   const least = Math.ceil(products / size);
   // Each page says how many pages there are, so a new number of pages changes all of them. To change rarely, the number of slices
-  // grows in steps of a sixteenth at most.
+  // grows in steps. A step is at most a sixteenth of that number.
   const step = 2 ** Math.max(0, Math.floor(Math.log2(least / 16)));
   const slices = Math.min(products, Math.ceil(least / step) * step);
   return slices > 0 ? halved(slugs, from, slugs.length, slices) : [];
@@ -61,7 +61,7 @@ function sliceEnds(slugs: readonly string[], from: number, size: number): number
 
 /**
  * How far from the middle a cut may be: the products × `cutShare` / slices ** `cutPower`. With more slices, the distance is smaller,
- * because a slice's size is off by the sum of all cuts that led to it. Decision 35 says what other numbers give.
+ * because the distances of all cuts that led to a slice add up in its size. Decision 35 says what other numbers give.
  */
 const [cutShare, cutPower] = [0.02, 0.15];
 

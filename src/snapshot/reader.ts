@@ -186,7 +186,7 @@ export class Snapshot extends Queries {
     return this.column(sql, revision).map((body) => JSON.parse(body) as FormerSlug);
   }
 
-  /** Whether a product or what is known of a former slug contains this text, as JSON writes it. */
+  /** Whether the stored JSON of a product or a former slug contains this text. The text must be escaped as in JSON. */
   contains(text: string): boolean {
     const sql = `SELECT 1 AS value WHERE EXISTS (SELECT 1 FROM product WHERE instr(body, ?1) > 0)
       OR EXISTS (SELECT 1 FROM removed WHERE instr(body, ?1) > 0)`;
@@ -231,8 +231,8 @@ export class Snapshot extends Queries {
   }
 
   /**
-   * The pictures whose small files may have changed after a revision, with the names of files that they had. Undefined if any picture may
-   * have changed. A picture that has changed several times is listed several times.
+   * The pictures whose small files may have changed after a revision, with the names of the files that each one had. Undefined if any
+   * picture may have changed. A picture that has changed several times is listed several times.
    */
   picturesTouchedSince(revision: number): { url: string; names: string[] }[] | undefined {
     if (revision < (this.info().pictures?.since ?? 0)) return undefined;

@@ -160,7 +160,7 @@ export interface SnapshotInfo {
   pictureOrigins: readonly string[];
   /** The number of rebuilds that changed something. */
   revision: number;
-  /** The last revision that dropped a former slug, because it was too old or is in use again. */
+  /** The last revision that dropped a former slug, because the slug was too old or is in use again. */
   dropped?: number;
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;

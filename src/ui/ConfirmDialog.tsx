@@ -7,7 +7,7 @@ interface Props {
   text: string;
   confirm: string;
   back: string;
-  /** After Escape, the dialog asks again. Use it for a question whose two answers both change something, and neither answer is a risk. */
+  /** If true, the dialog asks again after Escape. Set it if both answers change something, and neither is a risk. */
   mustAnswer?: boolean;
   /** Called once, after the dialog has closed and the focus is restored. */
   onAnswer: (isConfirmed: boolean) => void;

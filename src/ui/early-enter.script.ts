@@ -1,6 +1,6 @@
 /**
- * Notes when the shopper presses Enter in a form whose button still waits for the island, and sends the form as soon as the island
- * has enabled the button. If the shopper types again before that, the form isn't sent. Inlined into the pages for sign-in,
+ * Notes when the shopper presses Enter in a form whose button still waits for the island. Sends the form as soon as the island has
+ * enabled the button. If the shopper types again before that, the form isn't sent. Inlined into the pages for sign-in,
  * registration and password reset.
  */
 let entered: HTMLFormElement | null = null;

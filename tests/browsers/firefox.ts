@@ -20,7 +20,7 @@ export async function startFirefox(program: string): Promise<Engine> {
   return {
     openTab: async (size) => {
       const context = await browser.createBrowserContext();
-      // The fields of the tab that Firefox starts with get no blur events, because that tab has no focus.
+      // The tab that Firefox starts with has no focus, so its fields get no blur events.
       const page = await context.newPage();
       await page.setViewport(size);
       return {

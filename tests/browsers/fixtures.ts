@@ -56,9 +56,8 @@ export const test = base.extend<Omit<EngineOptions, 'engine'> & Given, Shared>({
 export { expect };
 
 /**
- * The shop behind a proxy that collects every error on its pages and can fail a request for a file. A script at the top
- * of each page reports its errors, because no protocol reports errors in both
- * engines.
+ * The shop behind a proxy. The proxy collects every error on the shop's pages, and can fail a request for a file. A
+ * script at the top of each page reports the page's errors, because no protocol reports errors in both engines.
  */
 interface WatchedShop {
   url: string;

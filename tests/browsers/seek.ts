@@ -16,7 +16,7 @@ export type Found =
   | { kind: 'blocked'; by: string }
   | { kind: 'found'; x: number; y: number };
 
-/** `click` tells whether the first click after a search reached its element. It is undefined on a new page. */
+/** `click` says whether the first click after a search reached the element. On a new page, `click` is undefined. */
 export interface PageWithClick {
   click?: 'awaited' | 'arrived' | 'missed';
 }

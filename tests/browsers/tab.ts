@@ -1,4 +1,4 @@
-/** A shopper's tab. Every step waits until the page allows it, or fails and says why it couldn't be done. */
+/** A shopper's tab. Every step waits until the page allows it. A step that can't be done fails and says why. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';

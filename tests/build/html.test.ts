@@ -17,7 +17,7 @@ const checker = new HtmlValidate({
   elements: [
     'html5',
     {
-      // Astro writes a style before the first island. The stricter checker allows a style that is the first child.
+      // Astro writes a style before the first island, as a first child. The stricter checker allows that.
       style: { flow: true },
       time: { attributes: { datetime: { required: true } } },
     },

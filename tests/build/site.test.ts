@@ -46,7 +46,7 @@ describe('the built shop', () => {
 
   test('keeps every page in its budget', () => {
     const weights = pageWeights([shop.dir]);
-    // This shop compresses its pages less than a merchant's, to be built in less time.
+    // To save time, the tests' shop compresses its pages only lightly. So the test compresses each page as a merchant's shop would.
     const sizes = checked.map(({ file, page }) =>
       weights.sizeOf(page.download, brotliCompressSync(read(file)).byteLength),
     );

@@ -47,13 +47,13 @@ const guarded: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'Chrome before 124 aborts with another reason, which the code never reads',
 };
 
-/** Features that only packages may use, because they check for them first. */
+/** Features that only packages may use. The packages check for these features first. */
 const guardedInPackages: Readonly<Record<string, string>> = {
   'URL.canParse': 'zod checks for it, and falls back to `new URL`',
   'Error.captureStackTrace': 'zod checks for it',
 };
 
-/** Expects to find all of these features, which proves that the check works. Expects no others. */
+/** Expects to find all of these features and no others. Finding them proves that the check works. */
 function expectOnly(allowed: Readonly<Record<string, string>>, found: readonly string[]): void {
   const names = Object.keys(allowed);
   expect(found.filter((line) => !names.some((name) => line.startsWith(name)))).toEqual([]);

@@ -28,7 +28,7 @@ function lackedBy(feature: Identifier | undefined): string[] {
   });
 }
 
-/** MDN writes `≤37` if version 37 has a feature, and earlier versions may have it, too. */
+/** MDN's `≤37` means that version 37 has a feature. Earlier versions may have it, too. */
 function isWithin(added: string, version: string): boolean {
   return added.replace('≤', '').localeCompare(version, 'en', { numeric: true }) <= 0;
 }

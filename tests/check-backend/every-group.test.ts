@@ -1,4 +1,4 @@
-/** With all groups, the check names the right rule first, whatever the fault. */
+/** When the check runs all groups of rules, it first names the right rule for every fault. */
 import { expect, test } from 'vitest';
 import { backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';

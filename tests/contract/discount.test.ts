@@ -21,7 +21,7 @@ const refusal = async (code: string, shopper?: Shopper) => {
 
 beforeEach(() => {
   const price = priced(api, productId, 2000);
-  // Other test files share the modules. Without this, their deliveries would be free, too.
+  // Other test files share the modules. Without this, shipping would be free there, too.
   return () => price[Symbol.dispose]();
 });
 

@@ -21,7 +21,7 @@ import { apiOfFile } from '../support/api/reference-api.ts';
 import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 5 });
-/** Calls the API of a shop that has this call: one that resets passwords by code, or one that does so by link. */
+/** Calls the API of a shop that has this call. Some shops reset passwords by code, and others by link. */
 const call: typeof api.call = (endpoint, ...options) => {
   api.context.shop = {
     features: { discountCodes: true, restockAlerts: true, resetBy: endpoint.resetBy ?? 'code' },

@@ -60,7 +60,7 @@ test('sales to other shoppers break no rule', async () => {
     await backend.close();
   });
   const { items } = backend.state;
-  /** After the first look at a product in each rule, someone else buys a piece of it. */
+  /** In each rule, someone else buys a piece of the first product that the check reads. */
   let buys = true;
   let sales = 0;
   proxy.breakWith({

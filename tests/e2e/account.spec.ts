@@ -53,7 +53,7 @@ test('a shopper can stop loading orders (promise 43)', async ({ page }) => {
   await openMember(page);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
-  // The page shows “Loading your orders” before the island hydrates, but the ten seconds start with the call.
+  // The page shows “Loading your orders” before the island hydrates. The ten seconds start later, with the call.
   const request = page.waitForRequest('**/v1/order?*');
   await page.goto('/orders');
   const loading = page.getByText(/^Loading your orders/);

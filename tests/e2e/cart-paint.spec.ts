@@ -38,8 +38,8 @@ const stored = (page: Page): Promise<number[]> =>
   );
 
 /**
- * The cart's markup without the quantities, which React also writes into attributes, and without the attribute that
- * marks a painted cart.
+ * The cart's markup without two attributes: `value`, into which React writes the quantity, and the mark of a painted
+ * cart.
  */
 const markup = (page: Page) =>
   page

@@ -26,7 +26,7 @@ async function twoTabs(checkout: CheckoutPage): Promise<CheckoutPage> {
 
 test('double clicks in two tabs pay once (promise 26)', async ({ checkout }) => {
   const other = await twoTabs(checkout);
-  // The page's own clicks, because mouse clicks wait for the tab in front.
+  // The page's own clicks, because a mouse click waits until its tab is in front.
   await Promise.all(
     [checkout, other].map(({ payButton }) =>
       payButton.evaluate((button: HTMLElement) => {

@@ -11,7 +11,7 @@ interface Stop {
   isInBanner: boolean;
 }
 
-/** Presses a key and waits for the next paint. Returns the element with the focus, or undefined if it isn't a new one. */
+/** Presses a key and waits for the next paint. Returns the element that gets the focus, unless the key has led there before. */
 async function press(page: Page, key: string): Promise<Stop | undefined> {
   await page.keyboard.press(key);
   return page.evaluate(

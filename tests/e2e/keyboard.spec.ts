@@ -47,7 +47,7 @@ test('nothing covers a control that Tab leads to', async ({ page }) => {
   await page.goto('/');
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
-    // The consent banner gives way one frame after the page has scrolled to the control.
+    // The consent banner uncovers the control one frame after the page has scrolled.
     await expect.poll(() => coverOfFocused(page)).toBe('');
   }
   // A toast on a phone doesn't cover a control either.
@@ -61,7 +61,7 @@ test('nothing covers a control that Tab leads to', async ({ page }) => {
   // A pointer over a toast stops its countdown.
   await page.locator('[data-toasts]').dispatchEvent('pointerenter');
   for (let stop = 0; stop < 12; stop += 1) {
-    // The toasts follow one frame after the page has scrolled to the control.
+    // The toasts uncover the control one frame after the page has scrolled.
     await expect.poll(() => coverOfFocused(page)).toBe('');
     await page.keyboard.press('Tab');
   }

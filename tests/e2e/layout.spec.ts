@@ -146,7 +146,7 @@ test('a bar has Add to cart while the button is out of view', async ({ page }) =
     await page.locator('#buy [type=submit]').scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
   }
-  // This product has only one picture. The picture is as tall as one with thumbnails beside it.
+  // This product's only picture is as tall as a picture with thumbnails beside it.
   expect((await page.locator('[data-gallery]').boundingBox())?.height).toBeCloseTo(276, 0);
 });
 

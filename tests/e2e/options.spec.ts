@@ -70,7 +70,7 @@ test('journey: buy two variants from two tabs', async ({ page, checkout }) => {
   await expect(page.getByRole('radio', { name: 'Moss' })).toBeChecked();
   await expect(page.locator('[data-fresh-price]')).toHaveText('$27.39');
 
-  // A second variant, added in another tab, is an item of its own.
+  // A second variant, added in another tab, is a line item of its own.
   const other = await page.context().newPage();
   await other.goto(`/product/${tote}`);
   await other.getByRole('button', { name: 'Add to cart' }).first().click();

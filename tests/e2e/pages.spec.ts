@@ -10,10 +10,10 @@ for (const locale of ['en', 'fr'] as const)
   test(`“${locale}” pages pass axe and fit the window (promise 58)`, async ({ page }) => {
     // Seven pages, each with axe, take longer than other tests on a busy machine.
     test.slow();
-    // Each language checks one theme at one width. Together, the languages check both themes and both widths. If a page changed its
-    // theme, axe would measure colours that are still changing.
+    // axe checks each language in one theme at one width. Together, the languages cover both themes and both widths. If the
+    // theme of a page changed, axe would measure colours that are still changing.
     await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' });
-    // The cookie banner covers half of some link, and axe would call the other half too small to press.
+    // The consent banner would cover half of some link, and axe would call the other half too small to press.
     await page.goto(localizedPath(locale, '/'));
     await page.locator('[data-consent-choice=none]').click();
     for (const path of [
@@ -110,8 +110,7 @@ test('cart and checkout load few scripts', async ({ page }) => {
   });
   for (const [path, most] of [
     ['/cart', 10],
-    // The cart's lazy part for discounts and the checkout share the contract of quotes, so the contract is a file of
-    // its own.
+    // The contract of quotes is a file of its own, because the checkout and the cart's lazy part for discounts share it.
     ['/checkout', 13],
   ] as const) {
     files.clear();

@@ -69,10 +69,10 @@ test('nobody pays an expired order (promises 32 and 60)', async ({ page, checkou
 
   const order = await placeOrder(member, pan);
   await page.goto(`/retry-payment?orderId=${order.id}`);
-  // The page may read the API's clock.
+  // Without the API's clock, the page would hide the time left.
   await expect(page.getByRole('timer')).toHaveText(/^Reserved for another (29|30):\d\d$/);
   await checkout.fillCard(card.good);
-  // Its time to pay runs out.
+  // The order's time to pay runs out.
   await callApi('POST', `/__test__/order/${order.id}/overdue`, {});
   await checkout.payButton.click();
   await expect(heading('The time to pay for this order has run out')).toBeVisible();

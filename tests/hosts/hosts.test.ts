@@ -18,7 +18,7 @@ import { movedRules } from './renamed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'shop-hosts-'));
 const root = join(folder, 'dist');
 cpSync(inject('shop').dir, root, { recursive: true });
-// A merchant's shop of this size has gzip copies of its pages. The tests' shop has none, so this makes two.
+// A merchant's shop of this size has gzip copies of its pages. The tests' shop has none, so two pages get them here.
 for (const file of ['index.html', 'cart.html'])
   writeCopies(join(root, file), readFileSync(join(root, file)), 'high');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,7 +61,7 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
   });
   afterAll(() => host?.close());
 
-  /** The paths to ask for. If this host leaves out a check, skips the paths that `without` names for that check. */
+  /** The paths to ask for. Skips the paths that `without` names for a check that this host leaves out. */
   const asked = (paths: readonly string[], without: Partial<Record<Check, RegExp>>) =>
     paths.filter((path) =>
       Object.entries(without).every(([check, some]) => !leavesOut[check as Check] || !some.test(path)),

@@ -54,7 +54,7 @@ export async function startCaddy({ root, folder }: HostOptions): Promise<Host> {
   });
 }
 
-/** Why nginx refuses a configuration. Empty if it accepts it. */
+/** Why nginx refuses a configuration. Empty if nginx accepts it. */
 function configurationFault(file: string): string {
   try {
     execFileSync('nginx', ['-t', '-q', '-c', file, '-e', 'stderr'], { stdio: 'pipe' });

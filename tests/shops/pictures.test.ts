@@ -267,7 +267,7 @@ test('lost pictures are made again only while there is time', async () => {
     join(out, '.shop/note.json'),
     JSON.stringify({ ...JSON.parse(read('.shop/note.json')), pending: [path] }),
   );
-  // Another picture takes all the time.
+  // Another picture uses up the time for pictures.
   shop.originals.set('/uploads/jug.jpg', await photo(600, 600, 7).jpeg().toBuffer());
   shop.show('jug', '/uploads/jug.jpg');
   const { spoil } = shop.api.shop;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures.ts';
 import { memberMenu, openMember, pan, signOut } from '../support/browser/member.ts';
 
-/** When the browser shows the page again, marks whether it comes from the cache, and whether it shows the member's name. */
+/** When the page shows again, marks whether it comes from the cache, and whether it has the member's name. */
 const markReturn = (page: Page) =>
   page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => {

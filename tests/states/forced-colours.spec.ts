@@ -140,8 +140,7 @@ function contrastIn(photo: Photo, box: Omit<Box, 'what'>): number {
 }
 
 /**
- * Whether more than a few pixels of a box, and of what is drawn around it, have changed. The limit is low, because a minus sign has
- * few pixels.
+ * Whether more than a few pixels in or around a box have changed. The limit is low, because a minus sign has few pixels.
  */
 function differs(before: Photo, after: Photo, { left, top, width, height }: Box): boolean {
   const around = { left: left - 12, top: top - 6, width: width + 24, height: height + 12 };
@@ -182,7 +181,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       width: width / 2,
       height: height / 2,
     }) < 3;
-  // An element as high as the window has only side edges, so this looks at its top and its right side.
+  // An element as high as the window shows no edge at its top. So an edge at its right side is enough.
   const hasNoEdge = ({ left, top, width, height }: Box) =>
     contrastIn(photo, { left: left + width / 2 - 4, top: top - 3, width: 8, height: 6 }) < 3 &&
     contrastIn(photo, { left: left + width - 3, top: top + height / 2 - 4, width: 6, height: 8 }) < 3;

@@ -1,6 +1,6 @@
 /**
- * Nothing moves under the shopper while a page loads or the API answers (promise 73). Each page opens cold on a phone, and with
- * a slow network, so that every state between is painted.
+ * Nothing moves under the shopper while a page loads or the API answers (promise 73). Each page opens on a phone with a slow
+ * network and no cache, so that every state in between is painted.
  */
 import type { Page } from '@playwright/test';
 import type { Product } from '#api/contract/catalog.ts';
@@ -198,7 +198,7 @@ for (const [group, opens] of Object.entries(states))
       await test.step(state, async () => {
         await open({ page, checkout });
         expect(await shiftsOf(page, shifts, state), state).toEqual([]);
-        // Start the next state cold, with no script left that could store something.
+        // The next state starts with empty storage. A text file has no script that could store something.
         await page.goto('/robots.txt');
         await page.evaluate(() => [localStorage, sessionStorage].map((storage) => storage.clear()));
         await page.unrouteAll();

@@ -22,7 +22,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-results/states.json' }]],
   projects: [
     { ...chromium, testIgnore: [needsFullBrowser, needsChangedShop] },
-    // One worker, which builds that shop once.
+    // Only one worker, so that the changed shop is built once.
     { ...chromium, name: 'changed shop', testMatch: needsChangedShop, fullyParallel: false, workers: 1 },
     {
       ...chromium,

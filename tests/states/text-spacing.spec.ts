@@ -96,7 +96,7 @@ for (const locale of locales)
             [1280, 800],
           ] as const) {
             await page.setViewportSize({ width, height });
-            // The browser lays out elements as wide as the window again in the next frame.
+            // It takes a frame until the browser has laid out the elements that are as wide as the window.
             await page.evaluate(
               () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
             );

@@ -15,7 +15,7 @@ export interface TourVisit {
 /** Opens a page in the visit's language. */
 const go = ({ page, locale }: TourVisit, path: string) => page.goto(localizedPath(locale, path));
 
-/** Stops by what they show. Each stop opens its page, and waits until the page is complete. */
+/** The stops of a tour, by what they show. Each stop opens its page, and waits until the page is complete. */
 type Stops = Readonly<Record<string, (visit: TourVisit) => Promise<void>>>;
 
 const guestStops: Stops = {

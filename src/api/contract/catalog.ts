@@ -104,7 +104,7 @@ export const productsById = endpoint({
   optional: true,
   /** Separated by commas, at most `maxNamed`. */
   query: z.object({ ids: sentToken }),
-  // Not `lenientList`, which drops invalid items: a product that isn't in the response counts as no longer available.
+  // Not a `lenientList`: if an invalid product were dropped, it would count as no longer available.
   response: z.object({ products: z.array(product) }),
   failures: [tooManyNamed, { status: 404, when: 'the backend does not offer this call' }],
 });

@@ -9,7 +9,7 @@ export const sentCode = z.optional(optional(z.string().check(z.maxLength(100, 't
 export const discount = optional(z.object({ code: z.string(), amount }));
 export type Discount = NonNullable<z.output<typeof discount>>;
 
-/** Why a code doesn't count: the first of these reasons that applies. `minimum` is the net subtotal of goods that the code needs. */
+/** Why a code doesn't count: the first of these reasons that applies. `minimum` is the net subtotal that the goods must reach. */
 export const discountRefusal = z.object({
   reason: z.enum(['unknown', 'expired', 'used', 'minimum']),
   minimum: optional(amount),

@@ -21,7 +21,7 @@ const failures = [
   { status: 429, when: 'too many attempts' },
 ] as const;
 
-/** The token is in the link of the email that a subscription with 202 sends. */
+/** The token is in the link of an email. The API sends this email if it answers a subscription with 202. */
 export const confirmNewsletter = endpoint({
   name: 'newsletter.confirm',
   summary: 'Confirm a subscription. A token can be used again',
@@ -32,7 +32,7 @@ export const confirmNewsletter = endpoint({
   failures,
 });
 
-/** The token is in a link of each newsletter. It isn't the token that confirms. */
+/** The token is in a link of each newsletter. It differs from the token that confirms a subscription. */
 export const unsubscribeNewsletter = endpoint({
   name: 'newsletter.unsubscribe',
   summary: 'End a subscription. A token can be used again',

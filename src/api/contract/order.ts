@@ -49,7 +49,7 @@ export const orderItem = z.object({
   quantity,
   /** Net. */
   unitPrice: amount,
-  /** Including VAT, if the price was set with VAT. `unitPrice` may then have six decimals. */
+  /** Including VAT. Missing if the price was set without VAT. Otherwise, `unitPrice` may have six decimals. */
   grossUnitPrice: optional(amount),
   vatRate: rate,
   /** Net. */

@@ -91,7 +91,7 @@ export const failure = z.object({
 });
 
 /**
- * What was charged at each VAT rate: the net amount of goods and shipping, and the VAT on it, which is rounded once. All
+ * What was charged at each VAT rate: the net amount of goods and shipping, and the VAT on that amount, rounded once. All
  * `net` together are the net total, and all `vat` together are the whole VAT.
  */
 export const vatByRate = optional(z.array(z.object({ rate, net: amount, vat: amount })));

@@ -27,7 +27,7 @@ export const personName = z.string().check(z.trim(), z.minLength(2, 'tooShort'),
 export const email = z
   .string()
   .check(z.trim(), z.email({ pattern: emailPattern(), error: 'email' }), z.maxLength(254, 'tooLong'));
-/** The email address of an account that exists. It may be older than today's rules, so only its form is checked. */
+/** The email address of an account that exists. The account may be older than today's rules, so the address needs only an @. */
 export const accountEmail = z.string().check(z.trim(), z.regex(/@/, 'email'), z.maxLength(254, 'tooLong'));
 /** E.164, but with spaces and punctuation allowed. The caller checks whether the number can exist. */
 export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));

@@ -10,9 +10,9 @@ const stock = z.int().check(z.minimum(0));
 export const soldFields = {
   /** Net of VAT. With a `grossPrice`, it may have six decimals. */
   price: amount,
-  /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it. Shoppers see and pay this price. */
+  /** Including VAT at `vatRate`. Missing if the shop sets its prices without VAT. Shoppers see and pay this price. */
   grossPrice: optional(amount),
-  /** The price before a reduction. It counts only if it is above the price. */
+  /** The price before a reduction. Counts only if it is above `price`. */
   listPrice: orNull(amount),
   grossListPrice: orNull(amount),
   /**

@@ -107,8 +107,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
 }
 
 /**
- * When the form or address with the focus closes, the focus is lost. The returned function takes a selector for what replaces
- * it in the section. The next render moves the focus there.
+ * When the form or address with the focus closes, the focus is lost. The returned function takes a selector of the section's
+ * element that gets the focus instead. The next render moves the focus there.
  */
 function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string) => void {
   const next = useRef<string>(undefined);

@@ -18,7 +18,7 @@ import { AddressBook } from './AddressBook.tsx';
 import { $removalFailure, $removals, removeAddress, restoreAddress, updateProfile } from './account-store.ts';
 import { PersonalInformation } from './PersonalInformation.tsx';
 
-/** `auth` has the texts of the registration form, which the profile form shares. */
+/** `auth` has the texts that the profile form shares with the registration form. */
 type Namespaces = 'account' | 'auth' | 'failures';
 
 const handlers = { save: saveAddress, remove: removeAddress, undo: restoreAddress, chosenCountry };

@@ -73,8 +73,8 @@ function deleteFromAccount(client: Client, id: string, options?: CallOptions) {
 }
 
 /**
- * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. If the API would refuse to
- * create it, because it is incomplete, returns the address, so that the shopper can complete it.
+ * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. An incomplete address
+ * can't be created again. The function then returns the address, so that the shopper can complete it.
  */
 export function restoreAddress(removal: Removal, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {

@@ -50,9 +50,9 @@ export function isCompleteAddress(address: Address): boolean {
 }
 
 /**
- * What the form for a new address starts with: the account's name and a country. This is the delivery country that the shopper
- * chose, or else the country of the last saved address, or else the merchant's own. Countries that the form doesn't offer don't
- * count. If none is left, the shopper chooses.
+ * What the form for a new address starts with: the account's name and a country. The country is the delivery country that the
+ * shopper chose, or else that of the last saved address, or else the merchant's own. Only a country that the form offers counts.
+ * If there is none, the shopper chooses.
  */
 export function newAddress(
   name: string,

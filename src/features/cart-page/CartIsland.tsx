@@ -122,7 +122,7 @@ function CartContent() {
   );
 }
 
-/** What shipping to the country costs, and what the discount code takes off. Undefined until the API has said so. */
+/** What shipping to the country costs, and what the discount code takes off. Undefined until the API has responded. */
 function useEstimates(sellable: Cart, country: string) {
   const code = useStore($discountCode, { ssr: () => '' });
   const shipping = useStore($shippingEstimate, { ssr: () => idle });

@@ -19,8 +19,8 @@ export function CartRow({ values, problem, onWanted, onPress, onRemove }: Props)
   const { name, href, src, original, price, before, off, rate, total, quantity, stock, takesAllStock } =
     values;
   return (
-    // Without a picture, the first column is empty and takes up no space. Rows below the first screen are laid out only
-    // when they come near it, because 40 rows at once freeze a slow phone.
+    // Without a picture, the first column is empty and takes up no space. Rows below the first screen are laid out only when the
+    // shopper scrolls near them, because 40 rows at once freeze a slow phone.
     <li className="grid grid-cols-[auto_1fr] gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto] nth-[n+8]:[contain-intrinsic-height:auto_9rem] nth-[n+8]:[content-visibility:auto] nth-[n+8]:[overflow-clip-margin:0.5rem]">
       {src && (
         <div className="@container tile row-span-2 mr-4 aspect-square w-20 self-start sm:w-28">

@@ -84,7 +84,7 @@ export function CartView({
   );
 }
 
-/** A placeholder for each value, such as `{{name}}`. The browser shows the template only after filling them in. */
+/** A placeholder for each value, such as `{{name}}`. The browser fills in the placeholders before it shows the template. */
 const placeholders = new Proxy({} as ItemValues & TotalValues, { get: (_, name) => `{{${String(name)}}}` });
 const ignore = () => undefined;
 

@@ -1,4 +1,4 @@
-/** Checks the cart on the cart page, which doesn't load orders. */
+/** Checks the cart on the cart page. The code that searches the orders is a lazy part. */
 import type { Cart } from '#features/cart/cart.ts';
 import { checkWithOpenPayment } from '#features/cart/cart-check-store.ts';
 import findPart from '#features/payment/find-payment-flow.ts?part';

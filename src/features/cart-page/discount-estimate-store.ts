@@ -29,7 +29,7 @@ export async function estimateDiscount(request: EstimateRequest): Promise<void> 
     }),
   );
   if (!result?.ok) return;
-  // The checkout may have noted a reason that depends on the account, which the cart doesn't know.
+  // The checkout may have noted a reason that depends on the account. The cart's call knows no account, so it keeps such a reason.
   if (result.data.refusal || $codeRefusal.get() === noted) noteRefusal(result.data.refusal);
   noted = result.data.refusal;
 }

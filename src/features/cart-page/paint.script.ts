@@ -208,7 +208,7 @@ function listen({ page, list, rows, isStatic }: Painted): void {
 const loading = document.querySelector('[data-cart-loading]');
 const island = loading?.closest('astro-island');
 if (island && loading) {
-  // Leave the cart to React if a stored line item has no link, or if storage is blocked, because the page then needs a message.
+  // Leave the cart to React if a stored line item has no link. If storage is blocked, the page needs a message, which React shows.
   const canPaint = !isBlocked() && readCart().items.every(({ product }) => product.slug);
   // An empty cart needs no React.
   const askForReact = () => {

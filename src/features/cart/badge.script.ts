@@ -9,7 +9,7 @@ import { filledIn } from '#i18n/template.ts';
 import { countItems } from './cart.ts';
 import { readCart } from './cart-storage.ts';
 
-/** `startCart` (add-to-cart.script.ts) calls it when the page has loaded, when it is shown again, and when any tab changes the cart. */
+/** `startCart` (add-to-cart.script.ts) calls it when the page has loaded or is shown again, and when any tab changes the cart. */
 export function showCount(): void {
   const count = countItems(readCart());
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-badge]')) {

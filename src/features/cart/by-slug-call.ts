@@ -14,7 +14,7 @@ export interface WantedProduct {
   readonly product: Pick<CartProduct, 'slug' | 'name'>;
 }
 
-/** Finds a renamed product under its new slug. Returns none if it is no longer available. */
+/** Finds a renamed product under its new slug. Returns an empty list if the product is no longer available. */
 export async function findBySlug(
   { productId, product }: WantedProduct,
   { client, locale, signal }: { client: Client; locale: Locale; signal: AbortSignal | undefined },

@@ -51,7 +51,7 @@ interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Asks the API even about products that were read in the last minute. */
   readonly isFresh?: boolean;
-  /** The products that count as current if the API can't be read. Without them, the check then fails. */
+  /** The products that count as current if the API can't be read. If this property is absent, the check fails instead. */
   readonly otherwise?: CurrentProducts;
 }
 
@@ -110,7 +110,7 @@ async function check(
   return $currentProducts.get();
 }
 
-/** The payment's status may arrive after the products. What an order no longer holds may be in stock again. */
+/** Checks again if the payment's status arrives after the products, and the order now holds other stock. */
 function onPayment(): void {
   if ($currentProducts.get().kind === 'ready' && !isHeldCurrent()) void checkItems({ isFresh: true });
 }

@@ -43,7 +43,7 @@ onMount($stored, () => {
 
 type ChangeResult = Promise<CartOutcome | undefined>;
 
-/** Adds several products in one change and returns the outcome of each. The caller shows them to the shopper. */
+/** Adds several products in one change and returns the outcome of each. The caller shows the outcomes to the shopper. */
 export async function addAllToCart(
   wanted: readonly { readonly item: ProductItem; readonly quantity: number }[],
 ): Promise<readonly (CartOutcome | undefined)[]> {

@@ -80,7 +80,7 @@ export function productItem({
   };
 }
 
-/** What to tell the shopper after a change. `kind` is a message key of the `cart` texts, beside the message's values. */
+/** What to tell the shopper after a change. `kind` is the key of a text of `cart`. The text's values are properties of the outcome. */
 export type CartOutcome =
   | {
       readonly kind: 'addedToCart' | 'updatedQuantity' | 'updated';

@@ -28,7 +28,7 @@ export async function showOutcomes(): Promise<void> {
     // Show in the page's field how many were added.
     const field = document.querySelector<HTMLInputElement>('form[data-add-to-cart] [name=quantity]');
     if (field && outcome.kind === 'addedLimitedStock') {
-      // React may have drawn this page. It sees the new value only if the prototype's setter sets it.
+      // React may have rendered this field. React sees a new value only if the prototype's setter sets it.
       Reflect.set(HTMLInputElement.prototype, 'value', `${outcome.added}`, field);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
@@ -48,7 +48,7 @@ export async function showOutcomes(): Promise<void> {
           ]
             .filter(Boolean)
             .join(' '),
-      // Without storage, the other page would have no cart.
+      // If storage is blocked, the linked pages would have no cart.
       ...(isAdded(outcome) &&
         !isBlocked() && {
           links: [
@@ -64,7 +64,7 @@ export async function showOutcomes(): Promise<void> {
   }
   // If the check fails, the checkout finds the changes.
   checkLists().catch(() => undefined);
-  // If its text doesn't load, the next outcome tries again.
+  // If the text about blocked storage doesn't load, the next outcome tries again.
   await tellBlocked().catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 /**
  * The cart's totals, in integer cents. Net prices are added up and VAT is rounded once, on the subtotal. Line items have
  * their own VAT rates and are rounded one by one, so their sum may differ from the total. The shopper pays the total.
- * For prices that were set with VAT, the subtotal is the sum for each rate minus its VAT, as in the API.
+ * If prices were set with VAT, they are added up for each rate, and the VAT in each sum is subtracted, as in the API.
  */
 import { type Cents, displayPrice, toCents, vatIn, vatOf } from '#lib/money.ts';
 import type { Cart, CartItem } from './cart.ts';

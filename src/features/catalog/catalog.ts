@@ -55,7 +55,7 @@ export function hasPictures(products: readonly Pick<Product, 'images'>[]): boole
 /**
  * Returns groups of three: text that may break, a part that must not break, and the space after it, if any. A part that must not
  * break is a number with its unit, such as "24 cm", or a word with a hyphen, such as "cast-iron", that fits into the narrowest
- * column. A `wbr` must follow the space. Without it, Chromium doesn't break there when it balances lines. The lookbehinds keep the
+ * column. A `wbr` must follow the space. When Chromium balances lines, it breaks there only at a `wbr`. The lookbehinds keep the
  * time linear for a long text without spaces.
  */
 export function nameParts(name: string): string[] {

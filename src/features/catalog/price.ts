@@ -24,7 +24,7 @@ export type PriceTextOf = (key: 'now' | 'before' | 'priceFrom', values?: { price
 
 /**
  * Screen readers don't say what is struck through, so hidden words tell the two prices apart. Spaces separate the visible
- * phrases, so that a wrapped one doesn't begin its line with a gap. `isFrom`: a variant costs more than this price.
+ * phrases, so that a wrapped phrase doesn't begin its line with a gap. `isFrom`: a variant costs more than this price.
  */
 export function pricePhrases(
   product: PricedProduct,

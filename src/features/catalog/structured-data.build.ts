@@ -121,8 +121,8 @@ const priceData = (cents: Cents) => ({
 });
 
 /**
- * The most variants that the JSON-LD lists, because more would make the page too large. For more variants, it has the range of
- * their prices.
+ * How many variants the JSON-LD lists at most. More would make the page too large. A product with more has the range of its
+ * prices.
  */
 const mostVariants = 100;
 

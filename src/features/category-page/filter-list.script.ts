@@ -25,7 +25,7 @@ interface Product {
 
 let isStarted = false;
 
-/** Fetches a built file. `selector` finds an element that it must contain. */
+/** Fetches a built file. `selector` finds an element that the file must contain. */
 async function read(path: string, selector: string): Promise<Document> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) });
   const file = new DOMParser().parseFromString(await response.text(), 'text/html');

@@ -108,7 +108,7 @@ function ChosenAddresses({ addresses, choices, entered, onEnter, onChoose, onCon
       {(shipping || !isSame) && (
         <SameAddress
           isSame={isSame}
-          // The address in the form would otherwise have no purpose.
+          // If both addresses became the same, the billing address in the form would have no purpose.
           isDisabled={entered?.purpose === 'billing'}
           onChange={(same) => onChoose({ billingAddressId: same ? undefined : shipping?.id })}
         />

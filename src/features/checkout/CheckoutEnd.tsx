@@ -11,7 +11,7 @@ export function CheckoutEnd({ screen }: { screen: Extract<Screen, { kind: 'empty
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaid = screen.kind === 'paid';
 
-  // The focused step disappears when another tab pays. After Back, the browser scrolls to where the card form was.
+  // Focus the heading. When another tab pays, the focused step disappears. After Back, the browser scrolls to where the card form was.
   useEffect(() => {
     if (isPaid || scrollY > 0) heading.current?.focus();
   }, [isPaid]);

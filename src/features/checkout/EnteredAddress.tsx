@@ -18,7 +18,7 @@ export interface Entered {
 export interface EnteredProps {
   addresses: readonly Address[];
   entered: Entered;
-  /** For a new address: the country that the shopper chose, or an empty text, and the one to suggest otherwise. */
+  /** For a new address. `chosen` is the country that the shopper chose, or empty. `own` is suggested if no country is chosen or saved. */
   countries: () => { chosen: string; own: string };
   draft: AddressDraft;
   /** The account's name, for a new address. Empty until it's known. */

@@ -13,7 +13,7 @@ const initialAmount = 100;
 
 interface Props {
   view: View;
-  /** The total, shown beside the button until the button itself shows it. A link to the changes takes its place. */
+  /** The total, shown beside the button until the button itself shows it. If there are changes to accept, a link to them stands there. */
   note: ReactNode;
   actions: CheckoutActions;
 }

@@ -105,7 +105,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (step && step !== stepNamed(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
   const total = totalOf(now);
-  // A provider's form throws if the amount is 0. The page then removes it.
+  // A provider's form throws if the amount is 0. For that amount, the page removes the form.
   if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
 }
 

@@ -37,7 +37,7 @@ export function next(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);
   if (after === before) return before;
   const shown = { ...after, screen: screenNow(after) };
-  // The wanted step and the choices follow from the screen. They can change which steps are open, so the screen is worked out again.
+  // The wanted step and the choices follow from the screen. Both can change which steps are open, so the screen is worked out again.
   const settled = { ...shown, wanted: stepForUrl(shown) ?? shown.wanted, choices: preselected(shown) };
   const screen = screenNow(settled);
   return { ...settled, screen, acceptedCart: acceptedAt(screen, settled) };
@@ -101,7 +101,7 @@ function isPending({ kind }: Loadable<unknown>): boolean {
 
 /**
  * Whether the card form stays until the shipping methods are loaded, for example after another tab changed the cart. It
- * must stay, because a typed card can't be restored. This is safe, because nobody can pay without a total.
+ * must stay, because a typed card can't be restored. Keeping the form is safe, because nobody can pay without a total.
  */
 function keepsForm(checkout: Checkout): boolean {
   const { screen, wanted, choices, methods } = checkout;

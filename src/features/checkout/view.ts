@@ -17,7 +17,7 @@ import { type Checkout, closedCheckout } from './state.ts';
 
 export interface View
   extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'paying'> {
-  /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old ones. */
+  /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old prices. */
   readonly cart: Cart;
   readonly chosen: ReturnType<typeof chosenIn>;
   readonly total: Cents | undefined;
@@ -71,7 +71,7 @@ export function viewOf({ checkout, unaccepted, products, form, ownName, sessionN
   };
 }
 
-/** Whether the list of changes explains why the API refuses a line item, or will once the products are read. */
+/** Whether the list of changes explains why the API refuses a line item, or will explain it once the products are read. */
 function isTold(
   { failure }: QuoteProblem,
   unaccepted: readonly ItemChange[],

@@ -1,6 +1,6 @@
 /**
  * The hook for a merchant's analytics or marketing. Without entries here, nothing runs. On every page, an entry starts as soon
- * as the shopper allows its category. The consent dialog names it. Nothing else may load such code.
+ * as the shopper allows its category. The consent dialog names the entry. Nothing else may load such code.
  *
  *     { name: 'Example Analytics', category: 'marketing', hosts: ['https://tags.example'],
  *       start: () => {
@@ -9,8 +9,8 @@
  *         document.head.append(script);
  *       } }
  *
- * To add a tag, list everything that it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that
- * a withdrawal removes it. A withdrawal also removes cookies whose names begin with `__`. Add a group to
+ * To add a tag, list all keys that it stores: in `optionalKeys` of `src/platform/storage-keys.ts`, under the tag's category. A
+ * withdrawal then removes these keys. A withdrawal also removes cookies whose names begin with `__`. Add a group to
  * `features/device-data/device-data.ts`, and its texts to `i18n/messages/{en,fr}/privacy.json`. Without them, the build fails.
  *
  * The banner, the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover the

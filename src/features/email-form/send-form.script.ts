@@ -1,6 +1,6 @@
 /**
  * Sends a form that asks for an email address, and shows the result in the form's status line. The form's data attributes hold
- * the texts, and `data-unit` has the id of the unit that the email is about, if that can change.
+ * the texts. If the unit that the email is about can change, `data-unit` has the unit's id.
  */
 import { createClient } from '#api/client.ts';
 import { email as emailRule } from '#api/contract/user.ts';
@@ -19,7 +19,7 @@ interface Attempt {
 
 /**
  * The last attempt of each form. Sending the same email address for the same unit again reuses the idempotency key, so the API
- * counts it once.
+ * acts only once.
  */
 const attempts = new WeakMap<HTMLFormElement, Attempt>();
 /** The forms that are being sent, each with its unit. */

@@ -58,7 +58,7 @@ function languageOf(tag: string | null): Locale | undefined {
   return isLocale(language) ? language : undefined;
 }
 
-/** The query for the same page in the other language. The return URL in it also changes its language. */
+/** The query for the same page in the other language. Its return URL, if any, also leads to the other language. */
 export function twinSearch(locale: Locale, search: string): string {
   const query = new URLSearchParams(search);
   const back = query.get('returnUrl');

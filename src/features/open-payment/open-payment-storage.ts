@@ -1,6 +1,7 @@
 /**
- * The record of open payments, at most one for each account. It outlives the cart, because the provider may still complete them.
- * The cart reads it, because what the shopper's own order holds is not sold out. The payment writes it.
+ * The record of open payments, at most one for each account. Emptying the cart doesn't delete this record, because the provider
+ * may still complete the payments. The cart reads the record, because what the shopper's own order holds is not sold out. The
+ * payment writes the record.
  */
 import * as z from 'zod/mini';
 import type { Order } from '#api/contract/order.ts';

@@ -119,7 +119,7 @@ function useOrderActions(order: ShownOrder, handlers: Props['handlers']) {
   };
 }
 
-/** Leads to the payment of an unpaid order, or to its outcome while the bank decides. */
+/** Leads to the payment of an unpaid order or, while the bank decides, to the payment's outcome. */
 function PayLink({ order }: { order: ShownOrder }) {
   const { locale, text } = usePage('orders');
   if (allowsAction(order, 'pay'))

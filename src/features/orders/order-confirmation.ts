@@ -7,7 +7,7 @@ import { allowsAction, type ShownOrder, withPaymentStatus } from './orders.ts';
 export type OrderConfirmation =
   /** Paid, and still to be packed. */
   | { readonly kind: 'paid'; readonly order: Order }
-  /** The payment is processing, or the order doesn't show it yet. */
+  /** Paid or processing, but there is no order yet, or the order doesn't show the payment yet. */
   | { readonly kind: 'checking'; readonly order: ShownOrder | undefined }
   /** The bank hasn't decided yet. The shopper may have left the bank's page. */
   | { readonly kind: 'waiting'; readonly order: Order }

@@ -120,8 +120,8 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
 }
 
 /**
- * What one piece and the whole line item cost, including VAT. If the API doesn't send the price of the whole line item, it is the
- * rounded price of one piece × quantity.
+ * What one piece and the whole line item cost, including VAT. If the API doesn't send the price of the whole line item, the
+ * rounded price of one piece is multiplied by the quantity.
  */
 export function grossOfOrderItem(
   item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'options' | 'imageUrl' | 'total'>,

@@ -87,7 +87,7 @@ export async function payOrder(locale: Locale, order: ShownOrder): Promise<void>
     void loadRetryPayment(locale);
 }
 
-/** Stops waiting for a response. If this page waits for the next page, loads the order again, which may open the confirmation. */
+/** Stops waiting for a response or for the next page. In the second case, loads the order again, which may open the confirmation. */
 export function stopPaying(locale: Locale): void {
   stopSubmission();
   if ($submission.get().kind !== 'leaving') return;

@@ -44,14 +44,14 @@ export function PayForm(props: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const openIn = useEffectEvent(openForm);
-  // An order that costs nothing needs no card, so the form opens again when that changes.
+  // An order that costs nothing needs no card. So the form opens again when the amount changes to or from 0.
   const formKey = `${attempt} ${isFree}`;
 
   useEffect(() => (container.current && formKey ? openIn(container.current) : undefined), [formKey]);
 
   return (
     <form
-      // On wide screens, a note stands after the other buttons, so that it moves none.
+      // On wide screens, a note stands after the other buttons, so that no button moves.
       className="lg:[&_.action-bar]:contents"
       noValidate
       // Keeps typed values out of the URL if the browser submits the form without the script.
@@ -90,7 +90,7 @@ export function PayForm(props: Props) {
       >
         <div className={`[display:contents] ${working ? 'invisible' : ''}`}>{children}</div>
       </ActionBar>
-      {/* Room for the line about a long wait, so that what is below doesn't move when it appears. */}
+      {/* Room for the line about a long wait, so that what is below doesn't move when the line appears. */}
       <div role="status" className="waits min-h-28 sm:min-h-20">
         {isSlow && (
           <p className="pt-4 text-muted">

@@ -38,7 +38,7 @@ export function mountCardForm(
   const { signal } = controller;
   const timeout = setTimeout(() => controller.abort(), slowAfter);
   const theme = new MutationObserver(() => form?.setDark(isDark()));
-  // Each form has its own element, so that removing it also removes a form that loads too late.
+  // Each form has its own element. Removing this element also removes a form that loads too late.
   const container = element.appendChild(document.createElement('div'));
   let ownForm: CardForm | undefined;
   let isClosed = false;

@@ -13,7 +13,7 @@ export interface PaidPurchase {
   readonly orderId: string | null;
   /** What the shopper paid, with VAT and shipping. */
   readonly total: number;
-  /** With the product as the cart showed it, if the cart on this device still had it. */
+  /** `product` is what the cart showed, or undefined if the cart on this device no longer had the item. */
   readonly items: readonly (SentItem & { readonly product: CartItem['product'] | undefined })[];
 }
 

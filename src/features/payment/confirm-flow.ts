@@ -34,7 +34,7 @@ export async function confirmPayment(
   { form, locale, signal, items }: Options,
   { id: paymentIntentId, clientSecret, amount }: PaymentIntent,
 ): Promise<PayOutcome> {
-  // The provider appends the payment.
+  // The provider appends the payment's id to this URL.
   const returnUrl = new URL(href(locale, 'orderConfirmation'), location.origin).href;
   // From here on, the payment can succeed while no page of the shop is open. The next page then has to ask again.
   removeTab(storageKeys.paymentChecked.key);
@@ -49,7 +49,7 @@ export async function confirmPayment(
         }),
         onAbort(signal, { kind: 'unanswered' } as const),
       ]);
-  // A decline usually releases the stock. The next check of the payment asks the API.
+  // A decline usually releases the stock. At the next check of the payment, the API says whether it did.
   if (confirmation.kind === 'declined') saveHeld(undefined);
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
   const status = await fetchStatus(paymentIntentId);

@@ -52,7 +52,7 @@ export const demoProvider: PaymentProvider = {
       },
       // Nothing to do: unlike Stripe's frame, this form has the page's own colours.
       setDark: () => undefined,
-      // React can't unmount this root while it is rendering the page.
+      // While React is rendering the page, it can't unmount this root.
       destroy: () => setTimeout(() => root.unmount()),
     };
   },

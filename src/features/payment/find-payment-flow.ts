@@ -13,8 +13,8 @@ let searched = '';
 
 /**
  * Like `updateSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
- * may have begun on another device, or on this one before a sign-out deleted it. The bank may still approve that payment. A
- * page searches once for each account and each choice of products.
+ * may have begun on another device, or on this one before a sign-out, which deletes the saved payment. The bank may still
+ * approve that payment. A page searches once for each account and each choice of products.
  */
 export async function findOpenPayment(
   items: readonly SentItem[],

@@ -3,8 +3,9 @@
  * the payment can be resumed after a crash.
  *
  * There are two records. `payment-intent-data` goes with the cart: emptying the cart removes it. `open-payment` keeps
- * the references until the provider has ended the payment, because until then the bank may approve it. It has at most
- * one payment per account, so that nobody's payment is forgotten when another shopper pays on the same device.
+ * the references until the provider has ended the payment, because until then the bank may approve it. `open-payment`
+ * has at most one payment per account, so that nobody's payment is forgotten when another shopper pays on the same
+ * device.
  */
 import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';

@@ -69,8 +69,8 @@ export async function prepareIntent(
 
 /**
  * Gives up the payment of a purchase that the shopper has changed, and cancels its order. Returns the payment if it turns out
- * to be paid. In a shop without cancellation, the order expires by itself, but a payment that the bank may still approve
- * must end first.
+ * to be paid. In a shop without cancellation, the order expires by itself. While the bank may still approve its payment,
+ * returns `notYet`.
  */
 async function cancelPayment(
   { order, intent }: OpenPayment,

@@ -29,8 +29,8 @@ export interface Paid {
 export type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
 
 /**
- * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, uses that
- * one: when the response to a retry is lost, the order has a new intent that this device hasn't saved.
+ * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, uses the
+ * order's intent: after a retry whose response was lost, this device hasn't saved the new intent.
  */
 export async function updateSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();
@@ -45,7 +45,7 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
       : (await ifFound(client.call(getOrder, { params: { id: orderId } }, options)))?.order;
   // An intent with the amount 0 succeeds before it has an order. The order must still be created.
   const lacksOrder = intent?.amount === 0 && !order;
-  // Money for a cancelled order goes back, so it has paid for nothing.
+  // Money for a cancelled order goes back, so the payment completes no purchase.
   const hasEnded = order?.status === 'cancelled';
   if (intent && hasPaid(intent.status) && !lacksOrder && !hasEnded) {
     if (order)

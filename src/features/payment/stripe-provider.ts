@@ -11,7 +11,7 @@ import { type CardForm, type Confirmation, formRefused, type PaymentProvider } f
 let isLoading = false;
 
 async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
-  // A hanging script fires no event, so Stripe's wrapper would wait for ever. An error event makes it start again.
+  // A hanging script fires no event, so Stripe's wrapper would wait for ever. An error event makes the wrapper start again.
   if (isLoading)
     document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
   isLoading = true;

@@ -50,7 +50,7 @@ export function clearOutcome(): void {
   if ($state.get().kind !== 'working') $state.set(idle);
 }
 
-/** Stops waiting for a response. The request may still have arrived, so the next submission checks that first. */
+/** Stops waiting for a response. The request may still have arrived, so the next submission first asks the API. */
 export function stopSubmission(): void {
   controller?.abort();
 }

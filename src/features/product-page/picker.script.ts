@@ -62,7 +62,7 @@ form.addEventListener('change', ({ target }) => {
   if (!next) return;
   show(all, next);
   field('choice').textContent = textsOf(next.row).filter(Boolean).join(', ');
-  // Change the URL only after the page has shown the choice, because that takes the browser as long as everything else here.
+  // Change the URL only after the page has shown the choice, because changing it takes the browser as long as everything else here.
   requestAnimationFrame(() =>
     setTimeout(() => {
       const url = new URL(location.href);

@@ -1,6 +1,6 @@
 /**
- * Loads the header's search when the shopper shows interest in it. Astro's island runtime would cost 1.9 kB in the
- * first view of every page. Until the code arrives, the search works as plain HTML.
+ * Loads the header's search when the shopper points at it, focuses it or types in it. Astro's island runtime would
+ * cost 1.9 kB in the first view of every page. Until the code arrives, the search works as plain HTML.
  */
 import hydratePart from './SearchIsland.tsx?part';
 

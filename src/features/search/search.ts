@@ -102,8 +102,8 @@ const wordsOf = (text: string): readonly string[] => folded(text).match(wordPatt
 
 /**
  * Why a product was found. If the description has a word of the term and the name doesn't, returns the part of the description
- * around this word. Otherwise, returns `similar`, or undefined if the name, brand or options have a word of the term, perhaps with
- * a typo.
+ * around this word. Otherwise, returns undefined if the name, brand or options have a word of the term, perhaps with a typo.
+ * Returns `similar` if they have none.
  */
 export function whyFound(
   {

@@ -2,7 +2,7 @@
 import { ContractError, OfflineError, resultOf, ServerError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 
-/** Milliseconds. Short, so that a shopper without a network soon learns of it. */
+/** Milliseconds. Short, so that a shopper without a network soon learns of the failure. */
 const readTimeout = 3000;
 
 /** Reads the state after a call whose response was lost. Resolves with `undefined` if this read fails or takes too long. */

@@ -24,8 +24,8 @@ export const $fullName = computed($user, (state) =>
 );
 
 /**
- * A random marker in storage announces changes. Pages restored from the back/forward cache also notice it. They would miss the
- * message of a `BroadcastChannel`.
+ * A random marker in storage announces changes. Pages restored from the back/forward cache also notice the marker. They would
+ * miss the message of a `BroadcastChannel`.
  */
 const { key } = storageKeys.accountChange;
 const readMarker = (): string => read(key) ?? '';

@@ -85,8 +85,8 @@ async function loadQuietly<Part>(url: PartUrl): Promise<Part> {
 export function startParts(): void {
   globalThis.shopParts = { fetch: fetchPart, load: loadQuietly, want: wantPart };
   restoreTyped();
-  // Also watch the page's own scripts. The browser fires `error` when a script or one of its imports fails, but no event while it
-  // waits for them.
+  // Also watch the page's own scripts. The browser fires `error` when a script or one of its imports fails, but no event while
+  // they load.
   const slow = setTimeout(setMissing, loadTimeout, 'page', true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);

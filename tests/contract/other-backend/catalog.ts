@@ -70,7 +70,7 @@ export function catalogCalls(state: State) {
   app.get('/v1/search', (c) => {
     const text = (c.req.query('search') ?? '').toLowerCase();
     const found = items.filter(({ title }) => title[c.var.language]?.toLowerCase().includes(text));
-    // As some search engines do, this backend finds something for every word, unless it has the extras.
+    // Without extras, this backend finds something for every word, as some search engines do.
     const products = (found.length || way.hasExtras ? found : items).slice(0, 3);
     return answer(state, c, {
       products: products.map((item) => productAnswer(state, item, c.var.language, false)),

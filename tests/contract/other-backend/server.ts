@@ -19,7 +19,7 @@ const allCalls = [
   ...[newsletterCalls, quoteCalls, paymentCalls, orderCalls],
 ];
 
-/** `wrong` names a fault of the backend (faults.ts). The caller closes it. */
+/** `wrong` names a fault of the backend (faults.ts). The caller closes the backend. */
 export async function startOtherBackend(way: Way, origin: string, wrong = '') {
   const state = stateOf(way, wrong);
   const app = new Hono<Env>();

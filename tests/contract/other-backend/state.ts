@@ -192,7 +192,7 @@ export function stateOf(way: Way, wrong: string) {
   };
 }
 
-/** What belongs to a refresh token: its person, when a refresh replaced the token, and by which token. */
+/** The person of a refresh token, when a refresh replaced the token, and the token that replaced it. */
 export interface Session {
   person: Person;
   replaced: number | null;
@@ -212,7 +212,7 @@ export function personOf(sent: Record<string, string>): Person {
   };
 }
 
-/** Any page of a list, by the number of items before it. */
+/** Any page of a list. The cursor says how many items come before the page. */
 export function pageOf<T>(c: HonoCall, { way }: Pick<State, 'way'>, all: readonly T[], most = 100) {
   if (!way.hasPages) return { page: [...all], nextCursor: null };
   const start = Number(c.req.query('cursor')?.replace('after-', '') ?? 0);

@@ -1,4 +1,4 @@
-/** The cart store follows the device, and never writes to it. */
+/** The cart store reads the cart from the device. Reading never changes what is stored there. */
 import { expect, test } from 'vitest';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { $cart, changeQuantity } from '#features/cart/cart-store.ts';

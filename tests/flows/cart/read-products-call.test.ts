@@ -12,7 +12,7 @@ let calls: string[];
 let open: number;
 let mostOpen: number;
 
-/** A new page of the same tab. `readsById` is what the build has found out about the API. */
+/** A new page of the same tab. `readsById` says whether the build has found that the API reads products by id. */
 async function openPage({ readsById = false } = {}) {
   vi.resetModules();
   vi.doMock('#platform/config.ts', async (original) => ({ ...(await original<object>()), readsById }));
@@ -122,7 +122,7 @@ describe('products in the cart', () => {
     isLimited = false;
     await vi.advanceTimersByTimeAsync(2000);
     expect((await next)?.productId).toBe('p9');
-    // What was read before the wait still counts as fresh. If it didn't, a large cart would be read from the start again.
+    // What was read before the wait still counts as fresh. Otherwise, a large cart would be read from the start again.
     await vi.advanceTimersByTimeAsync(30_000);
     await (await openPage()).readProduct(itemOf('p0'));
     expect(reads().filter((path) => path.endsWith('/p0'))).toHaveLength(1);

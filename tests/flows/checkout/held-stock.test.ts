@@ -1,4 +1,7 @@
-/** Stock that the shopper's own unpaid order holds is never called sold out. Stock that others have bought is (promises 21 and 66). */
+/**
+ * Stock that the shopper's own unpaid order holds is never called sold out. Stock that others have bought is called sold out
+ * (promises 21 and 66).
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
@@ -122,7 +125,7 @@ test('Pay reports that an order holds fewer than before', async () => {
   await run.leaveAtBank();
   await run.visit();
   const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
-  // The total stays, so only the held stock says that something has changed.
+  // The total stays the same, so only the held stock shows the change.
   run.api.db.run`UPDATE order_line SET quantity = 1 WHERE order_id = ${orderId}`;
   const { $changes } = await import('#features/cart/cart-check-store.ts');
   expect($changes.get()).toEqual([]);
@@ -166,7 +169,7 @@ test('a declined order holds no stock (promise 21)', async () => {
   const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await checkCartPage();
-  // The device knows it from the decline, before the page asks the API again.
+  // Since the decline, the device knows that the order holds nothing. The page hasn't asked the API again yet.
   expect($changes.get()).toHaveLength(1);
   await updateOpenPayment();
   expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);

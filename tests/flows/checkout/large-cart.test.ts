@@ -23,8 +23,8 @@ function fillCart() {
 }
 
 /**
- * Notes the times of calls: `calls` has those that aren't refused, `products` all that ask for a product, and `refusals` those
- * that are refused.
+ * Notes the times of calls. `refusals` has the refused calls, and `calls` has the others. `products` has all calls for a product,
+ * refused or not.
  */
 function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
   const calls: number[] = Array.from({ length: used }, () => Date.now());

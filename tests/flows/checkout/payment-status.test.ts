@@ -76,7 +76,7 @@ test('a payment that goes on after Undo is checked (promise 66)', async () => {
   run.page.end();
   await asked('/');
   await emptyAndUndo();
-  // This leaves the same record on the device as the decline, which a page has already checked.
+  // Leaving stores the same record on the device as the decline did. A page has already checked that record.
   await run.leaveAtBank();
   expect(await asked('/')).toEqual([1]);
 });

@@ -75,8 +75,8 @@ interface Visit {
 }
 
 /**
- * Returns the visit of a new shopper, who orders, and pays, cancels or both. Calling it again goes on where the first call was
- * interrupted.
+ * Returns the visit of a new shopper, who orders, and may then pay, cancel or do both. If a call of the visit is interrupted, the
+ * next call goes on from there.
  */
 async function newVisit({ call, product, payments, index }: Visit): Promise<() => Promise<void>> {
   const buyer = await newBuyer(call);

@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own in a temporary folder, which ends with the test. */
+/** A PostgreSQL server of the test's own, in a temporary folder. The server ends with the test. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A Redis of its own, which ends with the test and writes no files. */
+/** A Redis server of the test's own. The server writes no files, and ends with the test. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';

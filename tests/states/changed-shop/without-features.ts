@@ -19,7 +19,7 @@ export function wordsIn(dir: string): string[] {
   });
 }
 
-/** The scripts that a page loads, or may load later, and that make a call of these features. */
+/** The scripts that make a call of these features, among those that pages load or may load later. */
 export function scriptsThatCall(dir: string): string[] {
   const scripts = new Map(
     globSync('_astro/*.js', { cwd: dir }).map((file) => [

@@ -18,7 +18,7 @@ export interface HostileShop {
   language: 'none' | 'en' | 'requested';
   /** Returns the response to `GET /v1/catalog/changes`. Undefined if the backend lacks that call. */
   changes: ((since: string | null) => Changes) | undefined;
-  /** Whether it has the calls that read many products at once: by their ids, and the whole catalogue. */
+  /** Whether the backend has the calls for many products: by id, and the whole catalogue. */
   manyProducts: boolean;
   /** Gets every request before the catalogue does. Returns true if it has responded. */
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -123,7 +123,7 @@ function dataOf(shop: HostileShop, path: string): unknown {
   return { products: (shop.related[slug] ?? []).map(bySlug) };
 }
 
-/** Many products: with these ids or slugs, or one page of all. A cursor is the number of products before it. */
+/** Many products: with these ids or slugs, or one page of all. A cursor is the number of products before the page. */
 function dataOfMany(shop: HostileShop, path: string, query: URLSearchParams): unknown {
   const all: Record<string, unknown>[] = Object.values(shop.products);
   const ids = query.get('ids')?.split(',');

@@ -27,7 +27,7 @@ export async function apiOfFile(options?: Options) {
   return api;
 }
 
-/** The caller closes it. */
+/** Starts an API, which the caller closes. */
 export async function startReferenceApi(options: Options = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const logged: string[] = [];

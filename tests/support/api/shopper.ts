@@ -164,7 +164,7 @@ export function addCopy({ db }: ReferenceApi, productId: string, newId: string):
   db.insert('product', { ...product, id: newId, slug: newId, position: -1 });
 }
 
-/** Sets a product's net price in cents. With `using`, standard delivery costs nothing until the end of the test. */
+/** Sets a product's net price in cents, and makes standard shipping free. With `using`, it is free until the block ends. */
 export function priced(api: ReferenceApi, productId: string, cents: number): Disposable {
   const [standard] = shippingMethods;
   const kept = standard?.free;

@@ -33,7 +33,7 @@ export class CheckoutPage {
     this.badge = page.locator('[data-cart-badge]').first();
   }
 
-  /** Opens a product's page and adds one to the cart. */
+  /** Opens a product's page and adds the product to the cart. */
   async addToCart(slug: string): Promise<void> {
     await this.page.goto(`/product/${slug}`);
     const before = Number(await this.badge.textContent());

@@ -1,4 +1,4 @@
-/** Layout shifts of a page that opens cold on a slow network, so that the browser paints every state in between. */
+/** Layout shifts of a page that opens without a cache on a slow network, so that the browser paints every state in between. */
 import type { Page } from '@playwright/test';
 
 interface Shift {

@@ -59,7 +59,7 @@ afterEach(async () => {
 export const shownPrice = (price: number): string => `$${(price * 1.1).toFixed(2)}`;
 export const shownStock = (stock: number): string => (stock ? `${stock} left` : 'Out of stock');
 
-/** Runs the page's inline script at a URL. jsdom can't scroll elements, so the result is the gallery's scroll. */
+/** Runs the page's inline script at a URL. Returns the mock of the gallery's `scrollTo`, which jsdom lacks. */
 export async function startPicker(url: string) {
   history.replaceState(null, '', url);
   const scrollTo = vi.fn();

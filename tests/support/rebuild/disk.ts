@@ -66,8 +66,8 @@ export async function withFullThreads<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Starts no program in the tests of a file. Each build ends with the command `sync`, and hundreds of processes would take
- * longer than everything else.
+ * Makes every start of a program fail in the calling test file. Each build ends with the command `sync`, and hundreds of
+ * processes would take longer than everything else.
  */
 export function withoutPrograms(): void {
   const { execFile } = childProcess;

@@ -90,8 +90,8 @@ export function startRebuild({ out, cache, variables }: RebuildShop) {
 }
 
 /**
- * All files of the site in a folder by name: the hash of the content, and the inode, which shows whether the file was
- * written again.
+ * All files of the site in a folder by name, each with the hash of its content and its inode. A new inode shows that the
+ * file was written again.
  */
 export function filesOf(dir: string) {
   const stateOf = (path: string) => ({ hash: hash('sha256', readFileSync(path)), inode: statSync(path).ino });

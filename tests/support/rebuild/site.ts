@@ -53,7 +53,7 @@ export function siteIn(folder: string) {
 /** How many pieces a manifest has: several, as in a large shop, and more in later builds. */
 const piecesOf = (minute: number): number => (minute < 3 ? 4 : 8);
 
-/** `contents` is the published site. Its assets stay for a while after they are no longer used. */
+/** `contents` is the published site. Assets that are no longer used stay for a while. */
 export function manifestOf(files: Files, minute: number, contents?: Contents): Manifest {
   const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
   const entries = plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))] as const);

@@ -32,7 +32,7 @@ describe('the setup of a shop', () => {
     [false, true, false],
     [true, false, false],
     [true, undefined, true],
-  ])('has reviews if the shop says %s and the API says %s: %s', (own, asked, expected) => {
+  ])('with %s in the shop and %s in the API, has reviews: %s', (own, asked, expected) => {
     const { features } = setupOf({ features: { reviews: own } }, { features: { reviews: asked } });
     expect(features.reviews).toBe(expected);
   });

@@ -55,7 +55,7 @@ function effectOf({ call, checksOutcome }: Scene, name: FaultName) {
   const isUnreadable = fault.kind === 'malformed' || fault.kind === 'wrongTypes';
   const isDone = isUnreadable || fault.kind === 'lost';
   return {
-    // The client retries reads three times, except after a 429 or an unreadable response.
+    // The client retries a read three times, except after a 429 or an unreadable response.
     fault: {
       ...fault,
       method: call.method,

@@ -44,7 +44,7 @@ function type(box: HTMLInputElement, text: string): void {
 
 beforeEach(() => {
   put($currentProducts, idle);
-  // Clean the stores that depend on the cart first. Otherwise, they wouldn't follow the cart in the next test.
+  // First clean the stores that depend on the cart. Otherwise, they wouldn't follow the cart in the next test.
   cleanStores($changes, $sellable, $cart);
 });
 

@@ -21,7 +21,7 @@ const api = await apiOfPages(2);
 
 const show = async (locale: 'en' | 'fr') => {
   newShopper(api);
-  // Otherwise, the page's check stores current products, and the page then asks for the shipping cost again.
+  // A check after rendering would make the page ask for the shipping cost again.
   await checkCartPage();
   render(<CartIsland locale={locale} messages={messagesFor(locale, ['cart'])} apiResizes={false} />);
 };

@@ -45,7 +45,7 @@ test('a guest sees no notice about an ended session', async () => {
 
 test('a changed price has the VAT of the address', async () => {
   const shopper = newShopper(api);
-  // The VAT of this address gives another price than no VAT and than the product's own rate.
+  // With the VAT of this address, the price differs from the net price, and from the price at the product's own rate.
   api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   const { product } = cart.items[0];

@@ -71,7 +71,7 @@ test('applying an empty field removes the code and its refusal', () => {
       enterCode('SUMMER25');
       noteRefusal(refusal);
     },
-    // The payment was refused because of the code, so it is no longer on the device.
+    // The payment was refused because of the code, so the code is no longer on the device.
     () => forgetCode(refusal),
   ];
   for (const one of refuse) {

@@ -19,7 +19,7 @@ test('older orders load on demand and get the focus', async () => {
   expect(screen.queryByRole('button', { name: en.older })).toBeNull();
 });
 
-/** An API whose shopper has many copies of one order, the newest first. Returns the list requests that it gets. */
+/** An API whose shopper has many copies of one order, the newest first. Returns the URL of each call for the list. */
 async function copyOrder(count: number): Promise<URL[]> {
   const { order } = await place();
   const copies = Array.from({ length: count }, (_, index) => ({ ...order, id: `copy-${index}` }));

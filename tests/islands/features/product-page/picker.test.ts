@@ -16,7 +16,7 @@ import {
 
 const sizes = ['36', '37', '38', '39', '40', '41', '42', '43', '44', '45'];
 const colours = ['Brown', 'Black', 'Sand', 'Green'];
-/** 40 combinations less one. Every third is sold out, and dearer sizes cost more. */
+/** 39 of 40 combinations. Every third one is sold out, and larger sizes cost more. */
 const boots: Sample[] = colours
   .flatMap((colour, c) =>
     sizes.map((size, s) => ({
@@ -127,7 +127,7 @@ test('the cart gets the chosen variant (promise 75)', async () => {
   await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
   expect(readCart().items[0]).toMatchObject({ ...line(), quantity: 2 });
   expect(line().productId).toBe('Black-37');
-  // `before` is the variant's quantity in the cart before the press, which is restored if the variant has been deleted.
+  // `before` is the variant's quantity in the cart before the press. If the variant has been deleted, the cart gets this many back.
   const { dataset } = document.getElementById('buy') as HTMLElement;
   expect(dataset['before']).toBe('0');
   radio(0, 'Brown').click();

@@ -123,7 +123,7 @@ test('a page older than a product’s options offers a reload', async () => {
   expect(part('note')?.querySelector('a')?.getAttribute('href')).toBe('/product/mug');
   await vi.waitFor(() => expect(readCart().items).toEqual([]));
 
-  // The referrer shows that the link has already reloaded the page, without its query.
+  // The referrer shows that the link has already reloaded the page. The link leaves out the page's query.
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/product/mug?ref=mail`);
   await checkPrice(renderBuyBox(9));
   expect(part('note')?.textContent).toBe(

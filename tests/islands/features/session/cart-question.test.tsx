@@ -1,4 +1,4 @@
-/** An expired session leaves its cart on the device. Another account gets it only if the shopper wants it (promise 62). */
+/** An expired session leaves its cart on the device. Another account gets this cart only if the shopper agrees (promise 62). */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encodeCart } from '#features/cart/cart-storage.ts';

@@ -21,7 +21,7 @@ const apron = product('apron', {
   maxPrice: 10,
 });
 
-/** Opens the page on the sold-out Gold. Delays the alert's part until the returned function is called. */
+/** Opens the page at the sold-out variant Gold. Delays the alert's part until the returned function is called. */
 async function openGold(): Promise<() => Promise<void>> {
   let arrive: (() => void) | undefined;
   // As in parts.script.ts, further calls have no effect while a part is loading.

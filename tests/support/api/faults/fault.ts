@@ -6,7 +6,7 @@ export interface BackendFault extends Fault {
   /** What `GET /v1/shop` says while the backend has the fault. */
   shop?: object;
   rule: string;
-  /** The group of rules that shows the fault, if the rule is in another group. */
+  /** The group of rules that shows the fault, by default the rule's own group. */
   group?: Group;
   /** What the backend does wrong. */
   does: string;

@@ -1,4 +1,4 @@
-/** Faults in what the API says that the shop offers. */
+/** Faults in what the API says about the shop. */
 import { answers, type BackendFault, in2xx, inFailure } from './fault.ts';
 
 export const shopFaults: readonly BackendFault[] = [

@@ -101,7 +101,7 @@ describe('an update of the cart', () => {
     }
     const held = new Map([['b', { ...product, stock: 1 }]]);
     expect(changesOf(cart, held, new Map([['b', 3]]))).toEqual([]);
-    // The order holds nothing: its payment was declined, and someone else has bought.
+    // The order holds nothing: its payment was declined, and someone else has bought the stock.
     expect(changesOf(cart, held, nothingHeld)).toMatchObject([{ kind: 'fewer', wanted: 3, stock: 1 }]);
   });
 

@@ -13,7 +13,7 @@ describe('the mark of a value', () => {
     [['Red', 'M'], 0, 'Blue', 'absent'],
     [['Red', 'S'], 0, 'Blue', ''],
     [['Red', 'M'], 0, 'Red', 'soldOut'],
-  ])('with %j chosen, option %i and value %s is “%s”', (values, at, value, mark) => {
+  ])('with %j chosen, is right for option %i’s value %s: “%s”', (values, at, value, mark) => {
     expect(markOf(variants, values, { at, value })).toBe(mark);
   });
 });

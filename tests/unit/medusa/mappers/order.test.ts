@@ -122,7 +122,7 @@ describe('an order in Medusa', () => {
     expect(shown(state, { ...sent, fulfillments: [{ ...parcel, labels }] }).tracking).toBeNull();
   });
 
-  test('has its gross price and the reserved ids', () => {
+  test('has gross prices and the ids that it is given', () => {
     const gross = {
       ...quote,
       items: [{ ...line, price: 8.325, grossPrice: 9.99 }],

@@ -76,7 +76,7 @@ const update = (
 type Live = Parameters<typeof stagePictures>[1]['contents'];
 const nothing: Live = { build: null, files: ManifestFiles.of([]), pending: [] };
 
-/** Stages the pictures of the next build. Returns it as it is when it is live. */
+/** Stages the pictures of the next build. Returns that build as if it were live. */
 function stage(live: Live, { isFull = false } = {}): Live & { changes: Map<string, Entry | undefined> } {
   using pictures = new PictureCache(cache);
   const changes = read((snapshot) =>

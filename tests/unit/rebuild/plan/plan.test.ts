@@ -306,7 +306,7 @@ test('a product with over 100 variants has a file of them', async () => {
   expect((await plan()).plan.removed).toEqual(files.toSorted());
 });
 
-test('a category’s keys use the order of the cards on its pages', async () => {
+test('a category’s page keys have the order of its cards', async () => {
   // Equal prices keep the order of the list.
   for (const [slug, price] of [
     ['p0', 30],
