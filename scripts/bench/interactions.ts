@@ -1,7 +1,7 @@
 /** What a shopper presses and types in the states of visits.ts, and how long the page takes to show that it has reacted. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
-import { fill, newPaymentCard, visits } from './visits.ts';
+import { fillFields, newPaymentCard, visits } from './visits.ts';
 
 interface Interaction {
   name: string;
@@ -40,7 +40,7 @@ const interactions: Readonly<Record<string, readonly Interaction[]>> = {
   ],
   'Checkout, shipping': [{ name: 'next step', act: press('main ::-p-aria(Continue to payment)') }],
   'Checkout, payment': [
-    { name: 'pay', prepare: (page) => fill(page, newPaymentCard), act: press('main ::-p-text(Pay $)') },
+    { name: 'pay', prepare: (page) => fillFields(page, newPaymentCard), act: press('main ::-p-text(Pay $)') },
   ],
 };
 

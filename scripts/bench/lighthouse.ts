@@ -63,7 +63,7 @@ export const openBrowser = (): Promise<Browser> =>
 const retries = 3;
 
 /** Opens the URL with empty caches, but with what the shop has stored on the device. */
-export async function measure(
+export async function measurePage(
   lighthouse: Lighthouse,
   page: Page,
   url: string,
@@ -85,7 +85,7 @@ export async function measure(
   };
   const { lhr, artifacts } = await lighthouse(url, flags, undefined, page);
   if (lhr.runtimeError?.code === 'NO_NAVSTART' && attempt < retries)
-    return measure(lighthouse, page, url, attempt + 1);
+    return measurePage(lighthouse, page, url, attempt + 1);
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   const score = (category: Category) => Math.round((lhr.categories[category].score ?? 0) * 100);
   const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;

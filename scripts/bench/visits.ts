@@ -76,14 +76,14 @@ async function register(page: Page, shop: string): Promise<void> {
     password: 'Copper pan 7',
     confirmPassword: 'Copper pan 7',
   };
-  await fill(page, account);
+  await fillFields(page, account);
   await Promise.all([page.waitForNavigation(), page.locator('main form [type=submit]').click()]);
 }
 
 async function saveAddress(page: Page, shop: string): Promise<void> {
   await page.goto(`${shop}/checkout`);
   await page.locator('[name=country]').fill('FR');
-  await fill(page, { line1: 'Rue de l’Été 3', postalCode: '75001', city: 'Paris' });
+  await fillFields(page, { line1: 'Rue de l’Été 3', postalCode: '75001', city: 'Paris' });
   await page.locator('form:has([name=line1]) [type=submit]').click();
   await page.locator('main ::-p-aria(Continue to shipping)').click();
   await page.locator('main ::-p-aria(Continue to payment)').wait();
@@ -111,10 +111,10 @@ async function declineCard(page: Page, shop: string): Promise<void> {
 }
 
 async function pay(page: Page): Promise<void> {
-  await fill(page, newPaymentCard);
+  await fillFields(page, newPaymentCard);
   await Promise.all([page.waitForNavigation(), page.locator('main ::-p-text(Pay $)').click()]);
 }
 
-export async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+export async function fillFields(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await page.locator(`main [name=${name}]`).fill(text);
 }

@@ -10,7 +10,7 @@ import { print } from '#lib/print.ts';
 import { buildDemoShop } from '../bench/demo-shop.ts';
 import { accessFaults, readEngine } from '../bench/equal-access.ts';
 import { measureInteractions } from '../bench/interactions.ts';
-import { installLighthouse, type LighthouseResult, measure, openBrowser } from '../bench/lighthouse.ts';
+import { installLighthouse, type LighthouseResult, measurePage, openBrowser } from '../bench/lighthouse.ts';
 import { visits } from '../bench/visits.ts';
 import { startPreview } from '../preview/preview.ts';
 import { readOptions, wholeNumberOf } from './options.ts';
@@ -45,7 +45,7 @@ for (const { name, path, allowed, prepare } of visits) {
   await prepare?.(page, shop);
   const url = path ? shop + path : page.url();
   const found: LighthouseResult[] = [];
-  for (let run = 0; run < runs; run++) found.push(await measure(lighthouse, page, url));
+  for (let run = 0; run < runs; run++) found.push(await measurePage(lighthouse, page, url));
   const sorted = (what: Measure) => found.map((one) => one[what]).sort((a, b) => a - b);
   const median = (what: Measure) => Math.round(sorted(what)[runs >> 1] ?? Number.NaN);
   const shift = Math.max(...found.map((one) => one.layoutShift));

@@ -32,12 +32,12 @@ export async function runCommand(
     await work(stop.signal);
   } catch (error) {
     process.exitCode = stop.signal.aborted ? 130 : 1;
-    printError(stop.signal.aborted ? `\n${stopped}` : describe(error));
+    printError(stop.signal.aborted ? `\n${stopped}` : describeError(error));
   }
 }
 
 /** What to print about an error. Shows the stack only for bugs in this program. */
-export function describe(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof RebuildError) return `\n${error.message}\n${error.advice}`;
   if (!(error instanceof Error)) return inspect(error);
   if ('syscall' in error) return `\n${error.message}`;

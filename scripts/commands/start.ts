@@ -14,7 +14,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { DataError } from '../reference-api/db/open.ts';
 import { demoOffer } from '../reference-api/demo-shop/demo-shop.ts';
 import { startApi } from '../reference-api/start.ts';
-import { describe } from './command.ts';
+import { describeError } from './command.ts';
 import { portOf, readOptions } from './options.ts';
 
 const values = readOptions('npm start', {
@@ -98,6 +98,6 @@ try {
   print(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);
 } catch (error) {
   if (stop.signal.aborted) await end(0);
-  printError(error instanceof DataError ? error.message : describe(error));
+  printError(error instanceof DataError ? error.message : describeError(error));
   await end(1);
 }

@@ -16,7 +16,7 @@ type Expendable =
  * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalid` for each.
  * If anything else is invalid, or if no item is left, throws a `ContractError` that names the call and the field.
  */
-export function parse<S extends z.ZodMiniType>(
+export function parseResponse<S extends z.ZodMiniType>(
   call: CallName,
   schema: S,
   text: string,

@@ -15,7 +15,7 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from './errors.ts';
-import { parse, parseJson } from './parse.ts';
+import { parseJson, parseResponse } from './parse.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -138,7 +138,7 @@ async function readBody<E extends Endpoint<CallName>>(
       if (text) parseJson(call, text);
       return undefined as Output<E>;
     }
-    return parse(call, expected, text, (error) => {
+    return parseResponse(call, expected, text, (error) => {
       if (strict) throw error;
       console.warn(`${error.message} (ignored)`);
     }) as Output<E>;

@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores';
 
 /** A store whose value is an object with the values of several stores. */
-export function combined<T extends object>(
+export function combinedStore<T extends object>(
   stores: {
     readonly [Name in keyof T]: ReadableAtom<T[Name]>;
   },

@@ -1,5 +1,5 @@
 /** Runs one call at a time. A newer call aborts the previous one, and stale responses are ignored. */
-export function latest() {
+export function latestCall() {
   let current: AbortController | undefined;
   return {
     /** Settles as the call does. Resolves with `undefined` if the call was stopped or replaced by a newer one. */

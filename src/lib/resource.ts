@@ -3,7 +3,7 @@
  * data is shown, the store says that it is loading, and after ten seconds that the call is slow.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import { latest } from './latest.ts';
+import { latestCall } from './latest.ts';
 import { type Failure, idle, type Loadable, loading, type Result, stopped } from './loadable.ts';
 import { whenSlow } from './slow.ts';
 
@@ -28,7 +28,7 @@ export interface Resource<T> {
 /** After a failed call, shown data stays. With `isStrict`, the failure replaces it. */
 export function resource<T>({ isStrict = false } = {}): Resource<T> {
   const $state = atom<Loadable<T>>(idle);
-  const calls = latest();
+  const calls = latestCall();
   let endWait = (): void => undefined;
 
   function show(state: Loadable<T>): void {

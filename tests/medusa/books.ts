@@ -68,7 +68,11 @@ export function checkBooks(database: Database, { stripe }: Payments, when: strin
 }
 
 /** Runs the plugin's job as if two minutes had passed. With `isLate`, as if the time to pay were over. */
-export async function sweep(url: string, database: Database, { isLate }: { isLate: boolean }): Promise<void> {
+export async function runJob(
+  url: string,
+  database: Database,
+  { isLate }: { isLate: boolean },
+): Promise<void> {
   database.write(
     "UPDATE storefront_order SET created_at = now() - interval '2 minutes' WHERE status = 'placing'",
   );

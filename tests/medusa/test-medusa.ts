@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print, printError } from '#lib/print.ts';
-import { describe, flag, runCommand } from '../../scripts/commands/command.ts';
+import { describeError, flag, runCommand } from '../../scripts/commands/command.ts';
 import { exit, readOptions, wholeNumberOf } from '../../scripts/commands/options.ts';
 import { freePort } from '../support/free-port.ts';
 import { checks, extraChecks } from './checks.ts';
@@ -94,7 +94,7 @@ await runCommand(async (signal) => {
         signal.throwIfAborted();
         // A failed check doesn't stop the other ones, because each has a shop of its own.
         printError(
-          `${describe(error)}\nFailed: ${name}. To repeat it: npm run test:medusa -- --only ${name} --seed ${seed}`,
+          `${describeError(error)}\nFailed: ${name}. To repeat it: npm run test:medusa -- --only ${name} --seed ${seed}`,
         );
         process.exitCode = 1;
       }

@@ -7,7 +7,7 @@ import { NotChecked } from '../core/finding.ts';
 import type { Check } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
-import { cancelMade, makeOrder, settled } from './made-orders.ts';
+import { cancelMade, expectOrderStatus, makeOrder } from './made-orders.ts';
 import { cancelAfterwards, orderRefused, readOrder } from './order-end.ts';
 import { expectQuoted, intentFor, purchaseBy } from './payment.ts';
 import { setup } from './shop.ts';
@@ -94,7 +94,7 @@ export const discountOrderRules = [
       const { order, token } = made;
       if (check.settings.pay) {
         await check.settings.pay(made.paymentIntent, 'declined');
-        await settled(check, made, 'failed', 'pending');
+        await expectOrderStatus(check, made, 'failed', 'pending');
       }
       const retry = await check.call(retryPayment, { params: { orderId: order.id }, token });
       const { amount } = retry.data.paymentIntent;

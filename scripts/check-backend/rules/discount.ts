@@ -9,7 +9,7 @@ import { type Check, ruleOf } from '../core/rule.ts';
 import { fetchProduct, products } from './catalog.ts';
 import { type Goods, goods } from './goods.ts';
 import { destination } from './quote.ts';
-import { cents, expectRates, expectTotal, expectVat } from './totals.ts';
+import { expectRates, expectTotal, expectVat, inCents } from './totals.ts';
 
 export const discountRule = ruleOf('discount', 'discountCodes');
 export const section = 'Discount codes';
@@ -58,10 +58,15 @@ export const discounted = discountRule('counts', {
       const expected = without?.data[field as 'subtotal' | 'shipping'];
       expect(came === expected, reply, `${expected}, as without the code`, { field, came });
     }
-    expect(cents(discount.amount) <= cents(subtotal) + cents(shipping), reply, 'at most goods and shipping', {
-      field: 'discount.amount',
-      came: discount.amount,
-    });
+    expect(
+      inCents(discount.amount) <= inCents(subtotal) + inCents(shipping),
+      reply,
+      'at most goods and shipping',
+      {
+        field: 'discount.amount',
+        came: discount.amount,
+      },
+    );
     return { product, quantity, code, discount, reply };
   },
 });
@@ -115,15 +120,15 @@ export const discountRules = [
       const { code } = found;
       const reply = await quoteOf(check, items, code);
       if (!reply) throw new NotChecked(`the code ${code} doesn’t count for all products`);
-      const amount = cents(reply.data.discount?.amount ?? 0);
-      const nets = before.map(({ net }) => cents(net));
+      const amount = inCents(reply.data.discount?.amount ?? 0);
+      const nets = before.map(({ net }) => inCents(net));
       const sum = nets.reduce((total, net) => total + net, 0);
       for (const { rate, net } of before) {
-        if (cents(net) === Math.max(...nets)) continue;
-        const expected = cents(net) - Math.floor((amount * cents(net)) / sum);
+        if (inCents(net) === Math.max(...nets)) continue;
+        const expected = inCents(net) - Math.floor((amount * inCents(net)) / sum);
         const came = reply.data.vatByRate?.find((part) => part.rate === rate)?.net;
         expect(
-          came !== undefined && cents(came) === expected,
+          came !== undefined && inCents(came) === expected,
           reply,
           `a net of ${expected / 100} at ${rate} %`,
           {

@@ -53,7 +53,7 @@ export const goods = rule('goods', {
 });
 
 /** Something with little in stock, so that one order can take all of it. */
-export const scarce = rule('scarce-goods', {
+export const scarceGoods = rule('scarce-goods', {
   says: 'The product with the least in stock can be read.',
   otherwise: 'The shop can’t be built.',
   section: 'Shapes',

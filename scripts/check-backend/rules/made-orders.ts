@@ -40,7 +40,7 @@ export const cancelMade = async (check: Check, { order, token }: MadeOrder) =>
   check.call(cancelOrder, { params: { id: order.id }, token });
 
 /** Asks the API about the payment, then expects the order to have one of these statuses. */
-export async function settled(check: Check, made: MadeOrder, ...statuses: string[]) {
+export async function expectOrderStatus(check: Check, made: MadeOrder, ...statuses: string[]) {
   const params = { paymentIntentId: made.paymentIntent.id };
   const payment = await check.call(retrievePayment, { params, token: made.token });
   const reply = await check.call(getOrder, { params: { id: made.order.id }, token: made.token });

@@ -3,8 +3,8 @@ import { productBySlug } from '#api/contract/catalog.ts';
 import { expect } from '../core/backend.ts';
 import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
-import { pending } from './order.ts';
-import { cents, expectCents, expectRates, expectTotal } from './totals.ts';
+import { pendingOrder } from './order.ts';
+import { expectCents, expectRates, expectTotal, inCents } from './totals.ts';
 
 const rule = ruleOf('order');
 
@@ -14,11 +14,11 @@ export const orderAmountRules = [
     otherwise: 'The confirmation shows another price than the cart.',
     section: 'Shapes',
     async run(check) {
-      const { order, reply } = await check.of(pending);
+      const { order, reply } = await check.of(pendingOrder);
       const product = await check.of(goods);
       const french = await check.call(productBySlug, { params: { slug: product.slug }, language: 'fr' });
       const quantity = Math.min(2, product.stock);
-      const of = (price: number) => (cents(price) * quantity) / 100;
+      const of = (price: number) => (inCents(price) * quantity) / 100;
       const [item] = order.items;
       expect(order.items.length === 1, reply, 'one item', { field: 'order.items' });
       for (const [name, ...values] of [
@@ -47,10 +47,10 @@ export const orderAmountRules = [
     otherwise: 'The invoice is wrong.',
     section: 'Rules for every call',
     async run(check) {
-      const { order, reply } = await check.of(pending);
+      const { order, reply } = await check.of(pendingOrder);
       expectTotal(reply, order, 'order.');
       expectRates(reply, order, 'order.');
-      const sum = order.items.reduce((total, item) => total + cents(item.total), 0);
+      const sum = order.items.reduce((total, item) => total + inCents(item.total), 0);
       expectCents(reply, { field: 'order.subtotal', came: order.subtotal, expected: sum });
     },
   }),
@@ -59,7 +59,7 @@ export const orderAmountRules = [
     otherwise: 'Shoppers see one amount and are charged another.',
     section: 'Prices and VAT',
     async run(check) {
-      const { order, paymentIntent, reply } = await check.of(pending);
+      const { order, paymentIntent, reply } = await check.of(pendingOrder);
       const code = paymentIntent.currency.toUpperCase();
       expect(order.currency.toUpperCase() === code, reply, code, {
         field: 'order.currency',

@@ -5,10 +5,10 @@ import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { goods, readGoods } from './goods.ts';
-import { makeOrder, payer, settled } from './made-orders.ts';
-import { pending } from './order.ts';
+import { expectOrderStatus, makeOrder, payer } from './made-orders.ts';
+import { pendingOrder } from './order.ts';
 import { readOrder } from './order-end.ts';
-import { paid } from './order-states.ts';
+import { paidOrder } from './order-states.ts';
 
 const rule = ruleOf('order');
 
@@ -22,7 +22,7 @@ const declined = rule('declined', {
       const product = await readGoods(check, await check.of(goods));
       const made = await makeOrder(check, product);
       await pay(made.paymentIntent, 'declined');
-      const payment = await settled(check, made, 'failed', 'pending');
+      const payment = await expectOrderStatus(check, made, 'failed', 'pending');
       const before = await readOrder(check, made);
       const { stock } = await readGoods(check, product);
       const isReleased = before.status === 'pending' || stock === product.stock;
@@ -55,7 +55,7 @@ export const declineRules = [
     section: 'Order states',
     async run(check) {
       const { payment, paymentIntent } = await check.of(declined);
-      const fresh = await check.of(pending);
+      const fresh = await check.of(pendingOrder);
       expect(!fresh.paymentIntent.declined, fresh.reply, 'nothing before the first attempt', {
         field: 'paymentIntent.declined',
         came: fresh.paymentIntent.declined,
@@ -89,9 +89,9 @@ export const declineRules = [
     async run(check) {
       const pay = payer(check);
       const made = await check.of(declined);
-      await check.of(paid);
+      await check.of(paidOrder);
       await pay(made.paymentIntent, 'paid');
-      const payment = await settled(check, made, 'paid', 'processing');
+      const payment = await expectOrderStatus(check, made, 'paid', 'processing');
       expect(!payment.declined, check.lastReply(), 'a payment that isn’t declined any more', {
         field: 'paymentIntent.declined',
         came: payment.declined,

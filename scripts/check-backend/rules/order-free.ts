@@ -12,7 +12,7 @@ import { fetchProduct, products } from './catalog.ts';
 import { cancelAfterwards } from './order-end.ts';
 import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
-import { cents } from './totals.ts';
+import { inCents } from './totals.ts';
 
 const rule = ruleOf('order');
 
@@ -30,7 +30,7 @@ async function cheapest(check: Check, fits: (total: number) => boolean, otherwis
       const { methods } = (await check.call(calculateShipping, { body: { ...place, items } })).data;
       for (const { id: shippingMethodId } of methods) {
         const body = { ...place, items, shippingMethodId };
-        const total = cents((await check.call(calculateVat, { body })).data.total);
+        const total = inCents((await check.call(calculateVat, { body })).data.total);
         if (fits(total))
           return { purchase: { ...(await purchaseBy(check, { id })), shippingMethodId }, total };
       }

@@ -12,7 +12,7 @@ import { retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../core/backend.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { account, otherAccount } from './auth.ts';
-import { pending } from './order.ts';
+import { pendingOrder } from './order.ts';
 import { orderRefused } from './order-end.ts';
 import { notYours } from './payment.ts';
 import { featuresOf } from './shop.ts';
@@ -31,7 +31,7 @@ export const orderOwnerRules = [
     otherwise: 'Strangers read orders, or the shop doesn’t refresh an expired token.',
     section: 'Rules for every call',
     async run(check) {
-      const { order, body } = await check.of(pending);
+      const { order, body } = await check.of(pendingOrder);
       const params = { id: order.id, orderId: order.id };
       for (const endpoint of await asked(check, [
         getOrder,
@@ -50,7 +50,7 @@ export const orderOwnerRules = [
     otherwise: 'Strangers read, cancel or pay someone’s order.',
     section: 'Calls',
     async run(check) {
-      const { order, paymentIntent } = await check.of(pending);
+      const { order, paymentIntent } = await check.of(pendingOrder);
       const { accessToken: token } = await check.of(otherAccount);
       const params = { id: order.id, orderId: order.id, paymentIntentId: paymentIntent.id };
       const calls = [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment, retryPayment];

@@ -4,7 +4,7 @@ import { retryPayment } from '#api/contract/payment.ts';
 import { expectEqual } from '../core/backend.ts';
 import { ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
-import { makeOrder, payer, settled } from './made-orders.ts';
+import { expectOrderStatus, makeOrder, payer } from './made-orders.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('order');
@@ -18,7 +18,7 @@ export const processingRules = [
       const pay = payer(check);
       const made = await makeOrder(check, await check.of(goods));
       await pay(made.paymentIntent, 'processing');
-      const payment = await settled(check, made, 'pending');
+      const payment = await expectOrderStatus(check, made, 'pending');
       expectEqual(check.lastReply(), {
         field: 'paymentIntent.status',
         came: payment.status,

@@ -6,17 +6,17 @@ import { ruleOf } from '../core/rule.ts';
 import { account } from './auth.ts';
 import { goods } from './goods.ts';
 import { makeOrder } from './made-orders.ts';
-import { pending } from './order.ts';
+import { pendingOrder } from './order.ts';
 
 const rule = ruleOf('order');
 
-/** An order that is newer than `pending`. */
+/** An order that is newer than that of `pendingOrder`. */
 const newer = rule('found', {
   says: 'An order is the same whether it is read by its id, by its payment or in the list. The list has the newest order first.',
   otherwise: 'Shoppers don’t find their order.',
   section: 'Calls',
   async run(check) {
-    const made = await check.of(pending);
+    const made = await check.of(pendingOrder);
     const second = await makeOrder(check, await check.of(goods));
     const { token, order } = made;
     const byId = await check.call(getOrder, { params: { id: order.id }, token });
@@ -49,7 +49,7 @@ export const orderReadingRules = [
     otherwise: 'Old orders are missing, or shown twice.',
     section: 'Calls',
     async run(check) {
-      const { token } = await check.of(pending);
+      const { token } = await check.of(pendingOrder);
       await check.of(newer);
       const seen: string[] = [];
       let cursor: string | null | undefined;
@@ -71,7 +71,7 @@ export const orderReadingRules = [
     otherwise: 'Two orders have the same number on their invoices.',
     section: 'Order states',
     async run(check) {
-      const [one, two] = [await check.of(pending), await check.of(newer)];
+      const [one, two] = [await check.of(pendingOrder), await check.of(newer)];
       if (one.order.number === null) throw new Missing('the shop shows the order’s id as its number');
       expect(one.order.number !== two.order.number, two.reply, 'another number for each order', {
         field: 'order.number',

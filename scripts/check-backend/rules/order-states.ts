@@ -10,9 +10,9 @@ import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses } from './address.ts';
 import { otherAccount } from './auth.ts';
-import { goods, readGoods, scarce } from './goods.ts';
-import { cancelMade, makeOrder, payer, settled } from './made-orders.ts';
-import { cancelled, pending } from './order.ts';
+import { goods, readGoods, scarceGoods } from './goods.ts';
+import { cancelMade, expectOrderStatus, makeOrder, payer } from './made-orders.ts';
+import { cancelledOrder, pendingOrder } from './order.ts';
 import { orderRefused, readOrder } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 
@@ -23,12 +23,12 @@ async function makePaid(check: Check) {
   const pay = payer(check);
   const made = await makeOrder(check, await check.of(goods));
   await pay(made.paymentIntent, 'paid');
-  const payment = await settled(check, made, 'paid', 'processing');
+  const payment = await expectOrderStatus(check, made, 'paid', 'processing');
   expectEqual(made.reply, { field: 'paymentIntent.status', came: payment.status, expected: 'succeeded' });
   return made;
 }
 
-export const paid = rule('paid', {
+export const paidOrder = rule('paid', {
   says: 'A successful payment makes the order paid, at the latest when the shop retrieves the payment.',
   otherwise: 'Shoppers who have paid read that their payment failed.',
   section: 'Order states',
@@ -52,7 +52,7 @@ const reserved = rule('stock-reserved', {
   async run(check) {
     let made: Awaited<ReturnType<typeof makeOrder>> | undefined;
     return inTwoLooks(async () => {
-      const product = await readGoods(check, await check.of(scarce));
+      const product = await readGoods(check, await check.of(scarceGoods));
       if (product.unlimitedStock) throw new NotChecked('the stock of every product is unlimited');
       if (product.stock > 500)
         throw new NotChecked(`every product has more than 500 pieces, such as ${product.slug}`);
@@ -79,7 +79,7 @@ const stillPending = rule('not-yet-expired', {
   otherwise: 'Orders end while the shopper is typing the card number.',
   section: 'Order states',
   async run(check) {
-    const made = await check.of(pending);
+    const made = await check.of(pendingOrder);
     const { order, token } = made;
     await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
     const { status } = await readOrder(check, { order, token });
@@ -94,7 +94,7 @@ export const orderStateRules = [
     otherwise: 'The order says that the parcel went elsewhere.',
     section: 'Order states',
     async run(check) {
-      const { order, token } = await check.of(pending);
+      const { order, token } = await check.of(pendingOrder);
       const id = await check.of(addresses);
       const change = (line1: string) => check.call(updateAddress, { params: { id }, body: { line1 }, token });
       await change('2 Other Street');
@@ -169,7 +169,7 @@ export const orderStateRules = [
     otherwise: 'Shoppers pay for an order that nobody packs.',
     section: 'Order states',
     async run(check) {
-      const { order, token } = await check.of(cancelled);
+      const { order, token } = await check.of(cancelledOrder);
       await check.refused(cancelOrder, { params: { id: order.id }, token }, { status: 409 });
       await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
     },
@@ -181,21 +181,21 @@ export const orderStateRules = [
     feature: 'cancelOrders',
     async run(check) {
       const pay = payer(check);
-      const made = await check.of(cancelled);
+      const made = await check.of(cancelledOrder);
       // Most providers refuse a payment for a cancelled order.
       await pay(made.paymentIntent, 'paid').catch((error: unknown) => {
         if (!(error instanceof NotChecked)) throw error;
       });
-      await settled(check, made, 'cancelled');
+      await expectOrderStatus(check, made, 'cancelled');
     },
   }),
-  paid,
+  paidOrder,
   rule('paid-is-paid', {
     says: 'A paid order can’t be paid again or expire (409).',
     otherwise: 'Shoppers are charged twice.',
     section: 'Order states',
     async run(check) {
-      const { order, token } = await check.of(paid);
+      const { order, token } = await check.of(paidOrder);
       await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
       await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
     },
@@ -206,7 +206,7 @@ export const orderStateRules = [
     otherwise: 'Shoppers can’t document their purchase.',
     section: 'Calls',
     async run(check) {
-      const { order, token } = await check.of(paid);
+      const { order, token } = await check.of(paidOrder);
       const reply = await check.call(orderInvoice, { params: { id: order.id }, token });
       const named = reply.headers.get('content-disposition') ?? '';
       expect(/filename/i.test(named), reply, 'Content-Disposition with a file name', {
@@ -220,7 +220,7 @@ export const orderStateRules = [
     otherwise: 'Shoppers get an invoice for something that they haven’t paid.',
     section: 'Calls',
     async run(check) {
-      const { order, token } = await check.of(pending);
+      const { order, token } = await check.of(pendingOrder);
       await check.refused(orderInvoice, { params: { id: order.id }, token }, { status: 409 });
     },
   }),
@@ -229,7 +229,7 @@ export const orderStateRules = [
     otherwise: 'Shoppers wait at home on the wrong day.',
     section: 'Order states',
     async run(check) {
-      const made = await check.of(paid);
+      const made = await check.of(paidOrder);
       const { delivery, createdAt } = await readOrder(check, made);
       if (!delivery) throw new Missing('orders don’t say when they arrive');
       // The backend may count the day in another time zone.
@@ -245,7 +245,7 @@ export const orderStateRules = [
     otherwise: 'Shoppers don’t know whether to look for an email.',
     section: 'Order states',
     async run(check) {
-      const { mailed } = await readOrder(check, await check.of(paid));
+      const { mailed } = await readOrder(check, await check.of(paidOrder));
       if (!mailed) throw new Missing('the confirmation page doesn’t mention an email');
     },
   }),
@@ -256,7 +256,7 @@ export const orderStateRules = [
     section: 'Order states',
     async run(check) {
       await inTwoLooks(async (isFirst) => {
-        const made = isFirst ? await check.of(paid) : await makePaid(check);
+        const made = isFirst ? await check.of(paidOrder) : await makePaid(check);
         if ((await readOrder(check, made)).status !== 'paid')
           throw new NotChecked('the backend processes paid orders at once');
         const before = await readGoods(check, await check.of(goods));

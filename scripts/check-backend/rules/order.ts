@@ -9,7 +9,7 @@ import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
-import { cancelMade, makeOrder, settled } from './made-orders.ts';
+import { cancelMade, expectOrderStatus, makeOrder } from './made-orders.ts';
 import { cancelAfterwards, orderRefused } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 import { expectCents } from './totals.ts';
@@ -30,7 +30,7 @@ async function beforeOrder(check: Check) {
 }
 
 /** A pending order of the first account. It stays pending until the check ends. */
-export const pending = rule('created', {
+export const pendingOrder = rule('created', {
   says: 'A new order is pending, holds its stock until `expiresAt`, and is for the intent’s amount.',
   otherwise: 'The shopper pays for something that wasn’t ordered.',
   section: 'Order states',
@@ -53,7 +53,7 @@ export const pending = rule('created', {
   },
 });
 
-export const cancelled = rule('cancel', {
+export const cancelledOrder = rule('cancel', {
   says: 'A cancelled order stays cancelled, and so does its payment intent.',
   otherwise: 'Shoppers pay for an order that they have cancelled.',
   feature: 'cancelOrders',
@@ -62,7 +62,7 @@ export const cancelled = rule('cancel', {
     const made = await makeOrder(check, await check.of(goods));
     const reply = await cancelMade(check, made);
     expectEqual(reply, { field: 'order.status', came: reply.data.order.status, expected: 'cancelled' });
-    const payment = await settled(check, made, 'cancelled');
+    const payment = await expectOrderStatus(check, made, 'cancelled');
     expectEqual(reply, { field: 'paymentIntent.status', came: payment.status, expected: 'canceled' });
     return made;
   },
@@ -80,14 +80,14 @@ const addressParts = [
 ] as const;
 
 export const orderRules = [
-  pending,
-  cancelled,
+  pendingOrder,
+  cancelledOrder,
   rule('open-payment', {
     says: 'A pending order names its payment intent and the time until which it holds its stock.',
     otherwise: 'Shoppers see no time left to pay, and another device can’t continue their payment.',
     section: 'Shapes',
     async run(check) {
-      const { order } = await check.of(pending);
+      const { order } = await check.of(pendingOrder);
       if (!order.expiresAt) throw new Missing(noTimeLeft);
       if (!order.paymentIntentId) throw new Missing('another device can’t continue a payment');
     },
@@ -97,7 +97,7 @@ export const orderRules = [
     otherwise: 'The parcel or the invoice goes elsewhere.',
     section: 'Shapes',
     async run(check) {
-      const { order, reply, token } = await check.of(pending);
+      const { order, reply, token } = await check.of(pendingOrder);
       const { addresses: all } = (await check.call(listAddresses, { token })).data;
       for (const [name, id] of [
         ['shippingAddress', await check.of(addresses)],
@@ -118,7 +118,7 @@ export const orderRules = [
     otherwise: 'A lost response leaves two orders, and twice the stock is held.',
     section: 'Calls',
     async run(check) {
-      const { order, body, token } = await check.of(pending);
+      const { order, body, token } = await check.of(pendingOrder);
       const owner = await check.of(account);
       await inTwoLooks(async () => {
         const before = await readGoods(check, await check.of(goods));
@@ -136,7 +136,7 @@ export const orderRules = [
     otherwise: 'A lost response leaves two orders.',
     section: 'Rules for every call',
     async run(check) {
-      const { body, token } = await check.of(pending);
+      const { body, token } = await check.of(pendingOrder);
       const key = randomUUID();
       const first = await check.call(createOrder, { body, token, key });
       const again = await check.call(createOrder, { body, token, key });

@@ -10,11 +10,11 @@ import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { addresses, billingAddress, otherAddress } from './address.ts';
 import { account, otherAccount } from './auth.ts';
-import { goods, readGoods, scarce } from './goods.ts';
+import { goods, readGoods, scarceGoods } from './goods.ts';
 import { orderRefused } from './order-end.ts';
 import { destination } from './quote.ts';
-import { info, setup } from './shop.ts';
-import { cents } from './totals.ts';
+import { setup, shopResponse } from './shop.ts';
+import { inCents } from './totals.ts';
 
 const rule = ruleOf('payment');
 
@@ -48,7 +48,7 @@ export async function expectQuoted(
 ) {
   const { place, method } = await check.of(destination);
   const body = { ...place, items, shippingMethodId: method.id, ...(discountCode && { discountCode }) };
-  const expected = cents((await check.call(calculateVat, { body })).data.total);
+  const expected = inCents((await check.call(calculateVat, { body })).data.total);
   const { amount } = reply.data.paymentIntent;
   expectEqual(reply, { field: 'paymentIntent.amount', came: amount, expected });
   return expected;
@@ -85,7 +85,7 @@ export const paymentRules = [
       const { currency } = await check.of(setup);
       const came = paymentIntent.currency.toUpperCase();
       // If the backend lacks `GET /v1/shop`, shop.config.ts may name the currency.
-      if (came !== currency && !(await check.of(info)))
+      if (came !== currency && !(await check.of(shopResponse)))
         throw new Missing(`\`shop.config.ts\` must name the currency ${came}`);
       expectEqual(reply, { field: 'paymentIntent.currency', came, expected: currency });
     },
@@ -187,7 +187,7 @@ export const paymentRules = [
     async run(check) {
       const { body, token } = await check.of(intent);
       await inTwoLooks(async () => {
-        const product = await readGoods(check, await check.of(scarce));
+        const product = await readGoods(check, await check.of(scarceGoods));
         const items = [{ productId: product.id, quantity: product.stock + 1 }];
         const refusal = { status: 409, code: 'out_of_stock' };
         const reply = await check.refused(createIntent, { body: { ...body, items }, token }, refusal);

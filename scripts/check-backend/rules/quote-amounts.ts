@@ -5,7 +5,7 @@ import { Missing } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 import { goods } from './goods.ts';
 import { destination, estimate } from './quote.ts';
-import { cents, expectCents, expectRates, expectTotal, expectVat } from './totals.ts';
+import { expectCents, expectRates, expectTotal, expectVat, inCents } from './totals.ts';
 
 const rule = ruleOf('quote');
 
@@ -45,7 +45,7 @@ export const quoteAmountRules = [
         const reply = await vatOf(check, {}, quantity);
         const { subtotal, total } = reply.data;
         const [field, came] = grossPrice === null ? ['subtotal', subtotal] : ['total', total];
-        const expected = cents(grossPrice ?? price) * quantity;
+        const expected = inCents(grossPrice ?? price) * quantity;
         expectCents(reply, { field, came, expected });
       }
     },
@@ -90,7 +90,7 @@ export const quoteAmountRules = [
         came: none.data.shipping,
       });
       const chosen = await vatOf(check, { shippingMethodId: method.id });
-      expect(cents(chosen.data.shipping) === cents(method.cost), chosen, `${method.cost}`, {
+      expect(inCents(chosen.data.shipping) === inCents(method.cost), chosen, `${method.cost}`, {
         field: 'shipping',
         came: chosen.data.shipping,
       });

@@ -6,9 +6,9 @@ import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contr
 import { expect, failureIn, unknownId } from '../core/backend.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import { ruleOf } from '../core/rule.ts';
-import { type Goods, goods, scarce } from './goods.ts';
+import { type Goods, goods, scarceGoods } from './goods.ts';
 import { setup } from './shop.ts';
-import { cents } from './totals.ts';
+import { inCents } from './totals.ts';
 
 const rule = ruleOf('quote');
 
@@ -78,7 +78,7 @@ export const estimate = rule('estimate', {
 
 export const quoteRules = [
   goods,
-  scarce,
+  scarceGoods,
   destination,
   rule('countries', {
     says: 'Each country that `GET /v1/shop` names has a shipping method.',
@@ -106,7 +106,7 @@ export const quoteRules = [
       const { subtotal } = (await check.call(calculateVat, { body: { ...place, items } })).data;
       for (const [index, { cost, minDays, maxDays, freeFrom }] of reply.data.methods.entries()) {
         const field = `methods.${index}`;
-        expect(Math.abs(cost * 100 - cents(cost)) < 1e-6, reply, 'at most two decimals', {
+        expect(Math.abs(cost * 100 - inCents(cost)) < 1e-6, reply, 'at most two decimals', {
           field: `${field}.cost`,
           came: cost,
         });

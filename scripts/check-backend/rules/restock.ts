@@ -3,7 +3,7 @@ import { askRestockAlert } from '#api/contract/restock.ts';
 import { ruleOf } from '../core/rule.ts';
 import { freshEmail } from './auth.ts';
 import { goods } from './goods.ts';
-import { varied } from './variants.ts';
+import { productsWithVariants } from './variants.ts';
 
 const rule = ruleOf('restock', 'restockAlerts');
 
@@ -43,7 +43,7 @@ export const restockRules = [
     otherwise: 'Shoppers are told about a size that they didn’t choose.',
     section: 'Options and variants',
     async run(check) {
-      const [{ product }] = await check.of(varied);
+      const [{ product }] = await check.of(productsWithVariants);
       const request = { params: { id: product.id }, body: { email: freshEmail() } };
       await check.refused(askRestockAlert, request, { status: 422 });
     },

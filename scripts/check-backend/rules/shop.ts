@@ -11,7 +11,7 @@ const readsOnly = true;
 const section = 'Features';
 
 /** Undefined if the backend lacks the call. */
-export const info = rule('info', {
+export const shopResponse = rule('info', {
   says: 'The response to `GET /v1/shop` can be read, unless the backend lacks the call (404 or 405).',
   otherwise: 'The shop can’t be built.',
   section,
@@ -29,7 +29,7 @@ export const setup = rule('currency', {
   section,
   readsOnly,
   async run(check): Promise<Setup> {
-    const shop = await check.of(info);
+    const shop = await check.of(shopResponse);
     const currency = shop?.currency ?? 'USD';
     const reply = check.lastReply(getShop);
     expect(hasTwoDecimals(currency), reply, 'a currency of ISO 4217 with two decimals', {
@@ -47,7 +47,7 @@ export const defaultSetup = setupOf({}, undefined);
 export const featuresOf = async (check: Check) => (await check.of(setup)).features;
 
 export const shopRules = [
-  info,
+  shopResponse,
   setup,
   rule('named', {
     says: 'The build learns from `GET /v1/shop` what the backend has.',
@@ -55,7 +55,7 @@ export const shopRules = [
     section,
     readsOnly,
     async run(check) {
-      if (!(await check.of(info)))
+      if (!(await check.of(shopResponse)))
         throw new Missing('features, currency and countries are the defaults, or those of `shop.config.ts`');
     },
   }),

@@ -15,19 +15,19 @@ interface Totals {
   vatByRate: VatByRate;
 }
 
-export const cents = (amount: number) => Math.round(amount * 100);
+export const inCents = (amount: number) => Math.round(amount * 100);
 
 /** Breaks the rule that runs unless an amount of the response is `expected` cents. */
 export function expectCents(
   reply: BackendReply,
   { field, came, expected }: { field: string; came: number; expected: number },
 ): void {
-  expect(cents(came) === expected, reply, `${expected / 100}`, { field, came });
+  expect(inCents(came) === expected, reply, `${expected / 100}`, { field, came });
 }
 
 /** The net amount that VAT is charged on, in cents. */
 const netOf = ({ subtotal, shipping, discount }: Omit<Totals, 'vat' | 'total' | 'vatByRate'>): number =>
-  cents(subtotal) - cents(discount?.amount ?? 0) + cents(shipping);
+  inCents(subtotal) - inCents(discount?.amount ?? 0) + inCents(shipping);
 
 /** Expects amounts in whole cents that add up to the total. `prefix` names the object that the amounts are in. */
 export function expectTotal(reply: BackendReply, totals: Totals, prefix = ''): void {
@@ -35,7 +35,7 @@ export function expectTotal(reply: BackendReply, totals: Totals, prefix = ''): v
   const amounts = { subtotal, shipping, vat, total, 'discount.amount': discount?.amount ?? 0 };
   for (const [name, came] of Object.entries(amounts))
     expect(decimalsOf(came) <= 2, reply, 'at most two decimals', { field: prefix + name, came });
-  expectCents(reply, { field: `${prefix}total`, came: total, expected: netOf(totals) + cents(vat) });
+  expectCents(reply, { field: `${prefix}total`, came: total, expected: netOf(totals) + inCents(vat) });
 }
 
 /** Expects that the parts of all VAT rates, if there are any, add up. */
@@ -43,9 +43,9 @@ export function expectRates(reply: BackendReply, totals: Totals, prefix = ''): v
   const { vatByRate, vat } = totals;
   for (const [name, whole] of [
     ['net', netOf(totals)],
-    ['vat', cents(vat)],
+    ['vat', inCents(vat)],
   ] as const) {
-    const sum = vatByRate?.reduce((total, one) => total + cents(one[name]), 0) ?? whole;
+    const sum = vatByRate?.reduce((total, one) => total + inCents(one[name]), 0) ?? whole;
     expect(sum === whole, reply, `${name} amounts that add up to ${whole / 100}`, {
       field: `${prefix}vatByRate`,
       came: vatByRate,
@@ -68,8 +68,8 @@ export function expectVat(
   if (!parts) throw new NotChecked('there are several rates and no vatByRate');
   const most = parts.length > 1 || isGross ? 1 : 0;
   for (const part of parts) {
-    const expected = Math.round((cents(part.net) * part.rate) / 100 + 1e-9);
-    expect(Math.abs(cents(part.vat) - expected) <= most, reply, `${expected / 100} (${part.rate} %)`, {
+    const expected = Math.round((inCents(part.net) * part.rate) / 100 + 1e-9);
+    expect(Math.abs(inCents(part.vat) - expected) <= most, reply, `${expected / 100} (${part.rate} %)`, {
       field: rate === null ? 'vatByRate' : 'vat',
       came: part.vat,
     });

@@ -14,14 +14,14 @@ import { fetchProduct } from './catalog.ts';
 import { makeOrder } from './made-orders.ts';
 import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
-import { cents, expectCents } from './totals.ts';
-import { varied } from './variants.ts';
+import { expectCents, inCents } from './totals.ts';
+import { productsWithVariants } from './variants.ts';
 
 const section = 'Options and variants';
 
 /** The units of each product that has variants. */
 async function unitsFor(check: Check) {
-  const pages = await check.of(varied);
+  const pages = await check.of(productsWithVariants);
   return pages.map(({ product }) => unitsOf(product).map((unit) => ({ ...unit, productId: product.id })));
 }
 
@@ -46,7 +46,7 @@ export const variantQuoteRules = [
     readsOnly: true,
     async run(check) {
       const { place } = await check.of(destination);
-      const [{ product }] = await check.of(varied);
+      const [{ product }] = await check.of(productsWithVariants);
       const body = { ...place, items: [{ productId: product.id, quantity: 1 }] };
       for (const endpoint of [calculateShipping, calculateVat])
         await check.refused(endpoint, { body }, { status: 422 });
@@ -64,7 +64,7 @@ export const variantQuoteRules = [
         const reply = await check.call(calculateVat, { body: { ...place, items } });
         const [field, expected] =
           grossPrice === null
-            ? (['subtotal', cents(price)] as const)
+            ? (['subtotal', inCents(price)] as const)
             : (['total', displayPrice({ price, grossPrice, vatRate })] as const);
         expectCents(reply, { field, came: reply.data[field], expected });
       }
@@ -78,7 +78,7 @@ export const variantPaymentRules = [
     otherwise: 'Shoppers get some size, at some price.',
     section,
     async run(check) {
-      const [{ product }] = await check.of(varied);
+      const [{ product }] = await check.of(productsWithVariants);
       const body = await purchaseBy(check, product);
       const { accessToken: token } = await check.of(account);
       await check.refused(createIntent, { body, token, key: randomUUID() }, { status: 422 });

@@ -23,7 +23,7 @@ interface Varied {
 const most = 8;
 
 /** The first products with variants, each as its list shows it and as its own call returns it. */
-export const varied = rule('variants', {
+export const productsWithVariants = rule('variants', {
   says: 'The call for a single product returns its variants. Options have different names, and so do the values of each option.',
   otherwise: 'Shoppers can’t choose, or can’t buy what they chose.',
   section,
@@ -52,14 +52,14 @@ export const varied = rule('variants', {
 });
 
 export const variantRules = [
-  varied,
+  productsWithVariants,
   rule('variant-prices', {
     says: 'A product has the price of its cheapest variant in stock. `maxPrice` is the price of its dearest variant. The product’s stock is the sum of its variants’ stocks.',
     otherwise: 'Lists show a price that nobody can buy at.',
     section,
     readsOnly,
     async run(check) {
-      for (const { product, reply } of await check.of(varied)) {
+      for (const { product, reply } of await check.of(productsWithVariants)) {
         const { variants, vatRate } = product;
         const cheapest = firstChoice(variants, product);
         const shown = (one: { price: number; grossPrice: number | null }) =>
@@ -87,7 +87,7 @@ export const variantRules = [
     section,
     readsOnly,
     async run(check) {
-      for (const { product } of await check.of(varied)) {
+      for (const { product } of await check.of(productsWithVariants)) {
         const reply = await check.call(productBySlug, { params: { slug: product.slug }, language: 'fr' });
         const texts = (one: Pick<Product, 'variants'>) =>
           (one.variants ?? []).map(({ id, price, stock }) => `${id} ${price} ${stock}`).toSorted();
@@ -109,7 +109,7 @@ export const variantRules = [
     readsOnly,
     async run(check) {
       await check.of(byIds);
-      for (const { product } of await check.of(varied)) {
+      for (const { product } of await check.of(productsWithVariants)) {
         const ids = product.variants.slice(0, 2).map(({ id }) => id);
         const reply = await check.call(productsById, { query: { ids: ids.join(',') } });
         const [only, ...others] = reply.data.products;

@@ -5,7 +5,7 @@ import { review, starCounts, total } from '#api/contract/review.ts';
 import { slug as contractSlug, optional } from '#api/contract/shapes.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { RejectedError } from '#api/errors.ts';
-import { parse } from '#api/parse.ts';
+import { parseResponse } from '#api/parse.ts';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import { CacheDatabase } from '../core/database.ts';
 import { allOf } from '../core/parallel.ts';
@@ -90,7 +90,7 @@ class Entries extends CacheDatabase {
 }
 
 const read = <S extends z.ZodMiniType>(schema: S, body: string): z.output<S> =>
-  parse(readCatalog.name, schema, body, (error) => {
+  parseResponse(readCatalog.name, schema, body, (error) => {
     throw error;
   });
 

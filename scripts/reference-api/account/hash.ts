@@ -21,7 +21,7 @@ const tagLength = 32;
 const stringFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
 /** Returns a PHC string. The secret is normalised to NFKC, but never trimmed (NIST SP 800-63B, 3.1.1.2). */
-export async function hash(context: Pick<Context, 'test'>, secret: string): Promise<string> {
+export async function hashSecret(context: Pick<Context, 'test'>, secret: string): Promise<string> {
   const cost = costOf(context);
   const nonce = randomBytes(16);
   const [salt, end] = [nonce, await tag(secret, nonce, cost)].map((bytes) => bytes.toString('base64url'));
@@ -32,7 +32,7 @@ export async function hash(context: Pick<Context, 'test'>, secret: string): Prom
  * Compares a secret with a hash. Without a hash, the comparison takes the same time, so that the response time doesn't tell
  * whether an account exists.
  */
-export async function matches(
+export async function matchesHash(
   context: Pick<Context, 'test'>,
   secret: string,
   stored: string | undefined,

@@ -37,7 +37,7 @@ interface Envelope {
 type Letters = Readonly<Record<Language, Letter>>;
 
 /** Writes an email in the reader's language. The log never contains its recipient or text. */
-export function post(context: Context, envelope: Envelope, letters: Letters): void {
+export function sendMail(context: Context, envelope: Envelope, letters: Letters): void {
   const { log } = context;
   const text = mailText(context, envelope, letters);
   keepForTests(context, envelope, letters);
@@ -48,8 +48,8 @@ export function post(context: Context, envelope: Envelope, letters: Letters): vo
   );
 }
 
-/** Like `post`, but waits, and throws if the email can't be written. Only for background work, which no response waits for. */
-export function postNow(context: Context, envelope: Envelope, letters: Letters): void {
+/** Like `sendMail`, but waits, and throws if the email can't be written. Only for background work, which no response waits for. */
+export function sendMailNow(context: Context, envelope: Envelope, letters: Letters): void {
   appendFileSync(outboxOf(context), mailText(context, envelope, letters), { mode: 0o600 });
   keepForTests(context, envelope, letters);
   context.log(written(envelope));

@@ -8,7 +8,7 @@ import { newToken, subscriberIdOf } from '../../backend/newsletter-token.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
-import { linkTo, post, type Reader } from './mail.ts';
+import { linkTo, type Reader, sendMail } from './mail.ts';
 
 /** How long the link in a confirmation email works, in milliseconds. */
 const confirmWithin = 7 * 24 * 60 * 60_000;
@@ -47,7 +47,7 @@ export function mailConfirmation(context: Context, { id, email }: SubscriberRow,
     ends: context.now() + confirmWithin,
   });
   const link = linkTo(reader, '/newsletter', `confirm=${token}`);
-  post(
+  sendMail(
     context,
     { kind: 'newsletter-confirm', recipient: email, language: reader.language },
     {
@@ -64,7 +64,7 @@ export function mailConfirmation(context: Context, { id, email }: SubscriberRow,
 }
 
 /** False for an invalid or expired token. A used token is still valid, and changes nothing. */
-export function confirm(context: Context, token: string, reader: Reader): boolean {
+export function confirmSubscriber(context: Context, token: string, reader: Reader): boolean {
   const { db, now } = context;
   const id = subscriberIdOf(secret(db), { purpose: 'confirm', token, now: now() });
   if (id === undefined) return false;
@@ -77,7 +77,7 @@ export function confirm(context: Context, token: string, reader: Reader): boolea
     '/newsletter',
     `unsubscribe=${newToken(secret(db), { purpose: 'unsubscribe', id })}`,
   );
-  post(
+  sendMail(
     context,
     { kind: 'newsletter-welcome', recipient: row.email, language: reader.language },
     {

@@ -3,8 +3,8 @@ import { emailKey } from '../../backend/email-key.ts';
 import { matchingCode, mostResetAttempts, newResetCode } from '../../backend/reset-code.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
-import { hash, matches } from './hash.ts';
-import { post } from './mail.ts';
+import { hashSecret, matchesHash } from './hash.ts';
+import { sendMail } from './mail.ts';
 import { lifetimesOf } from './session.ts';
 import { type UserRow, userByEmail } from './user.ts';
 
@@ -15,7 +15,7 @@ import { type UserRow, userByEmail } from './user.ts';
 export async function mailResetCode(context: Context, email: string, language: Language): Promise<void> {
   const { db, now } = context;
   const code = newResetCode();
-  const codeHash = await hash(context, code);
+  const codeHash = await hashSecret(context, code);
   const lifetime = lifetimesOf(context).resetCode;
   db.transaction(() => {
     db.run`DELETE FROM reset_code WHERE ends_at <= ${now()}`;
@@ -38,7 +38,7 @@ export async function userOfResetCode(
     UPDATE reset_code SET attempts = attempts + 1
     WHERE email_key = ${emailKey(email)} AND ends_at > ${now()} AND attempts < ${mostResetAttempts}
     RETURNING code_hash`;
-  const found = await matchingCode(rows, (row) => matches(context, code, row?.code_hash));
+  const found = await matchingCode(rows, (row) => matchesHash(context, code, row?.code_hash));
   const user = userByEmail(db, email);
   return found && user ? { user, codeHash: found.code_hash } : undefined;
 }
@@ -57,7 +57,7 @@ function mailCode(
   { first_name: name, email }: UserRow,
   { code, minutes, language }: { code: string; minutes: number; language: Language },
 ): void {
-  post(
+  sendMail(
     context,
     { kind: 'reset-code', recipient: email, language },
     {

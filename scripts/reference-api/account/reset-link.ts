@@ -2,7 +2,7 @@
 
 import { emailKey } from '../../backend/email-key.ts';
 import type { Context } from '../core/context.ts';
-import { linkTo, post, type Reader } from './mail.ts';
+import { linkTo, type Reader, sendMail } from './mail.ts';
 import { digest, lifetimesOf, randomToken } from './session.ts';
 import { type UserRow, userByEmail } from './user.ts';
 
@@ -37,7 +37,7 @@ function mailLink(
   link: string,
   { language }: Reader,
 ): void {
-  post(
+  sendMail(
     context,
     { kind: 'reset-link', recipient: email, language },
     {

@@ -4,7 +4,7 @@
  */
 import { unitName } from '#lib/variants.ts';
 import { emailKey } from '../../backend/email-key.ts';
-import { postNow } from '../account/mail.ts';
+import { sendMailNow } from '../account/mail.ts';
 import { type Context, perContext } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlAt } from '../http/caller.ts';
@@ -86,7 +86,7 @@ function mail(context: Context, { unit_id, email, language, shop_origin }: Alert
   const name = unitName(unit);
   const shop = `${shopUrlAt(context, shop_origin)}${language === 'en' ? '' : `/${language}`}`;
   const link = `${shop}/product/${encodeURIComponent(unit.slug)}${unit.options ? `?variant=${encodeURIComponent(unit_id)}` : ''}`;
-  postNow(
+  sendMailNow(
     context,
     { kind: 'restock', recipient: email, language },
     {

@@ -2,7 +2,7 @@
 import { fromCents } from '#lib/money.ts';
 import { withOrdinal } from '#lib/ordinal.ts';
 import { unitName } from '#lib/variants.ts';
-import { post } from '../account/mail.ts';
+import { sendMail } from '../account/mail.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { moneyText } from '../core/money-text.ts';
@@ -23,7 +23,7 @@ export function sendOrderMails(context: Context): void {
     const order = requireOrder(db, order_id);
     const reader = db.one<{ email: string }>`SELECT email FROM user WHERE id = ${order.user_id}`;
     if (reader)
-      post(
+      sendMail(
         context,
         { kind: `order-${kind}`, recipient: reader.email, language: order.language },
         kind === 'paid' ? confirmation(context, order) : shipment(context, order),

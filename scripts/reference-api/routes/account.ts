@@ -14,9 +14,9 @@ import {
 import { emailKey } from '../../backend/email-key.ts';
 import { type HttpError, invalid } from '../../backend/http-error.ts';
 import { refuseCommonPassword } from '../account/common-passwords.ts';
-import { hash, matches } from '../account/hash.ts';
-import { post } from '../account/mail.ts';
-import { askToSubscribe, confirm, mailConfirmation, unsubscribe } from '../account/newsletter.ts';
+import { hashSecret, matchesHash } from '../account/hash.ts';
+import { sendMail } from '../account/mail.ts';
+import { askToSubscribe, confirmSubscriber, mailConfirmation, unsubscribe } from '../account/newsletter.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { mailResetLink, userOfResetLink } from '../account/reset-link.ts';
 import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
@@ -38,14 +38,14 @@ import { sellerFrom } from '../invoice/invoice.ts';
 /** Throws `HttpError` 422 for a missing or wrong password. */
 async function requirePassword(context: Context, user: UserRow, password: string | undefined): Promise<void> {
   if (password === undefined) throw invalid({ currentPassword: 'required' });
-  if (!(await matches(context, password, user.password_hash)))
+  if (!(await matchesHash(context, password, user.password_hash)))
     throw invalid({ currentPassword: 'wrongPassword' });
 }
 
 /** Writes to the old email address, so that the owner learns of a change made by somebody else. */
 function mailNewEmail(context: Context, { first_name: name, email }: UserRow, language: Language): void {
   const seller = (context.seller ?? sellerFrom({})).email;
-  post(
+  sendMail(
     context,
     { kind: 'new-email', recipient: email, language },
     {
@@ -80,7 +80,7 @@ function sessionRoutes(app: Hono, context: Context): void {
       last_name: body.lastName,
       email: body.email,
       phone_number: body.phoneNumber ?? null,
-      password_hash: await hash(context, body.password),
+      password_hash: await hashSecret(context, body.password),
       created_at: new Date(context.now()).toISOString(),
     };
     return commit(() => {
@@ -92,7 +92,7 @@ function sessionRoutes(app: Hono, context: Context): void {
 
   route(app, auth.login, async ({ body, http }) => {
     const user = userByEmail(db, body.email.trim());
-    const isCorrect = await matches(context, body.password, user?.password_hash);
+    const isCorrect = await matchesHash(context, body.password, user?.password_hash);
     if (!user || !isCorrect) throw wrongCredentials();
     rememberCaller(http, 'auth.login', body);
     return signIn(context, user.id);
@@ -121,7 +121,7 @@ function passwordRoutes(app: Hono, context: Context): void {
     password: string,
     failure: () => HttpError,
   ): Promise<void> {
-    const passwordHash = await hash(context, password);
+    const passwordHash = await hashSecret(context, password);
     db.transaction(() => {
       if (!spendResetCode(context, codeHash)) throw failure();
       db.update('user', user.id, { password_hash: passwordHash });
@@ -190,7 +190,7 @@ function newsletterRoutes(app: Hono, context: Context): void {
   });
 
   route(app, newsletter.confirmNewsletter, ({ body, language, http }) => {
-    if (!confirm(context, body.token, { shopUrl: shopUrlOf(http), language })) throw invalidLink();
+    if (!confirmSubscriber(context, body.token, { shopUrl: shopUrlOf(http), language })) throw invalidLink();
   });
 
   route(app, newsletter.unsubscribeNewsletter, ({ body }) => {

@@ -12,7 +12,7 @@ import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
-import type { Removal } from './account.ts';
+import type { AddressRemoval } from './account.ts';
 
 const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
 
@@ -20,14 +20,14 @@ interface AddressHandlers {
   save: (fields: AddressFields, id: string | undefined, options: Sending) => Promise<Result<Address>>;
   remove: (address: Address) => void;
   /** Returns the address if the shopper must complete it first. */
-  undo: (removal: Removal, options: Sending) => Promise<Result<Address | undefined>>;
+  undo: (removal: AddressRemoval, options: Sending) => Promise<Result<Address | undefined>>;
   /** The delivery country that the shopper chose. Empty if none. */
   chosenCountry: () => string;
 }
 
 interface Props {
   addresses: readonly Address[];
-  removals: readonly Removal[];
+  removals: readonly AddressRemoval[];
   removalFailure: Failure | undefined;
   /** The shopper's name, for a new address. */
   ownName: string;
@@ -167,9 +167,9 @@ function SavedAddress({ address, onEdit, onRemove }: SavedAddressProps) {
 }
 
 interface RemovalsProps {
-  removals: readonly Removal[];
+  removals: readonly AddressRemoval[];
   failure: Failure | undefined;
-  onUndo: (removal: Removal, options: Sending) => Promise<Result<unknown>>;
+  onUndo: (removal: AddressRemoval, options: Sending) => Promise<Result<unknown>>;
 }
 
 /** The removed addresses, and why the last removal failed. */
@@ -192,7 +192,7 @@ function Removals({ removals, failure, onUndo }: RemovalsProps) {
 }
 
 interface RemovedProps {
-  removal: Removal;
+  removal: AddressRemoval;
   onUndo: (options: Sending) => Promise<Result<unknown>>;
 }
 

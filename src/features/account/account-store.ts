@@ -13,10 +13,10 @@ import { announceChange, putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import type { Profile, ProfileChanges, Removal } from './account.ts';
+import type { AddressRemoval, Profile, ProfileChanges } from './account.ts';
 
-const $undoable = atom<readonly Removal[]>([]);
-export const $removals: ReadableAtom<readonly Removal[]> = $undoable;
+const $undoable = atom<readonly AddressRemoval[]>([]);
+export const $removals: ReadableAtom<readonly AddressRemoval[]> = $undoable;
 
 const $failure = atom<Failure | undefined>();
 /** Why the API didn't delete an address. The address is in the list again. */
@@ -24,7 +24,7 @@ export const $removalFailure: ReadableAtom<Failure | undefined> = $failure;
 
 /** Milliseconds until a removed address is deleted from the account. */
 const deleteDelay = 8000;
-const pendingDeletes = new Map<Removal, Promise<void>>();
+const pendingDeletes = new Map<AddressRemoval, Promise<void>>();
 
 /**
  * Removes an address from the list immediately, and from the account after a delay or when the shopper leaves the page.
@@ -42,7 +42,7 @@ export function removeAddress(address: Address): void {
   changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
 }
 
-function deleteNow(removal: Removal, options?: { keepalive: true }): Promise<void> {
+function deleteNow(removal: AddressRemoval, options?: { keepalive: true }): Promise<void> {
   clearTimeout(pendingRemovals.get(removal.address.id));
   const pending =
     pendingDeletes.get(removal) ??
@@ -51,7 +51,7 @@ function deleteNow(removal: Removal, options?: { keepalive: true }): Promise<voi
   return pending;
 }
 
-async function deleteRemoved(removal: Removal, options?: { keepalive: true }): Promise<void> {
+async function deleteRemoved(removal: AddressRemoval, options?: { keepalive: true }): Promise<void> {
   const { address, index } = removal;
   const result = await deleteFromAccount(memberClient(), address.id, options);
   pendingRemovals.delete(address.id);
@@ -76,7 +76,7 @@ function deleteFromAccount(client: Client, id: string, options?: CallOptions) {
  * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. An incomplete address
  * can't be created again. The function then returns the address, so that the shopper can complete it.
  */
-export function restoreAddress(removal: Removal, options: CallOptions) {
+export function restoreAddress(removal: AddressRemoval, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
     // Wait for a pending deletion. If it fails, the address is already in the list again.
@@ -100,7 +100,7 @@ export function restoreAddress(removal: Removal, options: CallOptions) {
   });
 }
 
-function dropRemoval(removal: Removal): void {
+function dropRemoval(removal: AddressRemoval): void {
   $undoable.set($undoable.get().filter((other) => other !== removal));
 }
 

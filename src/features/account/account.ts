@@ -5,7 +5,7 @@ import type { User } from '#api/contract/user.ts';
 type Values = Readonly<Record<string, string>>;
 
 /** A removed address that can be restored. At first, it is removed only from the page, not from the account. */
-export interface Removal {
+export interface AddressRemoval {
   readonly address: Address;
   readonly index: number;
 }

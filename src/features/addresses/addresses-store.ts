@@ -8,7 +8,7 @@ import {
 } from '#api/contract/address.ts';
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { personal } from '#features/session/personal-store.ts';
+import { personalResource } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { prepareCountryNames } from '#i18n/country-names.ts';
@@ -24,7 +24,7 @@ export const {
   load: loadAddresses,
   stop: stopAddresses,
   change: changeAddresses,
-} = personal<readonly Address[]>(async (client, options) => {
+} = personalResource<readonly Address[]>(async (client, options) => {
   const response = client.call(listAddresses, {}, options);
   prepareCountryNames(pageLocale());
   const { addresses } = await response;

@@ -1,5 +1,5 @@
 /**
- * Runs the checkout page. Everything that happens becomes an event for `next` (next.ts). `act` then does what the change
+ * Runs the checkout page. Everything that happens becomes an event for `nextCheckout` (next.ts). `act` then does what the change
  * requires. While the page shows a step, the URL contains the step.
  */
 import { computed } from 'nanostores';
@@ -25,17 +25,17 @@ import { openConfirmation } from '#features/payment/submit-flow.ts';
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { combined } from '#lib/combined.ts';
+import { combinedStore } from '#lib/combined.ts';
 import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
-import { $checkout, $methods, $totals, forgetQuote, loadQuote, send } from './checkout-store.ts';
+import { $checkout, $methods, $totals, forgetQuote, loadQuote, sendToCheckout } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Inputs } from './state.ts';
 
-const $inputs = combined<Inputs>({
+const $inputs = combinedStore<Inputs>({
   session: computed($session, ({ kind }) => kind),
   cart: $sellable,
   addresses: $addresses,
@@ -48,7 +48,7 @@ const $inputs = combined<Inputs>({
 export function startCheckout(locale: Locale): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  const readStep = () => send({ kind: 'wanted', step: stepIn(location.search) });
+  const readStep = () => sendToCheckout({ kind: 'wanted', step: stepIn(location.search) });
   const onPopState = () => {
     clearOutcome();
     readStep();
@@ -63,7 +63,7 @@ export function startCheckout(locale: Locale): () => void {
       void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
-  send({
+  sendToCheckout({
     kind: 'opened',
     delivery: deliveryCountries,
     wanted: stepIn(location.search),
@@ -82,14 +82,14 @@ export function startCheckout(locale: Locale): () => void {
     for (const stop of stops) stop();
     listening.abort();
     stopCheck();
-    send({ kind: 'closed' });
+    sendToCheckout({ kind: 'closed' });
   };
 }
 
 /** Signing out deletes the draft, but an expired session keeps it. So each new session starts with what the draft says. */
 function passOn(inputs: Inputs): void {
   const isNew = inputs.session !== $checkout.get().session;
-  send({ kind: 'inputsChanged', inputs, ...(isNew && { choices: readChoices() }) });
+  sendToCheckout({ kind: 'inputsChanged', inputs, ...(isNew && { choices: readChoices() }) });
 }
 
 /** Does what a change of the checkout requires. */
@@ -127,7 +127,7 @@ function tellNewPrices(): void {
   // after every total.
   if (subtotal === comparedSubtotal || subtotal === cartTotals(asPriced(cart, products.data)).subtotal)
     return;
-  send({ kind: 'compared', subtotal });
+  sendToCheckout({ kind: 'compared', subtotal });
   void checkItems({ isFresh: true, otherwise: products.data });
 }
 
@@ -145,7 +145,7 @@ async function enter(locale: Locale): Promise<void> {
     // Saves an unknown order's payment now. If the bank approves it while the page is open, `payNow` would no longer find it.
     if (saved?.kind !== 'open') search = findOpenPayment(readSellable().items).catch(() => undefined);
   }
-  send({ kind: 'paymentChecked' });
+  sendToCheckout({ kind: 'paymentChecked' });
   // The check counts the stock that the found order holds. If the search fails, `payNow` searches again.
   await search;
   if ($cart.get().items.length) await checkItems();
@@ -158,5 +158,5 @@ export function goTo(locale: Locale, step: Step): void {
   clearOutcome();
   forgetOtherTab();
   if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
-  send({ kind: 'wanted', step });
+  sendToCheckout({ kind: 'wanted', step });
 }

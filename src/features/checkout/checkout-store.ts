@@ -12,15 +12,15 @@ import { memberClient, onSessionEnd, publicClient } from '#features/session/sess
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { type CheckoutEvent, next } from './next.ts';
+import { type CheckoutEvent, nextCheckout } from './next.ts';
 import { quoteRequestOf } from './selectors.ts';
 import { type Checkout, closedCheckout, type QuoteTotals } from './state.ts';
 
 const $state = atom<Checkout>(closedCheckout);
 export const $checkout: ReadableAtom<Checkout> = $state;
 
-export function send(event: CheckoutEvent): void {
-  $state.set(next($state.get(), event));
+export function sendToCheckout(event: CheckoutEvent): void {
+  $state.set(nextCheckout($state.get(), event));
 }
 
 const [methodQuotes, totalsQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotesOf<QuoteTotals>()];
@@ -30,7 +30,7 @@ export const $totals = totalsQuotes.$quote;
 onSessionEnd(forgetQuote);
 
 export function changeChoices(changes: Partial<Choices>): void {
-  send({ kind: 'chose', changes });
+  sendToCheckout({ kind: 'chose', changes });
 }
 
 /** Fetches shipping methods and total for the current choices. Skips what is already known, unless `isFresh` is set. */

@@ -1,5 +1,5 @@
 /**
- * The checkout as one pure function: `next(checkout, event)`. The page shows what `screenOf` says. checkout-flow.ts passes on what
+ * The checkout as one pure function: `nextCheckout(checkout, event)`. The page shows what `screenOf` says. checkout-flow.ts passes on what
  * happens, and does what follows from a change.
  */
 import type { Cart } from '#features/cart/cart.ts';
@@ -33,7 +33,7 @@ export type CheckoutEvent =
   /** The products are read again, because the API's subtotal differs from the page's. */
   | { readonly kind: 'compared'; readonly subtotal: Cents };
 
-export function next(before: Checkout, event: CheckoutEvent): Checkout {
+export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);
   if (after === before) return before;
   const shown = { ...after, screen: screenNow(after) };

@@ -4,12 +4,12 @@ import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { $cardFormState } from '#features/payment/card-form-store.ts';
 import { $sessionNotice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
-import { combined } from '#lib/combined.ts';
+import { combinedStore } from '#lib/combined.ts';
 import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout } from './checkout-store.ts';
 import { viewOf } from './view.ts';
 
-const $sources = combined({
+const $sources = combinedStore({
   checkout: $checkout,
   unaccepted: $unaccepted,
   products: $currentProducts,

@@ -12,7 +12,7 @@ import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
-import { personal } from '#features/session/personal-store.ts';
+import { personalResource } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { prepareDates } from '#i18n/local-date.ts';
@@ -44,7 +44,7 @@ export const {
   load: loadOrders,
   stop: stopOrders,
   change: changeOrders,
-} = personal<OrderList>(async (client, options, shown) => {
+} = personalResource<OrderList>(async (client, options, shown) => {
   prepareDates(pageLocale());
   let list: OrderList = { orders: [], nextCursor: null, clockOffset: undefined };
   const extend = async (limit: number): Promise<void> => {

@@ -5,7 +5,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { latest } from '#lib/latest.ts';
+import { latestCall } from '#lib/latest.ts';
 import { coolDown, waitAfter } from '#lib/retry-after.ts';
 import { whenSlow } from '#lib/slow.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
@@ -31,13 +31,13 @@ interface SearchBox {
 
 export function createSearch(find: Find): SearchBox {
   const $state = atom<SearchState>({ kind: 'idle' });
-  const latestCall = latest();
+  const calls = latestCall();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
   let endWait = (): void => undefined;
   const rateLimit = coolDown<void>(longestWait);
 
   function cancel(): void {
-    latestCall.stop();
+    calls.stop();
     clearTimeout(debounceTimer);
     endWait();
   }
@@ -58,7 +58,7 @@ export function createSearch(find: Find): SearchBox {
   async function runSearch(term: string): Promise<void> {
     endWait = whenSlow(() => $state.set({ kind: 'searching', term, isSlow: true }));
     try {
-      const result = await latestCall.run((signal) => find(term, signal));
+      const result = await calls.run((signal) => find(term, signal));
       if (result) settle({ kind: 'ready', term, result });
     } catch (error) {
       settle({ kind: 'failed', term, ...failureOf(error) });

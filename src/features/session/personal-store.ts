@@ -11,7 +11,7 @@ import { onChangeElsewhere } from './user-store.ts';
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */
 const staleAfter = 30_000;
 
-export function personal<T>(
+export function personalResource<T>(
   fetchData: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
 ) {
   const data = resource<T>();

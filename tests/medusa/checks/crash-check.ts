@@ -6,7 +6,7 @@ import { deepEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
-import { checkBooks, sweep } from '../books.ts';
+import { checkBooks, runJob } from '../books.ts';
 import { type CallApi, callerOf } from '../calls.ts';
 import { newBuyer, offeredStock, orderActions, planPurchase, retrievePayment } from '../purchases.ts';
 import type { Medusa } from '../servers/medusa.ts';
@@ -51,7 +51,7 @@ export async function checkCrashes(
       await Promise.all(visits.map((visit) => visit()));
       checkBooks(database, payments, when);
     }
-    await sweep(medusa.url, database, { isLate: true });
+    await runJob(medusa.url, database, { isLate: true });
     checkBooks(database, payments, when);
   }
   const kept = database.read<{ pieces: number }>(

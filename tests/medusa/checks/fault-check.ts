@@ -4,7 +4,7 @@
  */
 import { deepEqual, ok, rejects } from 'node:assert/strict';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
-import { checkBooks, sweep } from '../books.ts';
+import { checkBooks, runJob } from '../books.ts';
 import { type CallApi, callerOf, ownConnection } from '../calls.ts';
 import {
   type Buyer,
@@ -52,7 +52,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
       await rejects(deed.act(), `Never reached: ${when}`);
       await medusa.crash();
       // If neither the shop's call nor the webhook reports a payment, the job finds the order only once its time to pay is over.
-      await sweep(medusa.url, database, { isLate: act === 'look at a payment' });
+      await runJob(medusa.url, database, { isLate: act === 'look at a payment' });
       checkBooks(database, payments, when);
       await deed.act();
       checkBooks(database, payments, `${when}, and repeated`);
@@ -63,7 +63,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
       `ok           killed at ${points.length} steps of “${act}”: the job and a second attempt put the order right`,
     );
   }
-  await sweep(medusa.url, database, { isLate: true });
+  await runJob(medusa.url, database, { isLate: true });
   checkBooks(database, payments, 'all steps');
   deepEqual(await offeredStock(call, product.slug), product.stock);
 }

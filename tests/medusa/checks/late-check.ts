@@ -2,7 +2,7 @@
 import { deepEqual } from 'node:assert/strict';
 import type { SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { type Admin, callAdmin } from '../admin.ts';
-import { checkBooks, endTime, sweep, timesPlaced } from '../books.ts';
+import { checkBooks, endTime, runJob, timesPlaced } from '../books.ts';
 import { type CallApi, callerOf, eventually, registerShopper, type Tokens } from '../calls.ts';
 import { type Buyer, newBuyer, orderActions, planPurchase, retrievePayment } from '../purchases.ts';
 import { cards, type Payments } from '../servers/payments.ts';
@@ -24,7 +24,7 @@ export async function checkLate(late: Late, print: (line: string) => void): Prom
     await check(scene);
     print(`ok           ${fact}`);
   }
-  await sweep(url, database, { isLate: false });
+  await runJob(url, database, { isLate: false });
   checkBooks(database, payments, 'late payments');
 }
 
@@ -63,7 +63,7 @@ const facts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     const { url, database, payments } = scene;
     const { id, intent, read } = await unpaidOrder(scene);
     endTime(database, id);
-    await sweep(url, database, { isLate: false });
+    await runJob(url, database, { isLate: false });
     deepEqual((await read()).status, 'cancelled');
     deepEqual(payments.confirm(intent.id, cards.good), undefined);
   },

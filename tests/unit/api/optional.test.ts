@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure, optional } from '#api/contract/shapes.ts';
-import { parse } from '#api/parse.ts';
+import { parseResponse } from '#api/parse.ts';
 import { examples } from '../../../scripts/reference-api/openapi/examples.ts';
 
 type Json = { [key: string]: unknown };
@@ -96,7 +96,7 @@ const cases = [
 
 /** The call's name matters only for errors. */
 const read = (schema: z.ZodMiniType, data: unknown) =>
-  parse('shop.get', schema, JSON.stringify(data), (error) => {
+  parseResponse('shop.get', schema, JSON.stringify(data), (error) => {
     throw error;
   });
 

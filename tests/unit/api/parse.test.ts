@@ -8,7 +8,7 @@ import { listOrders, type Order } from '#api/contract/order.ts';
 import { calculateShipping } from '#api/contract/quote.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError } from '#api/errors.ts';
-import { parse } from '#api/parse.ts';
+import { parseResponse } from '#api/parse.ts';
 import { examples } from '../../../scripts/reference-api/openapi/examples.ts';
 import { product } from '../../support/api/hostile-api.ts';
 
@@ -27,7 +27,7 @@ function read<E extends { name: CallName; response?: z.ZodMiniType | 'pdf' }>(
   body: object,
 ) {
   const said: string[] = [];
-  const data = parse(name, response as z.ZodMiniType, JSON.stringify(body), (error) => {
+  const data = parseResponse(name, response as z.ZodMiniType, JSON.stringify(body), (error) => {
     said.push(error.message);
   }) as Record<string, { id: string; [field: string]: unknown }[]>;
   return { data, said };

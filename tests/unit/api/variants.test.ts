@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { type Product, productBySlug, searchCatalog } from '#api/contract/catalog.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
-import { parse } from '#api/parse.ts';
+import { parseResponse } from '#api/parse.ts';
 import { product } from '../../support/api/hostile-api.ts';
 
 const options = [
@@ -21,9 +21,14 @@ const apron = (variants: object[], more: object = {}) => product('apron', { opti
 function read(body: object): { product: Product; said: string[] } {
   const said: string[] = [];
   const text = JSON.stringify({ product: body, category: null });
-  const data = parse(productBySlug.name, productBySlug.response as z.ZodMiniType, text, ({ message }) => {
-    said.push(message);
-  }) as { product: Product };
+  const data = parseResponse(
+    productBySlug.name,
+    productBySlug.response as z.ZodMiniType,
+    text,
+    ({ message }) => {
+      said.push(message);
+    },
+  ) as { product: Product };
   return { product: data.product, said };
 }
 
@@ -70,7 +75,7 @@ describe('a variant', () => {
     const odd = apron([variant('x', ['Pink', 'S']), variant('a', ['Blue', 'S'])]);
     const text = JSON.stringify({ products: [odd, product('mug')], categories: [] });
     const said: string[] = [];
-    const data = parse(name, response as z.ZodMiniType, text, ({ message }) => {
+    const data = parseResponse(name, response as z.ZodMiniType, text, ({ message }) => {
       said.push(message);
     }) as { products: Product[] };
     expect(data.products.map(({ slug, variants }) => [slug, variants?.length])).toEqual([

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
-import { combined } from '#lib/combined.ts';
+import { combinedStore } from '#lib/combined.ts';
 
 test('a combined store has the newest value of each of its stores', () => {
   const [$name, $count] = [atom('lamp'), atom(1)];
   const seen: object[] = [];
-  const stop = combined({ name: $name, count: $count }).subscribe((value) => seen.push(value));
+  const stop = combinedStore({ name: $name, count: $count }).subscribe((value) => seen.push(value));
   $count.set(2);
   $name.set('vase');
   stop();

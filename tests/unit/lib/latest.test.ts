@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { latest } from '#lib/latest.ts';
+import { latestCall } from '#lib/latest.ts';
 
 test('a stale response is ignored', async () => {
-  const calls = latest();
+  const calls = latestCall();
   const responses: ((value: string) => void)[] = [];
   const signals: AbortSignal[] = [];
   const run = () =>
@@ -18,7 +18,7 @@ test('a stale response is ignored', async () => {
 });
 
 test('the failure of a stopped call is ignored', async () => {
-  const calls = latest();
+  const calls = latestCall();
   const failing = () => calls.run(() => Promise.reject(new Error('offline')));
   const stopped = failing();
   calls.stop();

@@ -40,7 +40,7 @@ interface Stored extends Pick<StoredKey, 'fingerprint'> {
  * Returns the stored response, or runs the call and stores its response. Throws `HttpError` 400 for a malformed key; 422
  * for the key of another request.
  */
-export async function once(
+export async function runOnce(
   container: Container,
   { key, customerId = '', call, body, seal }: Keyed,
   run: () => Promise<unknown>,

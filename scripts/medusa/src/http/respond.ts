@@ -9,9 +9,9 @@ import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
 import { etagOf, namesEtag } from './etag.ts';
-import { once } from './idempotency.ts';
+import { runOnce } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
-import { checked, readJson } from './request.ts';
+import { readJson, validated } from './request.ts';
 import { customerOf } from './signed-in.ts';
 import { type Route, tableOf, WithStatus } from './table.ts';
 
@@ -52,8 +52,8 @@ export function responder(routes: readonly Route[]) {
     if (!route) throw notServed(endpoint);
     const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
     limits.count(counted);
-    const query = endpoint.query && checked(endpoint.query, Object.fromEntries(searchParams));
-    const body = endpoint.body && checked(endpoint.body, await readJson(request));
+    const query = endpoint.query && validated(endpoint.query, Object.fromEntries(searchParams));
+    const body = endpoint.body && validated(endpoint.body, await readJson(request));
     const email = emailIn(body);
     if (email !== undefined) limits.countEmail(counted, email);
     const run = () =>
@@ -72,7 +72,7 @@ export function responder(routes: readonly Route[]) {
     const returned =
       key === undefined
         ? await run()
-        : await once(request.scope, { key: String(key), customerId, call, body, seal: route.seal }, run);
+        : await runOnce(request.scope, { key: String(key), customerId, call, body, seal: route.seal }, run);
     return { endpoint, language: language.name, returned };
   }
 

@@ -7,7 +7,7 @@ import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { finishPlacing } from '../order/place-order.ts';
 import { orderRow } from '../order/rows.ts';
-import { settle } from '../order/settle.ts';
+import { settlePayment } from '../order/settle.ts';
 import { cancelPayment, refundPayment } from '../payment/intents.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/rows.ts';
@@ -18,7 +18,7 @@ interface Found {
 }
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
-export default async function tidyUp(container: Container): Promise<void> {
+export default async function endUnpaidOrders(container: Container): Promise<void> {
   // In random order: orders that always fail must not use up the limit.
   const find = async (text: string) =>
     (await container.resolve('__pg_connection__').raw<Found>(`${text} ORDER BY random() LIMIT 100`)).rows;
@@ -53,7 +53,7 @@ export default async function tidyUp(container: Container): Promise<void> {
   );
   await each(container, withoutOrder, async (id) => {
     const row = await paymentWith(container, 'intent_id', id);
-    const payment = row && !row.order_id ? await settle(container, row) : undefined;
+    const payment = row && !row.order_id ? await settlePayment(container, row) : undefined;
     if (payment?.status === 'succeeded') await refundPayment(container, payment);
     else if (payment && payment.status !== 'processing') await cancelPayment(container, payment);
   });

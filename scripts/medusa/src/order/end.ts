@@ -7,7 +7,7 @@ import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/rows.ts';
 import { freeCode } from './code-use.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
-import { settle } from './settle.ts';
+import { settlePayment } from './settle.ts';
 
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
@@ -49,7 +49,7 @@ export const isOverdue = ({ expires_at }: OrderRow) => expires_at.getTime() <= D
 async function current(container: Container, id: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const before = await orderRow(container, id);
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
-  const payment = found && (await settle(container, found));
+  const payment = found && (await settlePayment(container, found));
   const order = await orderRow(container, id);
   if (!order || !payment) throw orderChanged();
   return { order, payment };

@@ -13,7 +13,7 @@ import { type PaymentRow, paymentWith } from '../payment/rows.ts';
 import { expireOrder, isOverdue } from './end.ts';
 import { quotePurchase } from './purchase.ts';
 import { orderRow, ownOrder } from './rows.ts';
-import { isOpen, settle } from './settle.ts';
+import { isOpen, settlePayment } from './settle.ts';
 
 /** Stores only the payment intent's id. A repeated call asks for the client secret again. */
 const withoutClientSecret: Seal = {
@@ -47,7 +47,7 @@ export const paymentRoutes = [
   route(retrievePayment, async ({ container, customerId, params }) => {
     const { intent_id } = await ownPayment(container, customerId, params.paymentIntentId);
     const payment = await withCustomerLock(container, customerId, async () =>
-      settle(container, await ownPayment(container, customerId, intent_id)),
+      settlePayment(container, await ownPayment(container, customerId, intent_id)),
     );
     return { paymentIntent: await toPaymentIntent(container, payment) };
   }),
@@ -63,7 +63,7 @@ export const paymentRoutes = [
 async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
   const before = await orderRow(container, orderId);
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
-  const payment = found && (await settle(container, found));
+  const payment = found && (await settlePayment(container, found));
   const order = await orderRow(container, orderId);
   if (!order || !payment || order.status !== 'pending') throw orderChanged();
   if (!(await isOpen(container, order))) {

@@ -17,7 +17,7 @@ import { paymentWith } from '../payment/rows.ts';
 import { countCodeUse } from './code-use.ts';
 import { quotePurchase } from './purchase.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
-import { settle } from './settle.ts';
+import { settlePayment } from './settle.ts';
 import { release, reserve } from './stock.ts';
 
 type Request = Purchase & { paymentIntentId: string };
@@ -109,7 +109,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
     shippingAddress: content.shippingAddress,
   });
   // The shopper may have paid before the order existed, or there is nothing to pay.
-  if (payment.status === 'succeeded') await settle(container, payment);
+  if (payment.status === 'succeeded') await settlePayment(container, payment);
 }
 
 const reservedItems = ({ items }: OrderDraft, { content }: OrderRow) =>

@@ -6,7 +6,7 @@ import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/rows.
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 
 /** Call it with the customer's lock. Returns the payment as it is now. */
-export async function settle(container: Container, before: PaymentRow): Promise<PaymentRow> {
+export async function settlePayment(container: Container, before: PaymentRow): Promise<PaymentRow> {
   const payment = await refreshed(container, before);
   if (payment.status !== 'succeeded' || payment.refunded) return payment;
   const order = payment.order_id ? await orderRow(container, payment.order_id) : undefined;

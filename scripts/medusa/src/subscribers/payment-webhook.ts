@@ -1,6 +1,6 @@
 /** A webhook says only that a payment has changed. The payment's current state at the provider decides what happens. */
 import type { Container } from '../medusa-types.ts';
-import { settle } from '../order/settle.ts';
+import { settlePayment } from '../order/settle.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/rows.ts';
 
@@ -28,7 +28,7 @@ export default async function readWebhook({
   if (!payment) return;
   await withCustomerLock(container, payment.customer_id, async () => {
     const current = await paymentWith(container, 'intent_id', payment.intent_id);
-    if (current) await settle(container, current);
+    if (current) await settlePayment(container, current);
   });
 }
 

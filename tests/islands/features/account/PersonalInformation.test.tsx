@@ -4,7 +4,7 @@ import { updateCurrentUser } from '#api/contract/user.ts';
 import { $user } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/account.json';
 import enAuth from '#i18n/messages/en/auth.json';
-import { hash } from '../../../../scripts/reference-api/account/hash.ts';
+import { hashSecret } from '../../../../scripts/reference-api/account/hash.ts';
 import { control, Shopper } from '../../../support/api/shopper.ts';
 import { fill, press, profilePage, tellOfChange } from './profile.tsx';
 
@@ -14,7 +14,8 @@ const profile = await profilePage();
 async function givePassword(): Promise<string> {
   const password = 'Correct Horse 7';
   const { api, shopper } = profile;
-  api.db.run`UPDATE user SET password_hash = ${await hash(api.context, password)} WHERE id = ${shopper.id}`;
+  api.db
+    .run`UPDATE user SET password_hash = ${await hashSecret(api.context, password)} WHERE id = ${shopper.id}`;
   return password;
 }
 

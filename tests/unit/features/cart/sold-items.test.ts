@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productBySlug } from '#api/contract/catalog.ts';
-import { parse } from '#api/parse.ts';
+import { parseResponse } from '#api/parse.ts';
 import { addItem, emptyCart } from '#features/cart/cart.ts';
 import { decodeCart, encodeCart } from '#features/cart/cart-storage.ts';
 import { soldItemsOf } from '#features/cart/sold-items.ts';
@@ -31,7 +31,7 @@ const body = product('boots', {
   maxPrice: 107.04,
   images: [{ url: '/uploads/0.svg' }],
 });
-const { product: boots } = parse(
+const { product: boots } = parseResponse(
   productBySlug.name,
   productBySlug.response as NonNullable<typeof productBySlug.response>,
   JSON.stringify({ product: body, category: null }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { type CheckoutEvent, next } from '#features/checkout/next.ts';
+import { type CheckoutEvent, nextCheckout } from '#features/checkout/next.ts';
 import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
 import { type Checkout, closedCheckout, type Inputs, type QuoteTotals } from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
@@ -31,7 +31,7 @@ const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): 
 });
 
 /** The state that these events lead to. */
-const after = (...events: CheckoutEvent[]): Checkout => events.reduce(next, closedCheckout);
+const after = (...events: CheckoutEvent[]): Checkout => events.reduce(nextCheckout, closedCheckout);
 
 const member = inputsChange({ session: 'member', cart, addresses: ready([away, home]), methods, totals });
 const atPayment = [opened('payment', { shippingAddressId: 'home', shippingMethodId: 'standard' }), member];
@@ -166,7 +166,7 @@ describe.each(Object.entries(events))('the event “%s”', (name, event) => {
     'at “%s” leads to %s',
     (state, screen) => {
       const start: Checkout = states[state as keyof typeof states];
-      const end = next(start, event);
+      const end = nextCheckout(start, event);
       expect(nameOf(end)).toBe(screen);
       // The URL names the step as soon as no call can change it.
       expect(end.wanted).toBe(stepForUrl(end) ?? end.wanted);
@@ -180,7 +180,8 @@ describe.each(Object.entries(events))('the event “%s”', (name, event) => {
 });
 
 describe('the choices', () => {
-  const choicesAfter = (start: Checkout, ...then: CheckoutEvent[]) => then.reduce(next, start).choices;
+  const choicesAfter = (start: Checkout, ...then: CheckoutEvent[]) =>
+    then.reduce(nextCheckout, start).choices;
 
   const atWork = after(
     opened('addresses', { shippingAddressId: 'work' }),
@@ -218,21 +219,24 @@ describe('the choices', () => {
 
 test('the total needs an offered method and current totals', () => {
   expect(totalOf(states.payment)).toBe(1200);
-  expect(totalOf(next(states.payment, events['totals fail']))).toBeUndefined();
-  expect(totalOf(next(states.payment, events['methods load']))).toBeUndefined();
+  expect(totalOf(nextCheckout(states.payment, events['totals fail']))).toBeUndefined();
+  expect(totalOf(nextCheckout(states.payment, events['methods load']))).toBeUndefined();
 });
 
 test('the URL keeps its step if the methods fail', () => {
   expect(stepForUrl(states.payment)).toBe('payment');
-  expect(stepForUrl(next(states.payment, events['methods fail']))).toBeUndefined();
+  expect(stepForUrl(nextCheckout(states.payment, events['methods fail']))).toBeUndefined();
 });
 
 test('the VAT rate stays while the totals are pending', () => {
-  const pending = next(states.payment, inputsChange({ totals: loading }));
+  const pending = nextCheckout(states.payment, inputsChange({ totals: loading }));
   expect(rateOf(pending)).toBe(20);
   for (const other of [{ postalCode: '75002' }, { region: 'IDF' }]) {
     const work = { ...home, id: 'work', ...other };
-    const moved = [inputsChange({ addresses: ready([home, work]) }), chose('work')].reduce(next, pending);
+    const moved = [inputsChange({ addresses: ready([home, work]) }), chose('work')].reduce(
+      nextCheckout,
+      pending,
+    );
     expect(rateOf(moved)).toBeUndefined();
     expect(quoteRequestOf(moved)?.destination).toMatchObject(other);
   }
@@ -245,22 +249,22 @@ test('paying keeps the shopper on the payment step', () => {
 });
 
 test('accepting the changes accepts the changed cart', () => {
-  const changed = next(states.payment, events['cart changes']);
+  const changed = nextCheckout(states.payment, events['cart changes']);
   expect(changed.acceptedCart).toBe(cart);
-  expect(next(changed, events.accepts).acceptedCart).toBe(otherCart);
-  expect(next(changed, events.removes).acceptedCart).toEqual({ items: [] });
-  expect(next(states.guest, events.accepts)).toBe(states.guest);
+  expect(nextCheckout(changed, events.accepts).acceptedCart).toBe(otherCart);
+  expect(nextCheckout(changed, events.removes).acceptedCart).toEqual({ items: [] });
+  expect(nextCheckout(states.guest, events.accepts)).toBe(states.guest);
 });
 
 test('the compared subtotal stays until the page opens again', () => {
-  const compared = [events['compares prices'], events['totals come']].reduce(next, states.payment);
+  const compared = [events['compares prices'], events['totals come']].reduce(nextCheckout, states.payment);
   expect(compared.comparedSubtotal).toBe(1000);
-  expect(next(compared, events.opens).comparedSubtotal).toBeUndefined();
+  expect(nextCheckout(compared, events.opens).comparedSubtotal).toBeUndefined();
 });
 
 test('Back and Forward move between the steps', () => {
-  const back = next(states.payment, events['goes to addresses']);
-  expect([back.screen, next(back, events['goes to payment']).screen]).toEqual([
+  const back = nextCheckout(states.payment, events['goes to addresses']);
+  expect([back.screen, nextCheckout(back, events['goes to payment']).screen]).toEqual([
     { kind: 'open', step: 'addresses' },
     { kind: 'open', step: 'payment' },
   ]);

@@ -1,7 +1,7 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../../../../scripts/backend/http-error.ts';
-import { type Keyed, once } from '../../../../scripts/medusa/src/http/idempotency.ts';
+import { type Keyed, runOnce } from '../../../../scripts/medusa/src/http/idempotency.ts';
 import { WithStatus } from '../../../../scripts/medusa/src/http/table.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 
@@ -34,47 +34,51 @@ beforeEach(() => {
 describe('a call with an idempotency key', () => {
   test('runs once, however its body’s keys are sorted', async () => {
     const twoKeys = { ...keyed, body: { a: 1, b: 2 } };
-    expect(await once(container, twoKeys, run)).toEqual({ run: 1 });
-    expect(await once(container, { ...keyed, body: { b: 2, a: 1 } }, run)).toEqual({ run: 1 });
-    expect(await once(container, { ...twoKeys, customerId: 'cus_2' }, run)).toEqual({ run: 2 });
+    expect(await runOnce(container, twoKeys, run)).toEqual({ run: 1 });
+    expect(await runOnce(container, { ...keyed, body: { b: 2, a: 1 } }, run)).toEqual({ run: 1 });
+    expect(await runOnce(container, { ...twoKeys, customerId: 'cus_2' }, run)).toEqual({ run: 2 });
   });
 
   test('is refused with another body', async () => {
-    await once(container, keyed, run);
-    await expect(once(container, { ...keyed, body: { a: 2 } }, run)).rejects.toMatchObject({ status: 422 });
+    await runOnce(container, keyed, run);
+    await expect(runOnce(container, { ...keyed, body: { a: 2 } }, run)).rejects.toMatchObject({
+      status: 422,
+    });
     expect(runs).toBe(1);
   });
 
   test('gets the first status again, even after a refusal', async () => {
-    await once(container, keyed, async () => new WithStatus(200, { order: 1 }));
-    expect(await once(container, keyed, run)).toEqual(new WithStatus(200, { order: 1 }));
+    await runOnce(container, keyed, async () => new WithStatus(200, { order: 1 }));
+    expect(await runOnce(container, keyed, run)).toEqual(new WithStatus(200, { order: 1 }));
     const other = { ...keyed, key: 'another-key' };
     const refuse = async () => Promise.reject(new HttpError(409, 'Sold out', { code: 'out_of_stock' }));
-    await expect(once(container, other, refuse)).rejects.toMatchObject({ status: 409 });
+    await expect(runOnce(container, other, refuse)).rejects.toMatchObject({ status: 409 });
     const refused = { status: 409, message: 'Sold out', details: { code: 'out_of_stock' } };
-    await expect(once(container, other, run)).rejects.toMatchObject(refused);
+    await expect(runOnce(container, other, run)).rejects.toMatchObject(refused);
   });
 
   test('runs again after a failure on our side', async () => {
-    await expect(once(container, keyed, async () => Promise.reject(new Error('No')))).rejects.toThrow('No');
-    expect(await once(container, keyed, run)).toEqual({ run: 1 });
+    await expect(runOnce(container, keyed, async () => Promise.reject(new Error('No')))).rejects.toThrow(
+      'No',
+    );
+    expect(await runOnce(container, keyed, run)).toEqual({ run: 1 });
   });
 
   test.each([401, 429, 502] as const)('runs again after a %i', async (status) => {
     const refuse = async () => Promise.reject(new HttpError(status, 'No'));
-    await expect(once(container, keyed, refuse)).rejects.toMatchObject({ status });
-    expect(await once(container, keyed, run)).toEqual({ run: 1 });
+    await expect(runOnce(container, keyed, refuse)).rejects.toMatchObject({ status });
+    expect(await runOnce(container, keyed, run)).toEqual({ run: 1 });
   });
 
   test('gets the first response for two days', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const day = 24 * 60 * 60_000;
-    await once(container, keyed, run);
+    await runOnce(container, keyed, run);
     vi.setSystemTime(Date.now() + 2 * day - 1);
-    expect(await once(container, keyed, run)).toEqual({ run: 1 });
+    expect(await runOnce(container, keyed, run)).toEqual({ run: 1 });
     vi.setSystemTime(Date.now() + 1);
-    expect(await once(container, keyed, run)).toEqual({ run: 2 });
+    expect(await runOnce(container, keyed, run)).toEqual({ run: 2 });
   });
 
   test('stores no secret', async () => {
@@ -82,12 +86,12 @@ describe('a call with an idempotency key', () => {
       keep: () => 'pi_1',
       restore: async (id: unknown) => ({ id, secret: 'again' }),
     };
-    await once(container, { ...keyed, seal }, async () => ({ id: 'pi_1', secret: 'hidden' }));
+    await runOnce(container, { ...keyed, seal }, async () => ({ id: 'pi_1', secret: 'hidden' }));
     expect(JSON.stringify([...stored.values()])).not.toContain('hidden');
-    expect(await once(container, { ...keyed, seal }, run)).toEqual({ id: 'pi_1', secret: 'again' });
+    expect(await runOnce(container, { ...keyed, seal }, run)).toEqual({ id: 'pi_1', secret: 'again' });
   });
 
   test('refuses a malformed key', async () => {
-    await expect(once(container, { ...keyed, key: 'short' }, run)).rejects.toMatchObject({ status: 400 });
+    await expect(runOnce(container, { ...keyed, key: 'short' }, run)).rejects.toMatchObject({ status: 400 });
   });
 });
