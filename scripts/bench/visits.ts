@@ -102,7 +102,7 @@ export const newPaymentCard = {
 
 /** Ends on the page on which the shopper can pay the order again. */
 async function declineCard(page: Page, shop: string): Promise<void> {
-  await fill(page, { ...newPaymentCard, 'card-number': '4000 0000 0000 0002' });
+  await fillFields(page, { ...newPaymentCard, 'card-number': '4000 0000 0000 0002' });
   await page.locator('main ::-p-text(Pay $)').click();
   await page.locator('main ::-p-text(Your card was declined)').wait();
   await page.goto(`${shop}/orders`);
