@@ -1,9 +1,9 @@
 /**
  * Adds products to the cart. Part of the classic script in the head, so it works from first paint.
  *
- * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. item-to-add.script.ts says what it adds. Its
- * `data-before` is the quantity in the cart before the first press. Its button has `data-state="added"` for 2 s after an add. A
- * button's `data-press` names the method of the field that a press calls, such as `stepUp`.
+ * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. item-to-add.script.ts knows what each one
+ * adds. `data-before` is the quantity in the cart before the first press. The button has `data-state="added"` for 2 s after an add.
+ * `data-press` is on the plus and minus buttons. It names the method of the field that a press calls, such as `stepUp`.
  */
 
 import { cartEvent } from '#platform/event-names.ts';
