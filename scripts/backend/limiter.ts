@@ -96,7 +96,7 @@ export function limiter({ limits, now }: LimiterOptions) {
         if (name !== undefined) used.add(limit, name);
       }
     },
-    /** Call it after a successful sign-in. The account then knows the caller, whose failed attempts no longer count. */
+    /** Call this after a successful sign-in. The account then knows the caller, and the caller's failed attempts no longer count. */
     remember({ call, caller }: Counted, email: string): void {
       const key = emailKey(email);
       known.set(`${key} ${caller}`, now() + knownFor);

@@ -3,8 +3,8 @@
 /** How many calls are allowed within a number of seconds. */
 export interface Limit {
   /**
-   * Which calls are counted together: calls from a network, of a signed-in user, for an email address in the body, or for an
-   * email address and from the same network.
+   * Which calls are counted together: those from one network, of one signed-in user, for one email address in the body, or
+   * for one email address from one network.
    */
   per: 'caller' | 'user' | 'email' | 'emailAndCaller';
   most: number;

@@ -10,7 +10,7 @@ export interface PaymentPurpose {
 }
 
 /**
- * The changes of Stripe's payment intent, and the options of the call. The call has a short timeout and no retries, because the
+ * What to change in Stripe's payment intent, and the options of the call. The call has a short timeout and no retries, because the
  * shopper waits for it and can pay even if it fails.
  */
 export function stripeUpdate({ orderId, orderNumber, email, shippingAddress }: PaymentPurpose) {

@@ -20,7 +20,7 @@ export function netPriceOf(gross: Cents, vatRate: number): number {
 
 /**
  * The items with their net totals. Gross amounts of one rate are added up before the VAT is taken out. An item's net total is
- * how much it adds to the sum's net amount, so the net totals add up exactly.
+ * the amount by which the item raises the net amount of this sum, so the net totals add up exactly.
  */
 export function withNetTotals<Item extends TaxedItem>(items: readonly Item[]): (Item & { total: Cents })[] {
   const grossSums = new Map<number, Cents>();

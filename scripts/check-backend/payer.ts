@@ -40,7 +40,7 @@ const decidesAtOnce = new NotChecked(
   'a card is charged or declined at once: only --pay demo can wait for a bank',
 );
 
-/** The reference API's payment simulator takes Stripe's test cards, and one more whose bank decides later. */
+/** The reference API's payment simulator takes Stripe's test cards. With one more card, a payment is `processing` first. */
 const cards: Record<PaymentOutcome, string> = {
   paid: '4242424242424242',
   declined: '4000000000000002',

@@ -120,7 +120,7 @@ const printsSafely: FileCheck = (file, text) =>
       )
     : [];
 
-/** Comments name errors in one form, a sentence. Editors show it as they show a `@throws` tag. */
+/** Comments name errors in sentences, never in `@throws` tags. Editors show both alike. */
 const throwsInWords: FileCheck = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
 

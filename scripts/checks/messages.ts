@@ -46,7 +46,7 @@ export function comparePlaceholders(namespace: string, { en, other, language }: 
     );
 }
 
-/** A value beside its unit, or a VAT rate, with a space that may break. Or a dash between two values: a line may break after it. */
+/** Where a line may break inside a value: at the space before a unit or in a VAT rate, or after a dash between two values. */
 const breakingValue =
   /}} (?:kg|cm|kB|ko|bytes?|octets?|days?|jours?|secondes?|seconds|HT|TTC)\b|\b(?:VAT|TVA) {{|}}% VAT|}}\s?–/;
 

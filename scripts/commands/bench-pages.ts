@@ -27,8 +27,8 @@ const floorSite = 'https://127.0.0.1:4477';
 const pressAdd = `(document.querySelector('[data-add-to-cart] [type=submit]')?.click(),
   localStorage.getItem('shopping-cart')?.includes('quantity'))`;
 /**
- * `ready` is an expression that becomes true once the page can be used, or `false` where that isn't measured. `pressed` opens the
- * product page again. Its `ready` presses Add to cart, and becomes true once the cart has the product.
+ * The expression `ready` becomes true once the page can be used. It is `false` for pages where this isn't measured. `pressed` opens
+ * the product page again. Its `ready` presses Add to cart, and becomes true once the cart has the product.
  */
 const pages = {
   home: { path: '/', ready: 'false', needsCart: false },

@@ -28,7 +28,7 @@ export async function buildPlugin(outDir = join(folder, '.medusa/server')): Prom
   writeFileSync(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
-/** `input` maps the path of each built file, without its ending, to the source. Packages stay imports. */
+/** `input` maps the path of each built file, without its ending, to the source. Packages aren't bundled. */
 export async function compile(input: Readonly<Record<string, string>>, outDir: string): Promise<void> {
   await build({
     configFile: false,

@@ -46,7 +46,7 @@ export interface BackendOptions {
   isSlow?: boolean;
   /** Milliseconds until a call counts as hanging. */
   timeout?: number;
-  /** Waits after a 429, until a replaced token has expired, or until a reservation ends. Tests move the clock instead. */
+  /** Waits for one of three things: the pause after a 429, a replaced token's expiry, a reservation's end. Tests move the clock instead. */
   wait?: (milliseconds: number) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
   const breaks = (evidence: Pick<Evidence, 'came' | 'expected' | 'field'>) =>
     new Broken({ call: reply.call, sent: reply.sent, ...evidence }, `call.${endpoint.name}`);
   const statuses: number[] = [endpoint.status, ...(endpoint.alsoStatus ?? [])];
-  // The contract names 201 and 204 where it means them. Some frameworks answer every other POST with 201.
+  // Some frameworks answer every POST with 201, so 201 also fits where the contract says 200.
   if (endpoint.status === 200 && endpoint.method === 'POST') statuses.push(201);
   const target = reply.headers.get('location');
   if (!statuses.includes(reply.status))
@@ -19,7 +19,7 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
       expected: `status ${statuses.join(' or ')}`,
     });
   if (endpoint.response === undefined) {
-    // The shop ignores JSON here. It takes any other text for the error page of a proxy.
+    // The shop expects no body here. It ignores JSON, but takes any other text for the error page of a proxy.
     if (reply.body === undefined || reply.isJson) return undefined as Output<E>;
     throw breaks({ came: described(reply.body), expected: 'no body, or JSON' });
   }

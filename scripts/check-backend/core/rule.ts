@@ -74,7 +74,7 @@ export interface Settings extends BackendOptions {
 /** What a rule works with. */
 export interface Check extends Backend {
   readonly settings: Settings;
-  /** Once all rules have run, removes with `run` what this rule has made. If that fails, the report says that `what` is left. */
+  /** Once all rules have run, removes with `run` what this rule has made. If the removal fails, the report names `what`. */
   afterwards(what: string, run: () => Promise<unknown>): void;
   /** Notes what stays on the backend. */
   leaves(what: string): void;

@@ -165,7 +165,7 @@ export const addressRules = [
       const change = (body: object) =>
         check.call(updateAddress, { params: { id }, body, token: own.accessToken });
       const moved = await change({ city: 'Elsewhere' });
-      // The new country needs no region. Where the post needs one, a backend may refuse to empty the region.
+      // France, because a backend may refuse to empty the region in a country whose post needs regions.
       const emptied = await change({ company: null, region: null, country: 'FR', postalCode: '75001' });
       for (const name of ['company', 'region'] as const) {
         const field = `address.${name}`;

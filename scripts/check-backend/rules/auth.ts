@@ -104,7 +104,10 @@ const expectWorking = async (check: Check, token: string) => {
   expect(reply.data.user !== null, reply, 'a working access token');
 };
 
-/** A replaced refresh token, and when it was replaced. Runs early, so that the token's 30 seconds are over when a later rule uses it. */
+/**
+ * A replaced refresh token, and when it was replaced. The token may stay valid for 30 seconds. The rule runs early, so that this
+ * time is over when a later rule uses the token.
+ */
 const replaced = rule('refresh', {
   says: 'A refresh token gives a new access token that works.',
   otherwise: 'Shoppers are signed out when their access token expires.',

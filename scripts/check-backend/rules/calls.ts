@@ -85,7 +85,7 @@ const files = {
   restock,
 } satisfies Partial<Record<Group, object>>;
 
-/** Its id is `call.` and the call's name. */
+/** The rule of a call. The rule's id is `call.` and the call's name. */
 interface CallRule extends Omit<Rule, 'run'> {
   endpoint: Endpoint;
 }

@@ -79,7 +79,7 @@ export const catalogContentRules = [
     async run(check) {
       const url = (await check.of(products)).flatMap(({ images }) => images)[0]?.url;
       if (!url) throw new NotChecked('no product has a picture');
-      // The shop's host serves this path, not the backend.
+      // The backend doesn't serve this path. The shop's host does.
       if (url.startsWith('/') && !url.startsWith('/uploads/'))
         throw new NotChecked('pictures are on the shop’s host');
       const { href } = new URL(url, check.options.url);

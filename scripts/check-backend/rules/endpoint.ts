@@ -119,7 +119,7 @@ export const endpointRules = [
         }
         const methods = allows('access-control-allow-methods');
         expect(
-          // Browsers need no permission for these two.
+          // Browsers send GET and POST without permission.
           methods.includes(endpoint.method.toLowerCase()) || ['GET', 'POST'].includes(endpoint.method),
           call,
           endpoint.method,
@@ -161,7 +161,7 @@ export const endpointRules = [
     async run(check) {
       const hasTime = (reply: BackendReply) =>
         isExposed(reply, 'Date') && !Number.isNaN(Date.parse(reply.headers.get('date') ?? ''));
-      // Responses to other sites expose no headers.
+      // Only responses to the shop's origin have to expose `Date`. Preflights don't.
       const replies = (await repliesOf(check)).filter(
         ({ call, headers }) =>
           !call.startsWith('OPTIONS') && headers.get('access-control-allow-origin') === check.options.origin,

@@ -25,8 +25,8 @@ export async function readGoods(check: Check, { id, slug }: Goods): Promise<Good
 }
 
 /**
- * The first unit by `order` in the first five products by `order`. One product isn't enough, because it may have much stock but
- * little of each variant.
+ * Sorts the products in stock by `order`, then the units of the first five. Returns the first unit in stock. One product isn't
+ * enough: a product with much stock may have little of each variant.
  */
 async function first(
   check: Check,
@@ -40,7 +40,7 @@ async function first(
   return unit;
 }
 
-/** Whether orders reduce the unit's stock, and the unit isn't free. */
+/** 1 if the unit isn't free and orders reduce its stock, otherwise 0. */
 const isOrdinary = ({ price, unlimitedStock }: Product | Goods) => Number(price >= 1 && !unlimitedStock);
 
 /** Something with much in stock. */

@@ -19,7 +19,7 @@ interface MadeOrder {
   reply: DataReply<typeof createOrder>;
 }
 
-/** Makes an order. The check cancels the order at its end. */
+/** Makes an order, which the check cancels at the end. */
 export async function makeOrder(
   check: Check,
   product: { id: string },

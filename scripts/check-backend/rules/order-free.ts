@@ -19,7 +19,7 @@ const rule = ruleOf('order');
 /** Some providers refuse smaller amounts. Stripe's smallest charge is about 50 cents, in every currency. */
 const small = 100;
 
-/** A purchase of one cheap unit. `fits` chooses it by its quoted total, in cents. */
+/** A purchase of one cheap unit. `fits` chooses the unit by the quoted total, in cents. */
 async function cheapest(check: Check, fits: (total: number) => boolean, otherwise: string) {
   const { place } = await check.of(destination);
   const cheap = (await check.of(products)).filter(({ price, stock }) => stock > 0 && price * 100 < small);

@@ -13,7 +13,7 @@ export function textCheck(
   const key = `\\b(?:${namespaces.join('|')}):[a-z]\\w*(?:\\.\\w+)*\\b`;
   const suspect = new RegExp(`${key}|${accident.source}|^null$`, 'gm');
   return (texts) => {
-    // Most pages contain nothing suspicious, so this saves testing each of their texts.
+    // Tests all texts of a page at once, because most pages contain nothing suspicious.
     if (texts.join('\n').search(suspect) < 0) return [];
     return texts.flatMap((text) => {
       const found = text.match(suspect)?.find((word) => !isCatalogue(word));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildError } from './rebuild-error.ts';
 
-/** Milliseconds to wait for a lock. `lockHolder` takes it for a moment, to see whether it is free. */
+/** Milliseconds to wait for a lock. `lockHolder` takes a lock for a moment, to see whether the lock is free. */
 const lockTimeout = 1000;
 
 /** Keeps the databases referenced. Garbage collection would close them and release their locks. */

@@ -78,8 +78,8 @@ function storedFiles(
 }
 
 /**
- * Finishes a killed rollback, and returns whether it did. A rebuild calls it first. In a dry run, throws `RebuildError`
- * instead of finishing it.
+ * Finishes a killed rollback, and returns whether there was one. A rebuild calls this function first. In a dry run, throws
+ * `RebuildError` instead of finishing the rollback.
  */
 export async function finishRollback(
   { out, cache, signal, dryRun }: Omit<RollBackOptions, 'to'> & { dryRun?: boolean },

@@ -58,7 +58,7 @@ interface EarlierBuild {
 
 /**
  * The builds before the live one, newest first. Leaves out newer builds, which a killed rollback may have left. If a run was
- * killed while it changed the output, the live build counts, too. Pieces of a manifest are read when they are first needed.
+ * killed while it changed the output, the live build counts as earlier, too. Pieces of a manifest are read when they are first needed.
  */
 export function* earlierBuilds(cache: string, { build, pending, files }: Contents): Generator<EarlierBuild> {
   const live = build?.at ?? '';

@@ -40,7 +40,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   if (isFull && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
   await prepareStaging(work, plan);
   const staged = filesIn(staging);
-  // Pictures need no check and no compression, so they aren't in the list. They come before the pages that link to them.
+  // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.
   const pictures = picturesInto(work, isFull);
   const { changes, rendered, hasFeeds } = await renderedChanges(work, plan, staged);
   for (const [path, entry] of pictures) changes.set(path, entry);

@@ -29,7 +29,7 @@ export interface KeptPicture {
   failed: boolean;
   /** The value of `recipe` when the files were made. */
   recipe: number;
-  /** Warnings about the original, or the reason why there are no files. If the host failed, the first one says how. */
+  /** Warnings about the original, or the reason why there are no files. If the host failed, the first remark says how. */
   remarks: readonly string[];
   /** Null if the shop uses the original as it is. */
   built: BuiltPicture | null;
@@ -75,8 +75,8 @@ export class PictureCache extends CacheDatabase {
   }
 
   /**
-   * Identifies what this cache contained when the snapshot last noted it. If the snapshot has noted another value, this is another
-   * cache or an older one.
+   * Identifies this cache's content as of the snapshot's last commit. A snapshot that has noted another value was made with
+   * another cache, or with a newer copy of this one.
    */
   get identity(): string {
     return this.column('SELECT value FROM identity')[0] ?? '';
@@ -99,8 +99,8 @@ export class PictureCache extends CacheDatabase {
     const old = this.get(url);
     const oldFiles = old?.files ?? [];
     const isSame = old && JSON.stringify([old.built, oldFiles]) === JSON.stringify([built, files]);
-    // If a picture changes again before `forgetChanged`, only the files from before the first change can be in a build. This comes
-    // first, because a picture that is listed without a change does no harm.
+    // Keeps the file names from before the first change since `forgetChanged`, because only those files can be in a build. Lists the
+    // picture before it is stored, because a picture that is listed without a change does no harm.
     if (!isSame)
       this.run(
         'INSERT OR IGNORE INTO changed (url, names) VALUES (?, ?)',
@@ -125,13 +125,13 @@ export class PictureCache extends CacheDatabase {
     return rows.map(({ url, names }) => ({ url, names: JSON.parse(names) }));
   }
 
-  /** Call it once the snapshot has them, and has noted the next `identity`. */
+  /** Call this once the snapshot has the changed pictures, and has noted the next `identity`. */
   forgetChanged(identity: string): void {
     this.run('UPDATE identity SET value = ?', identity);
     this.run('DELETE FROM changed');
   }
 
-  /** The pictures whose host failed. Like the next lists, starts with those that were checked the longest time ago. */
+  /** The pictures whose host failed. In this list and the next ones, those checked longest ago come first. */
   failed(): string[] {
     return this.column(
       "SELECT url AS value FROM picture WHERE value ->> 'failed' ORDER BY value ->> 'checked'",

@@ -36,7 +36,7 @@ class PictureFiles {
     }
   }
 
-  /** The files of pictures that may have changed, and those that they had. */
+  /** The files of pictures that may have changed, and the files that these pictures had before. */
   *of(touched: readonly ChangedPicture[]): Generator<PictureRow> {
     for (const { url, names } of touched) {
       const current = (this.#cache.get(url)?.files ?? []).map(({ name }) => name);
@@ -78,7 +78,9 @@ interface StagingOptions {
 }
 
 /**
- * Returns which pictures the next build has and lacks, compared with the live one. Stages those that the place doesn't have.
+ * Returns the picture files that may differ from the live build, each with its entry. The entry is `undefined` if the next build
+ * lacks the file. Stages the files that aren't live.
+ *
  * Looks at all pictures in a full build, if a killed run has left pictures pending, and if the live build is too old. Throws
  * `LostPictures`.
  */

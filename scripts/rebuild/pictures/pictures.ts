@@ -58,7 +58,7 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const report =
     last && !made && !shown.hasNews ? last : picturesReport(db, cache, (url) => shown.isShown(url));
   if (shown.isNew) cache.removeOrphans();
-  // Comes before the commit. If the run is killed in between, the next run has the same changes to count.
+  // Writes the report before the commit. If the run is killed in between, the next run counts the same changes again.
   writeStatus(options.cache, { pictures: report });
   shown.commit();
   if (makesSome || shown.isNew) dropUnused(shown, cache, options.now());

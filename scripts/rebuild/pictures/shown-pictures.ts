@@ -19,12 +19,12 @@ interface ShownOptions extends PictureSource {
 }
 
 /**
- * The version of the rules for which pictures `picture` lists. Raise it when they change, so that a run looks at all products
- * again.
+ * The version of the rules that say which pictures `picture` lists. Raise it when the rules change, so that a run looks at all
+ * products again.
  */
 const rules = 1;
 
-/** For how many revisions `picture_change` keeps changes. A build may be rolled back to an older one. */
+/** For how many revisions `picture_change` keeps changes. A rollback may restore a build of an older revision. */
 const rememberedRevisions = 1000;
 
 /** Pictures of categories belong to no product. */
@@ -188,7 +188,7 @@ export class ShownPictures {
     return [...urls].filter((url) => missing.has(url));
   }
 
-  /** The pictures that need a new one for shared links, also those that have just been made. */
+  /** The pictures whose file for shared links is missing or outdated, also pictures that have just been made. */
   toShare(): string[] {
     this.settleChanged();
     return this.#tasks('share');

@@ -51,13 +51,13 @@ export async function apply(options: ApplyOptions): Promise<void> {
   }
 }
 
-/** The files of pieces that only a larger shop needed. */
+/** The files of the pieces, in both slots, whose numbers the next manifest no longer has. */
 const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly StoredPiece[]): string[] =>
   before.flatMap((piece, number) =>
     number < next.length ? [] : (['a', 'b'] as const).map((slot) => pieceFile(number, { ...piece, slot })),
   );
 
-/** Writes the pieces of the next manifest that the place lacks. Returns where all its pieces are stored. */
+/** Writes the pieces of the next manifest that the place lacks. Returns where each piece of that manifest is stored. */
 async function writePieces({ place, before, next, signal }: ApplyOptions): Promise<StoredPiece[]> {
   const missing: number[] = [];
   const stored = next.files.pieces.map(({ hash, hasUnused }, number): StoredPiece => {

@@ -147,7 +147,7 @@ export async function readPieces(
   return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damaged(contents);
 }
 
-/** The contents without the manifest, to go on with if a piece of it is missing or damaged. */
+/** The contents without their files, because a piece of the manifest is missing or damaged. */
 export const damaged = (contents: Contents): Contents => ({
   ...contents,
   files: ManifestFiles.of([]),

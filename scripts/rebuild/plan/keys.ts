@@ -66,7 +66,7 @@ export class PageKeys {
     const slugs = this.#snapshot.slugsIn(slug);
     const lists = byLocale((locale) => this.#snapshot.sortedLists(locale, slug));
     const available = lists[defaultLocale].default.filter(({ stock }) => stock > 0).length;
-    // In every language, filters identify an option's values by their names in the default language, and prices are the same.
+    // One text for all languages: filters identify an option's values by their names in the default language, and prices don't differ.
     const common = filterText(lists[defaultLocale].default);
     const ends = sorts.map((sort) => [sort, pageEnds(slugs, this.#pageSize, sort)] as const);
     const cardEnds = cardFileEnds(slugs);
@@ -163,7 +163,7 @@ const cardsIn = (products: readonly ListedProduct[], ends: readonly number[], nu
 const filterText = (products: readonly ListedProduct[]): string =>
   products.map(({ price, facts, cardOptions }) => `${price} ${facts} ${cardOptions}`).join('\0');
 
-/** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
+/** Whether there is a file at `variantsPath`. Parses only long texts: parsing is slow, and a short text has no long table. */
 const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);
 
 function keyOf(...parts: string[]): string {

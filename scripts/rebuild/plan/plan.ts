@@ -49,7 +49,7 @@ export function reliableContents({ contents, force, out }: ReliableInput): Conte
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
-  // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
+  // Damaged records may lack pages of removed products. The path of such a page shows that a rebuild wrote it.
   const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
   const unlisted = contents.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
   return { ...contents, files, pending: [...contents.pending, ...unlisted] };

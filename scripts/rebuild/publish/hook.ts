@@ -23,7 +23,7 @@ export async function runHook({ command, report, targets, signal }: HookOptions)
   // Pass the path in the environment, where the shell can't interpret it.
   const child = spawn(`${command} "$REBUILD_REPORT"`, {
     shell: true,
-    // Its own process group, so that stopping it also stops its children.
+    // In its own process group, so that a stop also reaches the processes that the command has started.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, REBUILD_REPORT: report },

@@ -37,7 +37,7 @@ const shopTexts = textsOfShop();
 const cataloguePaths = new Set(job.paths);
 /** All other files of this build. The sitemap is written later, once all pages are known. */
 const others = new Set(['sitemap.xml', ...job.files, ...pages.slice(job.paths.length).map(fileOf)]);
-// A set of the pages' file names would need as much memory as the set of their paths.
+// Looks up the path, because a second set, with the pages' file names, would need as much memory again.
 const isMade = (file: string): boolean =>
   others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
 const { removed } = job;

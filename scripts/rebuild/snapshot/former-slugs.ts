@@ -21,8 +21,8 @@ export interface KeepTerms {
 const day = 86_400_000;
 
 /**
- * What a snapshot of another version remembers. The API no longer knows these slugs, so they can't be read again like the
- * rest. Empty if there is no such file or it can't be read.
+ * The former slugs in a snapshot of another version. The API no longer knows these slugs, so they can't be read again like
+ * the rest. Empty if the file is missing or unreadable, or has the current version.
  */
 export function formerSlugsInOtherVersion(path: string): FormerSlug[] {
   if (!existsSync(path)) return [];

@@ -8,8 +8,8 @@ import type { StoredCatalogue } from './stored-catalogue.ts';
 const longest = 200;
 
 /**
- * Returns a function that says why a slug can't be the path of a page; undefined if it can. The function also compares the
- * slug with earlier ones and with the products in `kept`, because some file systems ignore the case of names.
+ * Returns a function that says what keeps a slug from being the path of a page, or `undefined` if nothing does. The function also
+ * compares the slug with earlier ones and with the products in `kept`, because some file systems ignore the case of names.
  */
 export function slugCheck(kept?: StoredCatalogue): (slug: string) => string | undefined {
   const byLowerCase = new Map<string, string>();

@@ -29,7 +29,7 @@ export interface WalkOptions {
   parallel: number;
   /** The share of the products, of the categories or of one list that a run may lose (`guardShrink`). */
   maxShrink: number;
-  /** The number of live products, to which a snapshot without products is compared. `formerSlugs` is how many it has. */
+  /** The number of live products, to which a snapshot without products is compared. `formerSlugs` is how many the snapshot has. */
   productsLive: (formerSlugs: number) => Promise<number>;
   /** Called as soon as something fails for good, to end the other calls. */
   onError: (error: unknown) => void;
@@ -73,7 +73,7 @@ export async function readChanged(
   await readLists(options, existing, queue);
   // Do this after the lists, because a product that names no category belongs to the category that lists it.
   for (const one of read) storeProduct(options, queue, one);
-  // These are products that a list or a related product names for the first time.
+  // Reads the products that a list or a related product names for the first time.
   const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
   absent.push(...(await readProducts(options, queue, { onProduct, from: finished })));
   for (const slug of absent) writer.removeProduct(slug);

@@ -94,7 +94,7 @@ const read = <S extends z.ZodMiniType>(schema: S, body: string): z.output<S> =>
     throw error;
   });
 
-/** Answers from the stored products. `relatedIds` may name others. */
+/** Answers from the stored products. `relatedIds` may also name products that aren't stored. */
 type StoreSource = CatalogueSource & Disposable & { relatedIds(slug: string): string[] };
 
 function sourceFrom(store: Entries): StoreSource {

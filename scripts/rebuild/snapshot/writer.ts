@@ -49,8 +49,8 @@ export function openSnapshot(file: string, options: WriterOptions): SnapshotWrit
 }
 
 /**
- * Replaces a snapshot of another version with an empty one that has its removed slugs. This happens before the run's
- * transaction, so that the slugs stay even if the run fails.
+ * Replaces a snapshot of another version with a new one, and keeps only its former slugs. This happens before the run's
+ * transaction, so that these slugs stay even if the run fails.
  */
 function replaceOtherVersion(file: string): void {
   const kept = formerSlugsInOtherVersion(file);
@@ -79,7 +79,7 @@ export class SnapshotWriter implements Disposable {
   readonly #writtenBefore: number;
   /** Products that may not be reachable: new products, and products that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
-  /** Products that the previous catalogue lacks. If they turn out to be unreachable, this cache never gave them a page. */
+  /** Products that the previous catalogue lacks. They have had no page, so a removed one leaves no former slug. */
   readonly #added = new Set<string>();
 
   constructor(stored: StoredCatalogue, { apiUrl, builtOf = () => undefined }: WriterOptions) {

@@ -1,6 +1,6 @@
 /**
- * Restock alerts: who asked for one, and the emails. A request is deleted once its email is written. Otherwise, it is deleted after a
- * year, or when its unit is no longer sold, at most an hour later (GDPR, Art. 5(1)(e)).
+ * Restock alerts: who asked for one, and the emails. A request is deleted once its email is written. Other requests are
+ * deleted after a year, or once their unit is no longer sold. The deletion is at most an hour late (GDPR, Art. 5(1)(e)).
  */
 import { unitName } from '#lib/variants.ts';
 import { emailKey } from '../../backend/email-key.ts';

@@ -6,7 +6,7 @@ import { areFit, chosenValues, optionEntries } from '../catalog/option-entries.t
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
 const position = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const measure = z.nullable(z.number().check(z.nonnegative()));
-/** A missing language stays unchanged. A new record needs both. */
+/** The text in a missing language stays unchanged. A new record needs both languages. */
 const texts = z.partial(z.object({ en: text, fr: text }));
 const bothTexts = z.object({ en: text, fr: text });
 /** Rejects more than two decimals, because they would be lost silently. */

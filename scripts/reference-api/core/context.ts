@@ -8,7 +8,7 @@ import type { Discount, PricedMethod } from './shop-data.ts';
 /** Lifetimes of tokens, sessions and codes, in milliseconds. */
 export interface Lifetimes {
   access: number;
-  /** Counted from sign-in. A refresh doesn't extend it (ASVS 10.4.8). */
+  /** Counted from sign-in. A refresh doesn't extend the session (ASVS 10.4.8). */
   session: number;
   /** How long a replaced refresh token stays valid, so that nobody is signed out because a response was lost. */
   overlap: number;

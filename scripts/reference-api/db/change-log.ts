@@ -45,7 +45,7 @@ const ninth = (row: Row, comparison: '<' | '>', order: 'ASC' | 'DESC', limit: nu
       COALESCE((SELECT price_cents FROM product WHERE category_id IS ${row}.category_id AND price_cents ${comparison} ${row}.price_cents
         AND stock > 0 AND id <> ${row}.id ORDER BY price_cents ${order} LIMIT 1 OFFSET 8), ${limit})`;
 
-/** Products of the same category that may show the row's product as related. If few are in stock, that is every product. */
+/** Products of the same category that may show the row's product as related. Selects all of them if few are in stock. */
 const neighbours = (row: Row) => `
       SELECT slug FROM product WHERE category_id IS ${row}.category_id
         AND price_cents >= ${ninth(row, '<', 'DESC', -1)} AND price_cents <= ${ninth(row, '>', 'ASC', Number.MAX_SAFE_INTEGER)}`;

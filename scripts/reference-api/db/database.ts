@@ -21,7 +21,7 @@ export type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
  *
  *     db.one<UserRow>`SELECT * FROM user WHERE id = ${id}`
  *
- * Values are bound as parameters, so they can't change the statement. Only what `raw` returns becomes its text.
+ * Values are bound as parameters, so they can't change the statement. Only what `raw` returns becomes part of the text.
  */
 export class Database extends DatabaseSync {
   readonly #prepared = new Map<string, StatementSync>();

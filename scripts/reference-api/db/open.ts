@@ -33,7 +33,7 @@ export function openDatabase(path: string): Database {
 }
 
 /**
- * Makes the database file readable by its owner only. A folder that it creates is private, too. SQLite gives the write-ahead log
+ * Makes the database file readable by its owner only. A folder that this function creates is private, too. SQLite gives the write-ahead log
  * and its index the mode of the database file.
  */
 function keepPrivate(path: string): void {

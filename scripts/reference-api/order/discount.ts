@@ -53,7 +53,7 @@ function amountOf({ percent, amount, shipping }: Discount, totals: Totals): Cent
   return Math.min(wanted, totals.subtotal);
 }
 
-/** An order that has ended without a purchase frees its code. */
+/** Whether an order of the shopper uses the code. An order that was cancelled or refunded has freed its code. */
 function isUsed(db: Database, code: string, { userId, isOrdering }: Buyer): boolean {
   if (userId === undefined) return false;
   return !!db.one`

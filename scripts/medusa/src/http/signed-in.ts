@@ -6,8 +6,8 @@ import type { Container } from '../medusa-types.ts';
 import { customerIdOf } from '../session/session.ts';
 
 /**
- * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. Throws `HttpError` 401 for a missing token
- * if the call needs one, and for an invalid token unless the call is open.
+ * The customer's id. Undefined for a guest, and for every open call except the quote. Throws `HttpError` 401 in two cases: the token is
+ * missing and the call needs one, or the token is invalid and the call isn't open.
  */
 export async function customerOf(
   request: IncomingMessage,

@@ -18,7 +18,7 @@ interface Call<E extends Endpoint> {
   customerId: E['access'] extends 'optional' ? string | undefined : string;
   container: Container;
   /**
-   * A handler calls it after a sign-in. The account then knows this caller, so that failed sign-ins of others don't lock the
+   * Handlers call this function after a sign-in. The account then knows this caller, so that failed sign-ins of others don't lock the
    * caller out.
    */
   remember(): void;

@@ -11,7 +11,7 @@ interface ProductContext {
   available: ReadonlyMap<string, number>;
 }
 
-/** The stock that stands for an unlimited one. No order can have more pieces of the variant. */
+/** This stock stands for unlimited stock. No order can have more pieces of the variant. */
 const mostUnlimited = 999;
 
 export const toCategory = ({ id, name, handle, metadata }: CategoryRow): Category => ({

@@ -58,7 +58,7 @@ async function planned(
   return reservations;
 }
 
-/** Takes one lock after the other. Medusa's lock in Redis takes several at once, so two orders could wait for each other. */
+/** Takes one lock after the other. If Medusa took several at once in Redis, two orders could each hold a lock that the other needs. */
 function withStockLocks(
   container: Container,
   [key, ...others]: readonly string[],

@@ -74,7 +74,7 @@ export async function createPayment(
  */
 export async function refreshed(container: Container, payment: PaymentRow): Promise<PaymentRow> {
   if (!payment.session_id || isFinal(payment)) return payment;
-  // A process that died may have cancelled the payment without writing that down.
+  // A process may have died after it cancelled the payment, but before it stored the new status.
   if (!(await sessionOf(container, payment))) {
     await setPaymentStatus(container, payment.intent_id, 'canceled');
     return { ...payment, status: 'canceled' };

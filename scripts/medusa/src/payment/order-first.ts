@@ -33,7 +33,7 @@ export function orderFirst<Base extends Constructor<StripeBase>>(base: Base) {
     static identifier = 'storefront';
 
     /**
-     * An unpaid payment isn't an error: its order waits for it. Medusa then stores Stripe's response, even a decline.
+     * An unpaid payment is pending, because the order waits for it. Medusa then stores Stripe's response, even a decline.
      */
     override async authorizePayment(input: object): Promise<Authorization> {
       const response = await super.authorizePayment(input);

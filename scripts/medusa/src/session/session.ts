@@ -8,7 +8,7 @@ import type { Container, Sql } from '../medusa-types.ts';
 
 const minute = 60_000;
 const accessLifetime = 15 * minute;
-/** Counted from sign-in. A refresh doesn't extend it. */
+/** Counted from sign-in. A refresh doesn't extend the session. */
 const sessionLifetime = 30 * 24 * 60 * minute;
 const overlap = minute / 2;
 
@@ -81,7 +81,7 @@ export async function signOutEverywhere(container: Container, customerId: string
     .raw('DELETE FROM storefront_token WHERE customer_id = ?', [customerId]);
 }
 
-/** The customer of an access token. Undefined if it is unknown or has expired. */
+/** The customer of an access token. Undefined if the token is unknown or has expired. */
 export async function customerIdOf(container: Container, token: string): Promise<string | undefined> {
   const { rows } = await container
     .resolve('__pg_connection__')
