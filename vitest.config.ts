@@ -67,7 +67,7 @@ export default defineConfig({
         plugins: [parts()],
         test: {
           name: 'islands',
-          // Both folders run in a page of jsdom. `flows` tests flows, stores, storage and calls. `islands` tests islands and scripts.
+          // Both folders run in a page of jsdom. `flows` is for flows, stores, storage and calls. `islands` is for islands and scripts.
           include: [...tests('flows'), ...tests('islands')],
           environment: 'jsdom',
           // A process for each file would cost a fifth more CPU time.

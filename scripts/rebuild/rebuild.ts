@@ -112,7 +112,7 @@ async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
   }
 }
 
-/** What to do otherwise after an error that comes before anything goes live. Undefined if the run can't continue. */
+/** What the next attempt does differently after an error before anything goes live. Undefined if the run can't continue. */
 function restartOn(error: unknown, { contents }: WorkInput): Partial<WorkInput> | undefined {
   // Without these records, no file counts as live.
   if (error instanceof DamagedRecords) return { contents: damaged(contents), full: error.message };
@@ -159,7 +159,7 @@ async function update(work: Work): Promise<BuildOutcome> {
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
   const { next, rendered } = await sayUnchanged(work, makeNextBuild(work, plan));
   const change = difference(contents.files, next.files, contents.pending);
-  // The difference leaves out what the manifest says about unused pictures.
+  // `change` has only the files that differ. The manifest can also differ in what it says about unused pictures.
   const isSame = next.files.differing(contents.files).length === 0;
   if (current && isSame) return await noteRevision(work, current, next.build);
   const { mode, removed } = plan;
@@ -196,7 +196,7 @@ async function replaceLive(work: Work, next: Manifest, change: Difference): Prom
   writeStatus(cache, { rolledBack: [] });
 }
 
-/** Records the failure for `rebuild:status`. On a full disk, this can fail, too, but must not hide the original failure. */
+/** Records the failure for `rebuild:status`. On a full disk, recording can fail, too. That must not hide the original failure. */
 function recordFailure(cache: string, at: string, error: unknown): void {
   try {
     const message = error instanceof RebuildError ? error.message : reasonOf(error);

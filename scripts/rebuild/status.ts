@@ -65,7 +65,7 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
 /** The status as text. The first line is a summary. */
 export function freshnessText(fresh: Freshness): string {
   const { kind, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
-  // A rollback that was killed before it changed anything is remembered, too.
+  // `rolledBack` also has the build of a rollback that was killed before it changed anything. That build is still live.
   const undone = rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
   const hasFailed = lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
   const problem =

@@ -14,8 +14,8 @@ import { startBackground } from './order/background.ts';
 import { seed } from './seed/seed.ts';
 
 /**
- * Milliseconds that an idle connection stays open. Clients and reverse proxies close idle connections after a minute at most.
- * With Node's 5 seconds, a call may reach a connection that is just closing, and fail.
+ * Milliseconds that an idle connection stays open. Longer than in clients and reverse proxies, which close idle connections after
+ * a minute at most. With Node's 5 seconds, a call may fail because its connection is just closing.
  */
 const keepAliveTimeout = 75_000;
 

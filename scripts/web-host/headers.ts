@@ -25,8 +25,8 @@ export const securityHeaders: Headers = {
 };
 
 /**
- * The caching of files without a caching rule. Browsers cache them, but revalidate them on every visit. `_headers` leaves this
- * header out, because Netlify and Cloudflare Pages send it by default and would combine it with the rule for assets.
+ * The `Cache-Control` of files that no caching rule names. Browsers cache them, but revalidate them on every visit. `_headers`
+ * leaves this header out, because Netlify and Cloudflare Pages send it by default and would combine it with the rule for assets.
  */
 export const defaultCaching = 'public, max-age=0, must-revalidate';
 

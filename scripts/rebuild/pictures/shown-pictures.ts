@@ -104,7 +104,7 @@ export class ShownPictures {
       const { product } = JSON.parse(body) as ProductRow;
       const ofVariants = (product.variants ?? []).flatMap(({ images }) => images?.[0]?.url ?? []);
       const first = new Set([...(shown === null ? [] : [shown]), ...ofVariants]);
-      // A list shows the card's picture, so it comes before the others.
+      // A list shows the card's picture, so this picture comes first.
       const urls = new Set([...(shown === null ? [] : [shown]), ...picturesOf(product)]);
       for (const [position, url] of [...urls].entries()) {
         const use = uses.get(url) ?? { position, first: 0 };
@@ -149,7 +149,7 @@ export class ShownPictures {
     if (task) this.#db.put('picture_task', { url, task });
     else this.#db.run('DELETE FROM picture_task WHERE url = ?', url);
     const all = new Set([...names, ...(kept?.files ?? []).map(({ name }) => name)]);
-    // After a look at all pictures, staging looks at all of them, too.
+    // If this run looks at all pictures, staging does so, too, and needs no list of changes.
     if (all.size === 0 || this.isNew) return;
     this.#hasChanged = true;
     this.#db.put('picture_change', { revision: this.#revision, url, names: JSON.stringify([...all]) });
@@ -231,7 +231,7 @@ export class ShownPictures {
     const revision = this.#hasChanged ? this.#revision : this.#revision - 1;
     const last = this.isNew ? undefined : this.#snapshot.info().pictures;
     const since = Math.max(last?.since ?? revision, revision - rememberedRevisions);
-    // With a new identity, a cache that is restored from before this commit counts as another one.
+    // A new identity, so that a backup of the cache from before this commit counts as a different cache.
     const identity = this.#cache.changed().length > 0 ? randomUUID() : this.#cache.identity;
     const pictures = { revision, source: this.#sourceWith(identity), since };
     this.#db.put('info', { key: 'revision', value: String(revision) });

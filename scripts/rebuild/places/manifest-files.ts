@@ -1,6 +1,6 @@
 /**
- * The files of a manifest, in pieces. A run reads, compares and writes only the pieces that its changes are in, so its cost
- * doesn't grow with the shop.
+ * The files of a manifest, in pieces. A run reads, compares and writes only the pieces with changes, so its cost doesn't grow
+ * with the shop.
  */
 import { hash } from 'node:crypto';
 import { contentHash, type Entry } from './entry.ts';
@@ -29,7 +29,7 @@ export class Piece {
     return this.#rows;
   }
 
-  /** Whether it may list unused assets. Doesn't read a stored piece. */
+  /** Whether the piece may list unused assets. Doesn't read a stored piece. */
   get hasUnused(): boolean {
     if (this.#rows === undefined && this.#hadUnused !== undefined) return this.#hadUnused;
     return this.rows.values().some(({ unused }) => unused !== undefined);
@@ -160,9 +160,9 @@ const numberOf = (path: string, count: number): number =>
   count === 1 ? 0 : Number.parseInt(hash('sha1', groupOf(path)).slice(0, 8), 16) % count;
 
 /**
- * Files of the same group are in the same piece: all pages of a product or of a category, and all pages that don't come from
- * the catalogue. A file and its key in a bucket are in the same group. A key has no `.html`, so a page with a dot in its path can't be
- * told from a file, and gets its own group.
+ * Files of the same group are in the same piece: all pages of a product or of a category, and all pages that don't come from the catalogue.
+ * A file and its key in a bucket are in the same group. A key has no `.html`. If a page has a dot in its path, its key looks like that of
+ * another file, so the page gets its own group.
  */
 function groupOf(path: string): string {
   const bare = path.replace(/(\/index)?\.html$/, '');

@@ -1,4 +1,4 @@
-/** A place's manifest: which build it holds, and what is known about each file. The files are in pieces of their own. */
+/** A place's manifest: which build the place holds, and what is known about each file. The files are in pieces of their own. */
 import * as z from 'zod/mini';
 import { contentHash } from './entry.ts';
 import { ManifestFiles, type Piece } from './manifest-files.ts';
@@ -16,7 +16,10 @@ export const buildSchema = z.object({
   revision: z.number(),
   /** The fingerprint of what all pages share. */
   common: z.string(),
-  /** When the product feeds were written (ISO 8601), and of which revision. Missing in builds of earlier versions. */
+  /**
+   * When the product feeds were written (ISO 8601), and which revision of the snapshot they show. Missing in builds of earlier
+   * versions.
+   */
   feeds: z.optional(z.object({ at: z.string(), revision: z.number() })),
 });
 /** What a place remembers about its build. */
@@ -36,7 +39,7 @@ export interface Manifest {
 /** Where a place stores a piece. */
 export interface StoredPiece {
   hash: string;
-  /** A new piece goes into the other slot, so that the old one stays as long as the manifest names it. */
+  /** A new piece goes into the other slot. The old piece stays as long as the manifest names it. */
   slot: 'a' | 'b';
   /** The fingerprint of the site's piece that this piece was made from. Often equal to `hash`. */
   from: string;

@@ -14,13 +14,14 @@ export interface FileSource {
 }
 
 export interface Place {
-  /** Identifies how files are stored here. If the note has another form, every file is written again. */
+  /** Identifies how files are stored here. If the note names another form, every file is written again. */
   readonly form: string;
   /** How many files to write in parallel. */
   readonly parallel: number;
   /**
    * How to store some of the site's files here: path here → entry. Adds the extra objects that some hosts need, and
-   * leaves out files that the host doesn't use. A file and what is stored for it are in the same piece of the manifest.
+   * leaves out files that the host doesn't use. A file of the site and its stored forms are in the same piece of the
+   * manifest.
    */
   wanted(site: Iterable<readonly [string, Entry]>): Map<string, Entry>;
   /** Replaces a file and its compressed copies. Readers get the old or the new content, never a mixture. */

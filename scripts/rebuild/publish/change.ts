@@ -34,7 +34,7 @@ export async function planChange(
   let before = await readPieces(place, stored, outdated(stored, site), signal);
   let wanted = wantedFiles(place, before, site);
   if (changedAssets(before.files, wanted).size > 0) {
-    // The counter of each unused asset grows now.
+    // The `unused` counter of each unused asset grows, so the pieces with these assets change, too.
     const numbers = [...before.files.pieces.keys()].filter((number) => before.stored?.[number]?.hasUnused);
     before = await readPieces(place, before, numbers, signal);
     wanted = wantedFiles(place, before, site);
@@ -61,7 +61,7 @@ function outdated({ files, stored = [], pending, isDamaged }: Contents, site: Ma
   return all.filter((number) => unwritten.has(number) || stored[number]?.from !== site.pieces[number]?.hash);
 }
 
-/** The files that the place shall have. Makes the outdated pieces again from the site. The others stay. */
+/** The files that the place shall have. Makes the outdated pieces again from the site, and keeps the other pieces. */
 function wantedFiles(place: Place, contents: Contents, site: ManifestFiles): ManifestFiles {
   const numbers = outdated(contents, site);
   const rows = numbers.flatMap((number) => [...usedFiles(site.pieces[number]?.rows ?? [])]);

@@ -45,7 +45,7 @@ export interface PublishOptions {
 
 interface Publication extends PublishOptions {
   build: Build;
-  /** Reads the manifest of `build`. Targets that are up to date don't need it. */
+  /** Reads the manifest of `build`. Called on demand, because a target that is up to date doesn't need the manifest. */
   readSite: () => Promise<Manifest>;
   source: FileSource;
 }

@@ -17,7 +17,7 @@ interface CompileOptions {
   signal: AbortSignal;
 }
 
-/** Options of V8 with which Astro takes 660 MB instead of 880, in the same time. */
+/** Options of V8. With them, Astro takes 660 MB of memory instead of 880, and no more time. */
 const heapOptions = ['--heap-growing-percent=50', '--max-semi-space-size=4'];
 
 /** How many lines of Astro's output to show if it fails. */
@@ -60,7 +60,7 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
       rmSync(to, { recursive: true, force: true });
       cpSync(join(folder, from), to, { recursive: true });
     }
-    // The modules import packages, which Node doesn't find from a folder outside the project.
+    // The modules import packages. From a folder outside the project, Node finds packages only with this link.
     symlinkSync(join(root, 'node_modules'), join(unfinished, 'node_modules'), 'junction');
   } finally {
     rmSync(folder, { recursive: true, force: true });

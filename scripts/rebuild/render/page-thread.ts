@@ -44,7 +44,7 @@ const { removed } = job;
 const stays = memoized(
   (file) => removed !== undefined && !removed.has(file) && existsSync(join(job.out, file)),
 );
-// The new pictures are staged before the pages, and the others are live.
+// New pictures are staged before the pages are rendered. All other pictures are live.
 const isPicture = memoized(
   (file) => isBuilt(file) && [job.staging, job.out].some((folder) => existsSync(join(folder, file))),
 );

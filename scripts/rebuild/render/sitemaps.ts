@@ -12,8 +12,8 @@ export const mainSitemap = 'sitemap.xml';
 const mostPages = 5000;
 
 /**
- * How many sitemaps list the pages. It depends only on the number of products, so that a run with one more page doesn't have to
- * count all pages. A power of two, as `ManifestFiles.share` needs.
+ * How many sitemaps list the pages. The number depends only on that of the products, so that a run with one more page doesn't
+ * have to count all pages. A power of two, as `ManifestFiles.share` needs.
  */
 export function sitemapCount(products: number): number {
   let count = 1;

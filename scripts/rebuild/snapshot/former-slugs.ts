@@ -1,6 +1,6 @@
 /**
- * Remembers the slugs of removed and renamed products and categories, so that their paths still work for a while. If the
- * id has a new slug, the product or category was renamed, and its former path redirects.
+ * Remembers the slugs of removed and renamed products and categories, so that their paths still work for a while. A product or
+ * category whose id has a new slug was renamed. Its former path redirects.
  */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -102,7 +102,7 @@ function isOutdated(
   const { kind, slug, successor, at } = entry;
   const days = successor === null ? keepRemoved : keepRenamed;
   const age = now.getTime() - Date.parse(at);
-  // Even with 0 days, an entry lasts until the next run. Without it, the pages that link to the product wouldn't be rendered again.
+  // Even with 0 days, an entry lasts until the next run. Without the entry, pages that link to the product wouldn't be rendered again.
   const isOver = age > 0 && age >= days * day;
   const isInUse = (one: string): boolean =>
     db.all(`SELECT 1 FROM ${kind} WHERE locale = ? AND slug = ?`, defaultLocale, one).length > 0;

@@ -28,7 +28,10 @@ export class PictureRules {
   readonly #inside = new Set<string>();
   #tooMany: ReadonlySet<string> = new Set();
 
-  /** `shown` are the hosts of the last run, which come first. The merchant names `own`, which may be inside a network. */
+  /**
+   * `shown` are the hosts of the last run. They take precedence over new hosts. `own` are hosts that the merchant names. They may
+   * be inside a network.
+   */
   constructor(apiUrl: string, shown: readonly string[], own: readonly string[] = []) {
     this.#apiUrl = apiUrl;
     this.#own = own;
@@ -46,7 +49,7 @@ export class PictureRules {
     await Promise.all([...hosts].filter((host) => !this.#isOwn(host)).map(lookUp));
   }
 
-  /** A name that can't be resolved now may be a public one. */
+  /** If a name can't be resolved now, its host counts as public. */
   async #lookUpHost(host: string): Promise<void> {
     const found = await dns.lookup(new URL(host).hostname, { all: true }).catch(() => []);
     if (found.every(({ address }) => isPublic(address))) return;

@@ -14,7 +14,7 @@ export interface Positions {
 const stored = (db: CacheDatabase, slug: string): string | undefined =>
   db.column('SELECT body AS value FROM positions WHERE product_slug = ?', slug)[0];
 
-/** Whether a list may have changed with this product. `now` is undefined if the API doesn't say. */
+/** Whether a list may have changed with this product. `now` is undefined if the API doesn't send the positions. */
 export const mayHaveMoved = (db: CacheDatabase, slug: string, now: Positions | undefined): boolean =>
   now === undefined || stored(db, slug) !== JSON.stringify(now);
 

@@ -11,7 +11,10 @@ import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 import { contentHash } from '../places/entry.ts';
 
-/** The fields of a product that are shown in lists. A single variant without options needs no choice, so its card sells it. */
+/**
+ * The fields of a product that are shown in lists. If a product has one variant and no options, there is nothing to choose, so
+ * the card sells this variant.
+ */
 function cardOf(product: ProductRow['product']): Card {
   const [single] = product.options ? [] : unitsOf(product);
   const { id, slug, name, price, grossPrice, vatRate, images, rating } = single ?? product;
@@ -76,7 +79,9 @@ export function withoutPictures(
   return { ...product, images: shown(product.images), ...(variants && { variants }) };
 }
 
-/** Leaves out the picture for shared links. Lists don't show it, so they stay the same when it is made later. */
+/**
+ * Leaves out the picture for shared links. Lists don't show this picture, so they stay the same when the picture is made later.
+ */
 const withoutShare = ({ share: _, ...built }: BuiltPicture): BuiltPicture => built;
 
 /** Adds the resized files of the category's picture. */

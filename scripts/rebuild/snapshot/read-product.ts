@@ -16,7 +16,7 @@ export interface ReadProduct {
 /** Whether the API says that there is no such product. */
 export const isNotFound = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
 
-/** Whether only this product is broken. If there is no response at all, the API is down. */
+/** Whether only this product is broken. Without any response, the API is down. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
 

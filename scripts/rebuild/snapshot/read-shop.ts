@@ -58,8 +58,8 @@ export async function readLanguages(
 const pictureTimeout = 10_000;
 
 /**
- * Whether the API sends a different picture if `?w=160` is added to the URL. Tries one picture after the other.
- * Undefined if none can be read. The caller then keeps the earlier result, because a different one would change every page.
+ * Whether the API sends a different picture if `?w=160` is added to the URL. Tries one picture after the other. Undefined if no
+ * picture can be read. The caller then keeps the earlier result, because a different result would change every page.
  */
 export async function readApiResizes(
   apiUrl: string,

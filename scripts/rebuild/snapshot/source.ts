@@ -69,7 +69,7 @@ export async function* pagesOf<Page extends { nextCursor?: string | null }>(
   } while (cursor);
 }
 
-/** The reviews that a page shows, and the numbers of all. */
+/** The reviews that a page shows. The average, count and stars are those of all reviews. */
 export function shownOf(response: ProductReviews): ProductRow['reviews'] {
   const { reviews, average, count, stars } = withStars(response);
   return { reviews: reviews.slice(0, firstShown), average, count, ...(stars && { stars }) };

@@ -28,8 +28,8 @@ import { readNamedProducts, readWholeCatalogue } from './whole-catalogue.ts';
 import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 /**
- * How many lists or products to read at once. It matters if the API lacks the call for the whole catalogue. A product makes up to
- * two calls at once. Decision 37 says how it was measured.
+ * How many lists or products to read at once. The number matters if the API lacks the call for the whole catalogue. A product
+ * makes up to two calls at once. Decision 37 says how the number was measured.
  */
 const defaultParallel = 12;
 
@@ -204,7 +204,7 @@ function usableSync({ writer, scope, now }: Reading): (Sync & { token: string })
   return age >= 0 && age < fullReadEvery * 3_600_000 ? { ...last, token: last.token } : undefined;
 }
 
-/** Undefined if the API lacks the call or its response can't be used. Everything is then read. */
+/** Undefined if the API lacks the changes call, or its response can't be used. The run then reads everything. */
 async function askForChanges(reader: ApiReader, since: string | undefined) {
   try {
     const query = since === undefined ? {} : { since };

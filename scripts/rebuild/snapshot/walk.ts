@@ -83,8 +83,8 @@ export async function readChanged(
 }
 
 /**
- * The categories that list changed products, before or now. Leaves out products that have kept their positions. `read` has the
- * products that the API still has.
+ * The categories that list changed products, before or now. Leaves out products that have kept their positions. `read` are the
+ * changed products that the API still has.
  */
 function listsOfMoved(
   { source, writer: { stored } }: WalkOptions,

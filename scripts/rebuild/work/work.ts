@@ -27,7 +27,7 @@ export interface Work extends Run, Pick<Catalogue, 'snapshotFile'> {
   full: string | undefined;
   /** The year in the footer. */
   year: number;
-  /** Whether the catalogue has changed since the feeds were written, and they are older than the setting allows. */
+  /** Whether the feeds are older than the setting allows, and the catalogue has changed since they were written. */
   areFeedsDue: boolean;
 }
 
@@ -90,6 +90,6 @@ export function reasonForDistrust(
   return isDamaged ? damagedRecords : undefined;
 }
 
-/** Never negative: if the clock was set back, the feeds don't wait until it catches up. */
+/** Never negative, so that the feeds are still renewed after the clock was set back. */
 const hoursBetween = (one: string, other: Date): number =>
   Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;

@@ -12,7 +12,7 @@ const common = new Set(
     .split(/\s+/),
 );
 
-/** Case and marks at the end don't make a common password rare. Throws `HttpError` 422. */
+/** Throws `HttpError` 422 for a common password. Ignores case, and any signs other than letters and digits at the end. */
 export function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }

@@ -12,7 +12,7 @@ export function reviewNumbers(db: Database, productId: string) {
   return { average: count === 0 ? null : roundAverage(sum / count), count, stars };
 }
 
-/** A product's reviews, newest first, beginning after the review whose time and id are in `after`. */
+/** A product's reviews, newest first. The list begins after the review with the time and id in `after`. */
 export function reviewsAfter(
   db: Database,
   productId: string,

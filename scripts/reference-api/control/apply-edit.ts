@@ -217,7 +217,10 @@ const endPosition = (db: Database, table: SlugTable) =>
 const prefixes = { product: 'prd', category: 'cat', review: 'rev', variant: 'var' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Derives an id from the name. A record renamed since may still have that id, so a counter makes the new id unique. */
+/**
+ * Derives an id from the name. A record keeps its id when it is renamed, so the id may be taken. A counter then makes the new id
+ * unique.
+ */
 function freeId(db: Database, table: Table, name: string): string {
   for (let round = 0; ; round++) {
     const id = `${prefixes[table]}_${digest(`added ${table} ${name} ${round}`)}`;

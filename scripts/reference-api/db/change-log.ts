@@ -1,7 +1,7 @@
 /**
- * The change log of `GET /v1/catalog/changes`. Triggers write it, so that no route can forget it. An order that takes
- * stock and a new review count as changes of the product. The log has one row per changed slug, and a new change moves
- * that row to the end. So the log stays small, and no token expires.
+ * The change log of `GET /v1/catalog/changes`. Triggers write it, so that no route can forget it. An order changes the
+ * stock of its products, and a new review changes its product, so both are logged. The log has one row per changed
+ * slug, and a new change moves that row to the end. So the log stays small, and no token expires.
  */
 const logSql = (kind: 'product' | 'category', slugs: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug IN (${slugs});

@@ -12,7 +12,10 @@ const withoutLigatures = (text: string) =>
 
 type Row = 'NEW' | 'product' | 'category';
 
-/** The SQL of a column's text. Options are JSON. The index has their names and values: "Colour Blue Red". */
+/**
+ * The SQL of a column's text. Options are stored as JSON. The index has only the names of the options and of their values:
+ * "Colour Blue Red".
+ */
 const textOf = (row: Row, column: string) =>
   withoutLigatures(
     optionColumns.includes(column as (typeof optionColumns)[number])

@@ -1,4 +1,4 @@
-/** The limits of a shop. With `--test`, only `context.limits` applies. */
+/** The limits of a shop. With `--test`, there are no limits except those in `context.limits`. */
 import type { Context as HonoContext } from 'hono';
 import { type Counted, limiter } from '../../backend/limiter.ts';
 import { defaultLimits } from '../../backend/limits.ts';

@@ -147,7 +147,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues)
     fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
-  // The contract has a code for too many items, so that the shop can send fewer.
+  // The contract has a code for too many items, so that the shop can call again with fewer.
   const isTooLong = result.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
   throw invalid(fields, isTooLong ? { code: tooManyItems.code } : {});
 }

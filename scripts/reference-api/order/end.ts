@@ -47,7 +47,7 @@ export async function expireOverdueOrders(context: Context): Promise<void> {
   }
 }
 
-/** Queues refunds of payments that still have no order after the reservation time. */
+/** Queues refunds of payments that still have no order when the reservation time is over. */
 export function refundPaymentsWithoutOrder({ db, now }: Context): void {
   const payments = db.all<{ id: string }>`
     SELECT intent_id AS id FROM payment

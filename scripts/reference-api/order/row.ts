@@ -8,7 +8,7 @@ import { netPriceOf, type Totals, toVatByRate } from '../../backend/vat-totals.t
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 
-/** The working days in which an order leaves, as the demo shop promises. */
+/** The demo shop promises to send an order within this many working days. */
 const packingDays = 2;
 
 export interface OrderRow {
@@ -162,8 +162,8 @@ const discountOf = ({ discount_code, discount }: OrderRow): Order['discount'] =>
 export const parcelsOf = ({ tracking }: OrderRow): Parcel[] => JSON.parse(tracking ?? '[]') as Parcel[];
 
 /**
- * The first and the last day of the delivery, counted from the payment in working days. The last day includes the time to pack.
- * Null if they aren't known.
+ * The first and the last day of the delivery, counted in working days from the payment. The last day includes the time to pack.
+ * Null if the order isn't paid, or if the days of its shipping method aren't known.
  */
 export function deliveryOf({ paid_at, min_days, max_days }: OrderRow): Order['delivery'] {
   if (paid_at === null || min_days === null || max_days === null) return null;

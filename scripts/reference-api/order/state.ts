@@ -27,7 +27,7 @@ interface Transition {
 
 const refundBeforeProcessing: Transition = { to: 'refunded', stock: 'release', payment: 'refund' };
 const unpaidEnds: Transition = { to: 'cancelled', stock: 'release', payment: 'cancel' };
-/** No release: the items have left the stock for good. */
+/** The items don't go back into the stock. */
 const refundLater: Transition = { to: 'refunded', payment: 'refund' };
 
 const transitions: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>>>> = {
@@ -83,7 +83,8 @@ export function applyOrderEvent(
   if (change.to !== row.status) enter(context, row.id, { to: change.to, event, intent, time });
   if (change.payment) queueTask(db, change.payment, intent, time.getTime());
   const moved = requireOrder(db, row.id);
-  // The payment succeeded after a failed attempt, but the items sold out in between. Cancel the order and refund it.
+  // The payment succeeds after a failed attempt, but the items have sold out in between. Cancel the order, which refunds the
+  // payment.
   return short.length > 0 ? applyOrderEvent(context, moved, 'cancel') : moved;
 }
 

@@ -44,8 +44,8 @@ export interface PaymentProvider {
   /** `undefined` if the provider doesn't know the intent. */
   retrieve(intentId: string): Promise<ProviderIntent | undefined>;
   /**
-   * Tells the provider what the payment is for: for its fraud checks, its receipt and its dashboard. The caller goes on if this
-   * fails.
+   * Tells the provider what the shopper pays for. The provider's fraud checks, receipts and dashboard use this. If this call
+   * fails, the caller goes on.
    */
   describe(intentId: string, purpose: PaymentPurpose): Promise<void>;
   /** Cancels an unpaid intent and returns its new state, which isn't `canceled` if the payment succeeded first. */

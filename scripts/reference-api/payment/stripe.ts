@@ -95,7 +95,8 @@ function providerIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     amount: intent.amount,
     currency: intent.currency.toUpperCase(),
     status: statusOf(intent.status),
-    // A failed 3-D Secure challenge has no charge, but each attempt of the Payment Element has its own payment method.
+    // A failed 3-D Secure challenge has no charge. Its payment method then identifies the attempt, because the Payment Element
+    // makes a new one for each attempt.
     failedAttempt: failure
       ? (failure.charge ?? failure.payment_method?.id ?? failure.code ?? 'failed')
       : undefined,

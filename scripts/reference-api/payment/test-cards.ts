@@ -46,7 +46,7 @@ const outcomesByNumber: ReadonlyMap<string, CardOutcome> = new Map<string, CardO
     '4000008400001629',
     { kind: 'challenge', decline: { code: 'card_declined', declineCode: 'generic_decline' } },
   ],
-  // Not a Stripe number: Stripe has no test card that stays `processing`, as bank debits do.
+  // Not one of Stripe's numbers, because none of Stripe's test cards stays `processing`. Real bank debits do.
   ['4000000000005001', { kind: 'processing' }],
 ]);
 

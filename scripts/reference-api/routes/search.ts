@@ -13,7 +13,7 @@ const stopWords = new Set(
 );
 const maxWords = 8;
 
-/** With this many results, the storefront says that there may be more. */
+/** The most products in a response. If a response has this many, the shop says that there may be more. */
 export const maxProducts = 60;
 const maxCategories = 10;
 const maxSpellings = 6;
@@ -34,7 +34,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     return found.map(({ rowid }) => rowid);
   }
 
-  /** The word itself if an indexed word starts with it, otherwise the most similar indexed words. */
+  /** The word itself, if an indexed word starts with it. Otherwise, the indexed words that are most similar. */
   function spellingsOf(table: 'product' | 'category', word: string): string[] {
     const forms = [...new Set([word, singular(word)])];
     const terms = raw(`${table}_word`);
