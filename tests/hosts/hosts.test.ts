@@ -251,7 +251,7 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
       ['gzip', 'gzip', '.gz'],
     ] as const) {
       const { headers, bytes } = await ask(path, { 'accept-encoding': accepted });
-      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+      expect(headers['content-encoding']).toBe(encoding);
       expect(bytes.equals(readFileSync(join(root, file + copy))), `${path} as ${encoding}`).toBe(true);
     }
   });
