@@ -13,7 +13,7 @@ export async function installPrograms(source: string, folder: string): Promise<v
     existsSync(join(folder, 'node_modules/.package-lock.json')) &&
     readFileSync(join(folder, lock), 'utf8') === readFileSync(join(source, lock), 'utf8');
   if (isInstalled) return;
-  // If npm fails, the next run must not take an older install for this one.
+  // If npm fails, the next run must not find the packages of an older lock file.
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   cpSync(source, folder, { recursive: true });
   const [code] = await once(spawn('npm', ['ci'], { cwd: folder, stdio: 'inherit' }), 'exit');

@@ -21,9 +21,7 @@ declare var shopConsent: import('#features/consent/consent.ts').ConsentRecord | 
 declare var shopMemory: Record<string, import('#platform/storage.ts').Copy> | undefined;
 
 /** Purchases on this page that the merchant's tags don't know of yet (features/consent/tag-events.script.ts). */
-declare var shopPurchases:
-  | import('#features/payment/completed-purchase-storage.ts').PaidPurchase[]
-  | undefined;
+declare var shopPurchases: import('#features/payment/payment.ts').PaidPurchase[] | undefined;
 
 /** The token of the reset link that opened the page. It is kept nowhere else, and is gone with the page. */
 declare var shopResetToken: string | undefined;

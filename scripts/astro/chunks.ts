@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /**
- * The path of a file. A path that ends in `/` stands for all files in that folder. `*` stands for a part of a name without a dot,
+ * The path of a file. A path that ends in `/` stands for all files in that folder. `*` stands for letters, digits, `_` and `-`,
  * so `*.ts` leaves out `*.script.ts`. `npm run checks` fails if a pattern matches no file of this project.
  */
 type PathPattern = string;
@@ -21,10 +21,10 @@ interface Group {
 }
 
 /**
- * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,
- * and the cart page would load 35 files in a chain of four round trips. A module goes into the first group that matches it,
- * together with everything it imports. The groups with the most common modules come first, so that rarer groups don't take
- * those modules.
+ * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file.
+ * The cart page would then load 35 files in a chain of four round trips. A module goes into the first group that matches it,
+ * together with everything the module imports. Groups of modules that many pages share come first, so that rarer groups don't
+ * take those modules.
  */
 const groups: readonly Group[] = [
   // Each of these modules gets its own file, because the privacy page and the not-found page load only these at first.

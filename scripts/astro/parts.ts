@@ -15,7 +15,7 @@ export function parts(): Plugin {
     async resolveId(source, importer) {
       if (!source.endsWith(suffix)) return undefined;
       const module = await this.resolve(source.slice(0, -suffix.length), importer);
-      // The part gets another id for each importer, because the bundler would move a module with two importers into a separate file.
+      // Each importer gets a module of its own for the URL, because the bundler would move a shared one into a separate file.
       return module && `${module.id}${suffix}=${importer?.replace(/\W/g, '-')}`;
     },
     load(id) {

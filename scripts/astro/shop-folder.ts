@@ -19,7 +19,7 @@ export function shopFolder(dir: string): AstroIntegration {
         server.middlewares.use((request, response, next) => {
           const { pathname } = new URL(request.url ?? '/', 'http://localhost');
           const file = join(files, decodeURIComponent(pathname));
-          // With the separator, because a neighbour such as `public-drafts` begins with the same letters.
+          // Without the separator, files in a neighbour such as `public-drafts` would also count as inside.
           const isInside = file.startsWith(files + sep);
           if (!isInside || !statSync(file, { throwIfNoEntry: false })?.isFile()) return next();
           response.setHeader('Content-Type', contentTypeOf(file));

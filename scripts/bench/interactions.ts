@@ -45,9 +45,9 @@ const interactions: Readonly<Record<string, readonly Interaction[]>> = {
 };
 
 /**
- * Keeps the duration of the slowest interaction that began after `bench-from`. The tab's session storage keeps it, because some
- * interactions lead to another page. An interaction that changes nothing on the screen ends with the next one's paint, so
- * interactions before `bench-from` don't count.
+ * Stores the duration of the slowest interaction that began after `bench-from`. The duration is in the tab's session storage, because
+ * some interactions lead to another page. If an interaction changes nothing on the screen, its duration lasts until the next
+ * interaction's paint. So interactions before `bench-from` don't count.
  */
 const watch = `
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));

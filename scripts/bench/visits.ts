@@ -33,7 +33,7 @@ export const visits: readonly BenchVisit[] = [
   // The page asks before it sends the token, so any token shows the question.
   { name: 'Newsletter confirmation', path: '/newsletter#confirm=token' },
   { name: 'Offline', path: '/offline' },
-  // Chromium logs the status of the page itself.
+  // Chromium logs the status 404 of this page as an error.
   { name: 'Not found', path: '/nothing-here', allowed: 'errors-in-console' },
   { name: 'Sign-in', path: '/auth/login' },
   { name: 'Registration', path: '/auth/register' },

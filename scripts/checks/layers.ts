@@ -147,7 +147,7 @@ export const layers: readonly Layer[] = [
     imports: list('rules, effects, store, provider, api, errors, contract, i18n, lib, names, platform'),
     packages: list('@nanostores/persistent, nanostores, zod/mini'),
   },
-  // Files that do what rules may not: store data on the device, or call this shop's API or another page of it.
+  // Files that do what rules may not: store data on the device, call the shop's API, or fetch another page of the shop.
   {
     name: 'effects',
     matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts'),
@@ -179,7 +179,7 @@ export const layers: readonly Layer[] = [
     // The types of what is on the window and on `Astro.locals`. No file imports these files.
     name: 'globals',
     matches: [/^src\/\w+\.d\.ts$/],
-    imports: list('rules, effects, i18n, platform'),
+    imports: list('rules, i18n, platform'),
     packages: list('astro'),
   },
   {
@@ -222,7 +222,7 @@ export const layers: readonly Layer[] = [
     imports: list('compiling, checks, tools, build, contract, env, merchant, i18n, lib, rules'),
     packages: 'any',
   },
-  // Reaches the API only by its calls, whichever API that is.
+  // Works with any API, because these files reach the API only by the contract's calls.
   {
     name: 'rebuild',
     matches: [/^scripts\/rebuild\//],

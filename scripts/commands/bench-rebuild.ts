@@ -2,7 +2,7 @@
  * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size, it
  * runs a full build, a build without changes, and builds after changes of the catalogue. Prints time, CPU time, calls of the
  * API, memory, changed files and disk space. Creates each catalogue once and caches it in `.cache/bench`. With `--verify`, it
- * then builds the shop from scratch and compares both sites.
+ * then builds the shop from scratch, and compares this site with the rebuilt one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -118,7 +118,7 @@ async function removeProduct({ url, dataDir }: Api): Promise<void> {
   await edit(url, [{ edit: 'product.remove', slug: first?.['slug'] }]);
 }
 
-/** Adds a product like the first one by id, in the middle of its category. The slug depends on the time, so it is new in each run. */
+/** Adds a product beside the first one by id, in the middle of a category. The slug depends on the time, so each run has a new slug. */
 async function addProduct({ url, dataDir }: Api): Promise<void> {
   const query = `
     SELECT category.slug AS category, product.position, price_cents FROM product JOIN category ON category.id = category_id

@@ -1,6 +1,6 @@
 /**
- * `npm run build` brings `dist` up to date with the API. `npm run rebuild` (`--scheduled`) also opens a sample of pages
- * in a browser after a full build, and publishes. Exit codes: 0 live or nothing new, 1 failed, 130 stopped.
+ * `npm run build` brings `dist` up to date with the API. `npm run rebuild` (`--scheduled`) also publishes the build.
+ * If the build is full, it first opens a sample of pages in a browser. Exit codes: 0 live or nothing new, 1 failed, 130 stopped.
  */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';

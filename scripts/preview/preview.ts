@@ -75,8 +75,8 @@ async function send(context: Context, dir: string, file: string, status: 200 | 4
 }
 
 /**
- * The encodings that the browser accepts, preferred ones first (RFC 9110, 12.5.3). If the browser prefers neither, Brotli
- * comes first, because it is smaller.
+ * The encodings that the browser accepts, preferred ones first (RFC 9110, 12.5.3). If both encodings have the same
+ * weight, Brotli comes first, because its files are smaller.
  */
 function encodingsOf(context: Context) {
   const offers = parseAccept(context.req.header('accept-encoding') ?? '');

@@ -1,5 +1,5 @@
 /**
- * Which parts the shop has. The build inlines the values as literals. So it can drop the code of a part that is off, with
+ * Which optional features the shop has. The build inlines the values as literals. So it can drop the code of a feature that is off, with
  * every call that the backend may lack.
  */
 import type { Features } from '#lib/shop-setup.ts';

@@ -20,7 +20,7 @@ export const shopName: string = __SHOP_NAME__;
 export const shopCountry: string = __SHOP_COUNTRY__;
 /** Where the shop delivers. Empty if it delivers everywhere. */
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
-/** Which parts the shop has. What is off isn't built, and its calls are never made. */
+/** Which optional features the shop has. What is off isn't built, and its calls are never made. */
 export * as features from './backend-features.ts';
 /** The URLs of the merchant's legal pages, by language. */
 export const legalPages: Readonly<Record<string, LegalPages>> = __LEGAL_PAGES__;

@@ -70,7 +70,7 @@ export const snapshotTables = `
  * categories have an empty `product_slug`.
  */
 export interface PictureUse {
-  /** The place among the product's pictures. A list shows the one at 0. */
+  /** The picture's position among the product's pictures. A list shows the one at 0. */
   position: number;
   /** 1 for the first picture of the product or of a variant, which islands show. */
   first: number;

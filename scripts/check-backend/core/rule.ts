@@ -65,7 +65,7 @@ export interface Settings extends BackendOptions {
   destination?: { country: string; postalCode: string; region?: string } | undefined;
   /** A code that is valid for an ordinary purchase. Without it, most rules about discounts aren't checked. */
   discountCode?: string | undefined;
-  /** Brings an intent to this outcome. Without `pay`, no rule about paid orders is checked. Throws `NotChecked` if it can't. */
+  /** Brings an intent to this outcome. Without `pay`, no rule about paid orders is checked. Throws `NotChecked` if that is impossible. */
   pay?: ((intent: PaymentIntent, outcome: PaymentOutcome) => Promise<void>) | undefined;
   /** How long to wait for the end of a reservation. Without it, the check finds out only that no order expires too early. */
   reservationMinutes?: number | undefined;

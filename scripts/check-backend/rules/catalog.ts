@@ -34,7 +34,7 @@ export const listedCategories = rule('categories', {
   },
 });
 
-/** At most this many calls find products. More than enough for a small shop, and quick for a large one. */
+/** How much of the catalogue to read: all of a small shop, and a part of a large one, so that the check stays quick. */
 const mostCategories = 10;
 const mostPages = 20;
 

@@ -24,7 +24,7 @@ interface Budget {
  */
 const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/$/, script: 6710, page: 19_840 },
-  // Loaded with the filters. The form carries some bytes for each product of the category.
+  // The form that a category page loads for its filters. It has some bytes for each product of the category.
   { kind: 'filters', matches: /^\/category\/[^/]+\/filters$/, script: 0, page: 200_000 },
   { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 12_000 },
   // The table of a product with more than 100 variants.
@@ -54,7 +54,7 @@ const forTags = tags.length > 0 ? 500 : 0;
 /** Bytes for each language after the second: its URLs, its name in the menu, and its part of the not-found page. */
 const forLanguages = 200 * (locales.length - 2);
 
-/** Extra bytes for a product with options. If the page doesn't list its variants, it has a script that loads them. */
+/** Extra bytes for a product with options. A page that doesn't list the variants has a script that loads them. */
 const forOptions = {
   script: (rows: number) => (rows > 0 ? 900 : 1200),
   page: (rows: number) => (rows > 40 ? 6000 : 3000),

@@ -91,7 +91,7 @@ async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]
   return { changes, rendered, hasFeeds: feeds.size > 0 };
 }
 
-/** Renders the pages of the plan. Returns them and the `files` that are staged already, checked and compressed. */
+/** Renders the pages of the plan. Checks and compresses these pages and the staged `files`. Returns all of them. */
 async function renderInto(work: Work, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
   const { env, out, staging, contents, snapshotFile, renderer, variables, signal } = work;
   const isFull = plan.mode === 'full';

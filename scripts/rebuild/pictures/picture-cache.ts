@@ -119,7 +119,7 @@ export class PictureCache extends CacheDatabase {
     });
   }
 
-  /** The pictures that were tried first, made, replaced or lost since `forgetChanged`. */
+  /** The pictures that were tried for the first time, made, replaced or lost since `forgetChanged`. */
   changed(): ChangedPicture[] {
     const rows = this.all<{ url: string; names: string }>('SELECT url, names FROM changed');
     return rows.map(({ url, names }) => ({ url, names: JSON.parse(names) }));

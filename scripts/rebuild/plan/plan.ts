@@ -1,15 +1,11 @@
 /** Decides which pages a rebuild renders and removes. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { fileOf, pathOf } from '../../web-host/paths.ts';
-import { filesIn } from '../core/fingerprint.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
-import { ManifestFiles } from '../places/manifest-files.ts';
 import type { Contents } from '../places/place.ts';
 import { formerPaths, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
 import { reasonForFull } from './why-full.ts';
@@ -35,24 +31,6 @@ export interface Plan {
   /** The catalogue's pages to render, with their keys. A full build adds the fixed pages. */
   keys: ReadonlyMap<string, string>;
   removed: readonly string[];
-}
-
-interface ReliableInput {
-  contents: Contents;
-  force?: boolean;
-  /** The output folder. */
-  out: string;
-}
-
-/** What the output contains, as far as the run can rely on it. */
-export function reliableContents({ contents, force, out }: ReliableInput): Contents {
-  // `--force` also writes files that someone deleted from the output.
-  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
-  const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
-  // Damaged records may lack pages of removed products. The path of such a page shows that a rebuild wrote it.
-  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
-  const unlisted = contents.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
-  return { ...contents, files, pending: [...contents.pending, ...unlisted] };
 }
 
 /** Compares the keys of pages that may have changed since the last build. */

@@ -1,11 +1,14 @@
 /** Finds out what a run has to do. Compares the live build with the current catalogue. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
+import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
+import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
+import { ManifestFiles } from '../places/manifest-files.ts';
 import { type Contents, damagedRecords, type Place } from '../places/place.ts';
-import { reliableContents } from '../plan/plan.ts';
+import { isOfCatalogue } from '../plan/keys.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
@@ -49,7 +52,7 @@ export function workOf(run: Run, input: WorkInput, snapshot: Snapshot): Work {
   return {
     ...run,
     place,
-    contents: reliableContents({ ...run, contents }),
+    contents: reliableContents(run, contents),
     shop,
     snapshot,
     snapshotFile,
@@ -77,6 +80,17 @@ export function workOf(run: Run, input: WorkInput, snapshot: Snapshot): Work {
       feeds,
     },
   };
+}
+
+/** What the output contains, as far as the run can rely on it. */
+function reliableContents({ force, out }: Run, contents: Contents): Contents {
+  // `--force` also writes files that someone deleted from the output.
+  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
+  const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
+  // Damaged records may lack pages of removed products. The path of such a page shows that a rebuild wrote it.
+  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
+  const unlisted = contents.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
+  return { ...contents, files, pending: [...contents.pending, ...unlisted] };
 }
 
 /** Why a run can't rely on what is stored about the live shop. `undefined` if it can. */

@@ -6,7 +6,7 @@ import { newSlugOf } from '#features/renamed/new-slug-call.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { hasVariants } from '#lib/variants.ts';
 import type { CartProduct } from './cart.ts';
-import { type SoldItem, soldItemsOf } from './sold-items.ts';
+import { type UnitItem, unitItemsOf } from './unit-items.ts';
 
 /** A line item whose product to read. The name helps to find a renamed product. */
 export interface WantedProduct {
@@ -18,11 +18,11 @@ export interface WantedProduct {
 export async function findBySlug(
   { productId, product }: WantedProduct,
   { client, locale, signal }: { client: Client; locale: Locale; signal: AbortSignal | undefined },
-): Promise<(readonly [string, SoldItem])[]> {
+): Promise<(readonly [string, UnitItem])[]> {
   const options = signal && { signal };
   const bySlug = async (slug: string | undefined) => {
     const found = slug && (await ifFound(client.call(productBySlug, { params: { slug } }, options)));
-    const items = found ? soldItemsOf(found.product).filter(([id]) => id === productId) : [];
+    const items = found ? unitItemsOf(found.product).filter(([id]) => id === productId) : [];
     return items.length ? items : undefined;
   };
   // The site doesn't know a rename that is newer than the build, but a search by the old name may find the product.

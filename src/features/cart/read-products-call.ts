@@ -14,10 +14,10 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 import { findBySlug, type WantedProduct } from './by-slug-call.ts';
 import { keepReadProducts, pauseLeft, pauseReads, productsReadLately } from './read-products-storage.ts';
-import { type SoldItem, soldItemsOf } from './sold-items.ts';
+import { type UnitItem, unitItemsOf } from './unit-items.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */
-type Found = ReadonlyMap<string, SoldItem>;
+type Found = ReadonlyMap<string, UnitItem>;
 
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -38,7 +38,7 @@ export async function readProducts(
 ): Promise<Found> {
   const language = pageLocale();
   const isFresh = options.isFresh || heldOfOpenPayment();
-  const known = isFresh ? new Map<string, SoldItem | null>() : productsReadLately(language);
+  const known = isFresh ? new Map<string, UnitItem | null>() : productsReadLately(language);
   const unknown = wanted.filter(({ productId }) => !known.has(productId));
   const atOnce = readsById ? maxNamed : 1;
   const calls = Array.from({ length: Math.ceil(unknown.length / atOnce) }, (_, index) =>
@@ -81,7 +81,7 @@ async function find(
   if (readsById) {
     const ids = wanted.map(({ productId }) => productId).join(',');
     const { products } = await client.call(productsById, { query: { ids } }, signal && { signal });
-    return new Map(products.flatMap(soldItemsOf));
+    return new Map(products.flatMap(unitItemsOf));
   }
   return new Map(
     (await Promise.all(wanted.map((one) => findBySlug(one, { client, locale: language, signal })))).flat(),

@@ -7,7 +7,7 @@ import { chosenOption } from '#api/contract/variant.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { readTab, writeTab } from '#platform/storage.ts';
 import { readProductsKey } from '#platform/storage-keys.ts';
-import type { SoldItem } from './sold-items.ts';
+import type { UnitItem } from './unit-items.ts';
 
 /**
  * How long a product counts as current after a read, in milliseconds. Time spent waiting after a 429 doesn't count. If it
@@ -63,7 +63,7 @@ function store(changes: Partial<Stored>): void {
 }
 
 /** By product id. `null` for a product that was no longer available. */
-export function productsReadLately(language: Locale): Map<string, SoldItem | null> {
+export function productsReadLately(language: Locale): Map<string, UnitItem | null> {
   return new Map(
     stored().entries.flatMap((read) => (read.language === language ? [[read.id, read.item] as const] : [])),
   );
@@ -72,7 +72,7 @@ export function productsReadLately(language: Locale): Map<string, SoldItem | nul
 /** Keeps what a read of these ids has found. Those that are missing in `found` are no longer available. */
 export function keepReadProducts(
   ids: readonly string[],
-  found: ReadonlyMap<string, SoldItem>,
+  found: ReadonlyMap<string, UnitItem>,
   language: Locale,
 ): void {
   const others = stored().entries.filter((read) => read.language !== language || !ids.includes(read.id));

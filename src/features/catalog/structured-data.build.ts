@@ -1,4 +1,7 @@
-/** Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). JSON omits undefined values. */
+/**
+ * Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). JSON omits undefined values.
+ * DocumentLayout.astro escapes the JSON and writes it into the page.
+ */
 import type { Category } from '#api/contract/catalog.ts';
 import { shopCurrency } from '#i18n/format.ts';
 import { type Cents, displayPrice, fromCents } from '#lib/money.ts';

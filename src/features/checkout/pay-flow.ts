@@ -54,9 +54,9 @@ async function payShown(locale: Locale, { form, signal, beginPhase }: Submitted)
 
 /**
  * Checks that the page still shows the current price, because the shopper must not pay a total that they haven't seen. The API
- * prices the purchase itself, so its total and subtotal show whether any price has changed. If so, the function reads the
- * products again, to find out which price has changed. The API refuses the order if the stock doesn't suffice, or if the total
- * isn't the payment intent's amount.
+ * prices the purchase itself, so its total and subtotal show whether any price has changed. If so, or if the shopper's own unpaid
+ * order holds other stock than before, the function reads the products again, to find out what has changed. The API refuses the
+ * order if the stock doesn't suffice, or if the total isn't the payment intent's amount.
  */
 async function problemWith(
   { request, total }: ShownPurchase,

@@ -1,7 +1,7 @@
 /** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { completePurchase } from '#features/payment/completed-purchase-storage.ts';
+import { completePurchase } from '#features/payment/complete-purchase-flow.ts';
 import { hasPaid } from '#features/payment/payment.ts';
 import { findIntent, findOrder } from '#features/payment/payment-call.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';

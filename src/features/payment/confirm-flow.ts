@@ -8,7 +8,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { completePurchase } from './completed-purchase-storage.ts';
+import { completePurchase } from './complete-purchase-flow.ts';
 import {
   type CardForm,
   type Confirmation,

@@ -1,6 +1,8 @@
 /** The interface of a payment provider, and the meaning of a payment's status (see Stripe's PaymentIntent lifecycle). */
 import type { CallName } from '#api/contract/endpoints.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
+import type { CartItem } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Page } from '#i18n/page-texts.ts';
@@ -133,4 +135,13 @@ export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
 /** Logs only the error's name, because its message may contain a client secret. */
 export function logError(error: unknown): void {
   console.error('payment:', error instanceof Error ? error.name : 'unknown');
+}
+
+/** What a merchant's tags hear of a purchase. Amounts are as in the API. */
+export interface PaidPurchase {
+  readonly orderId: string | null;
+  /** What the shopper paid, with VAT and shipping. */
+  readonly total: number;
+  /** `product` is what the cart showed, or undefined if the cart on this device no longer had the item. */
+  readonly items: readonly (SentItem & { readonly product: CartItem['product'] | undefined })[];
 }

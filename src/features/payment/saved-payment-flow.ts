@@ -8,7 +8,7 @@ import { memberClient } from '#features/session/session-store.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
-import { completePurchase } from './completed-purchase-storage.ts';
+import { completePurchase } from './complete-purchase-flow.ts';
 import { hasPaid, isUndecided } from './payment.ts';
 import { findIntent, findOrder } from './payment-call.ts';
 import { forgetPayment, readPayment, type SavedPayment, updatePayment } from './payment-storage.ts';

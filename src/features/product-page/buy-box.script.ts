@@ -1,4 +1,4 @@
-/** Updates the buy box (BuyBox.astro) from the API when the shopper first points at it or focuses it. */
+/** Loads the price check of the buy box (BuyBox.astro) when the shopper first points at it or focuses it. */
 import { variantsEvent } from '#platform/event-names.ts';
 import priceCheckPart from './price-check.script.ts?part';
 

@@ -1,4 +1,4 @@
-/** Shows a toast when the API responds with a 429. Part of every page. */
+/** Shows a toast when the API responds with a 429. Part of every page. `showTooMany` of toasts.script.ts chooses the text. */
 
 import { tooManyEvent } from '#platform/event-names.ts';
 import toastsPart from './toasts.script.ts?part';

@@ -96,7 +96,7 @@ test('an old confirmation doesn’t empty the new cart (promise 39)', async () =
   await run.visit();
   await run.decline();
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
-  const { completePurchase } = await import('#features/payment/completed-purchase-storage.ts');
+  const { completePurchase } = await import('#features/payment/complete-purchase-flow.ts');
   const saved = localStorage.getItem('payment-intent-data');
   await completePurchase({ total: 0, paymentIntentId, items });
   expect(storedCart()).toHaveLength(1);

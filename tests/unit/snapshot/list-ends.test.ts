@@ -86,7 +86,7 @@ test('a removed product changes few pages', () => {
     });
   });
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  // If each page had exactly 24 products, the mean would be 108 and the median 111.
+  // If each page had exactly 24 products, a removed product would change 108 pages on average (median 111).
   expect(mean).toBeLessThan(20);
   expect(counts.toSorted((a, b) => a - b)[100]).toBeLessThanOrEqual(4);
 });

@@ -57,7 +57,7 @@ export async function setPassword(container: Container, { email, password }: Cre
   if (!success) throw new Error(`The password can’t be set: ${error}`);
 }
 
-/** The customer signs in with the new email address from now on. Throws `HttpError` 409 if it already has an account. */
+/** The customer signs in with the new email address from now on. Throws `HttpError` 409 if this address already has an account. */
 export async function changeEmail(
   container: Container,
   { from, to }: { from: string; to: string },

@@ -13,8 +13,8 @@ interface CodeRow {
 }
 
 /**
- * Makes a code and tells it to the merchant's subscriber, which mails it. Earlier codes stay valid, so that a stranger who asks
- * for one doesn't end the code that the owner is about to type. The function takes the same time for an email address without an
+ * Makes a code and tells it to the merchant's subscriber, which mails it. Earlier codes stay valid, so that a stranger's
+ * request doesn't end the code that the owner is about to type. The function takes the same time for an email address without an
  * account.
  */
 export async function sendResetCode(

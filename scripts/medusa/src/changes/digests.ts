@@ -1,6 +1,6 @@
 /**
  * One SQL query makes the digests of all products at once. A digest covers everything that the product's response depends on. The
- * query takes whole rows, so it must know Medusa's tables and how they are joined, but not their other columns. If a digest
+ * query takes whole rows, so it names few columns, mostly those that join Medusa's tables. If a digest
  * changes without need, a rebuild reads the product again. If a digest stays the same despite a change, rebuilds miss the change
  * until they read everything again.
  */
@@ -88,7 +88,7 @@ export const digestOfShop = (isTranslated: boolean) => {
     ...['store', 'region', 'region_country', 'tax_region', 'tax_rate', 'tax_rate_rule', 'price_preference'],
     ...['sales_channel_stock_location', 'product_category'],
   ];
-  // Medusa changes `updated_at` of a category when a product is added to it.
+  // Leaves out `updated_at`, which Medusa changes when a category gets a product.
   const rows = tables.map((table) => `SELECT (to_jsonb(one) - 'updated_at')::text AS row FROM ${table} one`);
   if (isTranslated) rows.push(`SELECT one::text FROM translation one WHERE reference = 'product_category'`);
   return `SELECT md5(string_agg(row, ' ' ORDER BY row)) AS digest FROM (${rows.join(' UNION ALL ')}) AS found`;

@@ -20,7 +20,7 @@ interface Asked {
   customerId: string | undefined;
   /** Where the parcel goes. */
   country: string;
-  /** True for an order. A quote, the default, also accepts a code that the customer's own unpaid order has used. */
+  /** True for an order. The default is a quote, which also accepts a code that the customer's own unpaid order has used. */
   isOrdering?: boolean;
 }
 

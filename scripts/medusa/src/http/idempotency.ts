@@ -15,7 +15,7 @@ import {
 import type { Container, Sql } from '../medusa-types.ts';
 import { type Seal, WithStatus } from './table.ts';
 
-/** In seconds: how long a repeated call waits for the first one, and when the lock of a process that has died ends. */
+/** In seconds. A repeated call waits for the first one until `timeout`. The lock of a process that has died ends after `expire`. */
 const lockTimes = { timeout: 30, expire: 20 };
 
 export interface Keyed {

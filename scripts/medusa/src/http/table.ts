@@ -14,7 +14,7 @@ interface Call<E extends Endpoint> {
   language: string | undefined;
   /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
   locale: string | undefined;
-  /** The signed-in customer. Undefined for a guest if the call's access is optional. Handlers of open calls must not use it. */
+  /** The signed-in customer. Undefined for a guest if the call's access is optional. Handlers of open calls must not use this id. */
   customerId: E['access'] extends 'optional' ? string | undefined : string;
   container: Container;
   /**

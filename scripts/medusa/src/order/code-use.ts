@@ -1,4 +1,4 @@
-/** Counts in Medusa how often a code was used. Call these functions with the customer's lock. */
+/** Counts in Medusa how often a code was used. Call these functions while holding the customer's lock. */
 
 import { refusedCode } from '../../../backend/discount-refusal.ts';
 import { buyerOf } from '../discount/discount.ts';

@@ -59,7 +59,7 @@ export const paymentRoutes = [
   }),
 ];
 
-/** The order's payment if it can still be paid or the bank is deciding, otherwise a new payment. Throws `HttpError` 409. */
+/** The order's payment, or a new payment if the old one is cancelled. Throws `HttpError` 409 if the order can't be paid. */
 async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
   const before = await orderRow(container, orderId);
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));

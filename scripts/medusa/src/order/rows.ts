@@ -44,7 +44,7 @@ export async function ordersOf(
   return rows;
 }
 
-/** Changes an order, unless it has left the status `from` meanwhile. */
+/** Changes an order if it still has the status `from`. */
 export async function moveOrder(
   container: Container,
   id: string,

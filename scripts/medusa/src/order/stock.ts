@@ -4,7 +4,7 @@ import type { Shop } from '../catalog/shop.ts';
 import { type ReservedItem, reservationsFor, type StockRow } from '../mappers/stock.ts';
 import type { Container, Reservation } from '../medusa-types.ts';
 
-/** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */
+/** In seconds. `timeout` is long, because many shoppers may buy a product at once. A dead process's lock ends after `expire`. */
 const lockTimes = { timeout: 60, expire: 20 };
 
 /** Reserves all items or none. Does nothing if they are reserved already. Throws `HttpError` 409 `out_of_stock`. */

@@ -115,7 +115,7 @@ export async function capturedPayment(container: Container, { session_id }: Paym
 /** The `created_by` of the plugin's own refunds. Refunds that the merchant makes in Medusa's admin have another `created_by`. */
 export const refunder = 'storefront';
 
-/** Refunds a payment that has no order to pay, except what has been refunded already. */
+/** Refunds a payment that has no order to pay. Subtracts what has been refunded already. */
 export async function refundPayment(container: Container, payment: PaymentRow): Promise<void> {
   await forgetRefunds(container, payment);
   if (payment.session_id) {

@@ -8,8 +8,8 @@ import type { Container } from '../medusa-types.ts';
 const lockTimes = { timeout: 30, expire: 20 };
 
 /**
- * Runs `work` while no other call, webhook or job changes the customer's orders and payments. So `work` can finish what a crashed
- * process has left half done, because nothing else works on it.
+ * Runs `work` while no other call, webhook or job changes the customer's orders and payments. So `work` can safely
+ * finish what a crashed process has left half done.
  */
 export const withCustomerLock = <T>(
   container: Container,

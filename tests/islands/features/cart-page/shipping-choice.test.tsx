@@ -7,7 +7,7 @@ import { messagesFor } from '#i18n/translator.ts';
 
 const Choice = withPage<'cart', Parameters<typeof ShippingEstimate>[0]>(ShippingEstimate);
 
-test('an empty delivery country says what it is for', () => {
+test('without a delivery country, the list says to choose one', () => {
   const countries = ['BE', 'FR'].map((code) => ({ code, name: code }));
   const props = { countries, estimate: undefined, isUnknown: false, onChoose: () => undefined };
   const page = { locale: 'fr', messages: messagesFor('fr', ['cart']) } as const;

@@ -33,7 +33,7 @@ test('after an addition, a toast links to the checkout', async () => {
   expect($toasts.get()[0]?.links?.map(({ href }) => href)).toEqual(['/cart', '/checkout']);
 });
 
-test('after additions, the service worker keeps the cart’s page', async () => {
+test('after an addition, the service worker stores the cart page', async () => {
   const postMessage = vi.fn();
   const ready = Promise.resolve({ active: { postMessage } });
   vi.stubGlobal('navigator', { ...navigator, serviceWorker: { ready } });

@@ -41,7 +41,7 @@ describe('the consent banner (promise 57)', () => {
     expect(read(storageKeys.cart.key)).toBe('{}');
   });
 
-  test('keeps data in memory while the choice stays', () => {
+  test('keeps the data in memory after any other event', () => {
     const holdThenDispatch = (event: Event) => {
       keepInPage(key, '["pan"]');
       dispatchEvent(event);

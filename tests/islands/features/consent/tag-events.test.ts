@@ -6,7 +6,7 @@ import { setItemToAdd, tellItem } from '#features/cart/item-to-add.script.ts';
 import { everythingAllowed, onlyNecessary } from '#features/consent/consent.ts';
 import { saveConsent } from '#features/consent/consent-storage.ts';
 import { startTagEvents } from '#features/consent/tag-events.script.ts';
-import { completePurchase } from '#features/payment/completed-purchase-storage.ts';
+import { completePurchase } from '#features/payment/complete-purchase-flow.ts';
 import { newPayment, updatePayment } from '#features/payment/payment-storage.ts';
 
 /** Vitest exposes the jsdom instance. */

@@ -4,10 +4,10 @@ import { hasVariants, unitsOf } from '#lib/variants.ts';
 import { type ProductItem, productItem } from './cart.ts';
 
 /** `choose` for a product that is sold only as one of its variants. */
-export type SoldItem = ProductItem | 'choose';
+export type UnitItem = ProductItem | 'choose';
 
 /** A line item for each variant, by its id, and `choose` for the product's own id. Without variants, one line item for the product. */
-export function soldItemsOf(product: Product): (readonly [string, SoldItem])[] {
+export function unitItemsOf(product: Product): (readonly [string, UnitItem])[] {
   const items = unitsOf(product).map((unit) => [unit.id, productItem(unit)] as const);
   return hasVariants(product) ? [[product.id, 'choose'], ...items] : items;
 }

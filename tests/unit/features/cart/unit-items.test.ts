@@ -3,8 +3,8 @@ import { productBySlug } from '#api/contract/catalog.ts';
 import { parseResponse } from '#api/parse.ts';
 import { addItem, emptyCart } from '#features/cart/cart.ts';
 import { decodeCart, encodeCart } from '#features/cart/cart-storage.ts';
-import { soldItemsOf } from '#features/cart/sold-items.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
+import { unitItemsOf } from '#features/cart/unit-items.ts';
 import { displayPrice } from '#lib/money.ts';
 import { closestVariant, unitName } from '#lib/variants.ts';
 import { product } from '../../../support/api/hostile-api.ts';
@@ -41,7 +41,7 @@ const { product: boots } = parseResponse(
 );
 
 test('the cart gets what was chosen, in any order', () => {
-  const lines = new Map(soldItemsOf(boots));
+  const lines = new Map(unitItemsOf(boots));
   for (const before of boots.variants ?? [])
     for (const [at, { values }] of options.entries())
       for (const { name: value } of values) {

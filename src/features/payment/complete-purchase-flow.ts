@@ -1,24 +1,16 @@
 /** What a paid payment changes on this device: the saved payment and the cart. The merchant's tags hear of it, too. */
 import type { SentItem } from '#api/contract/shapes.ts';
-import { type CartItem, withoutBought } from '#features/cart/cart.ts';
+import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import type { Cents } from '#lib/money.ts';
 import { purchaseEvent } from '#platform/event-names.ts';
 import { remove } from '#platform/storage.ts';
 import { discountCodeKey } from '#platform/storage-keys.ts';
+import type { PaidPurchase } from './payment.ts';
 import { forgetPayment, readPayment } from './payment-storage.ts';
 
-/** What a merchant's tags hear of a purchase. Amounts are as in the API. */
-export interface PaidPurchase {
-  readonly orderId: string | null;
-  /** What the shopper paid, with VAT and shipping. */
-  readonly total: number;
-  /** `product` is what the cart showed, or undefined if the cart on this device no longer had the item. */
-  readonly items: readonly (SentItem & { readonly product: CartItem['product'] | undefined })[];
-}
-
 /**
- * Call it when a payment is paid. Deletes the saved payment and the discount code, and removes the paid items from the cart.
+ * Call this when a payment is paid. Deletes the saved payment and the discount code, and removes the paid items from the cart.
  * Does nothing unless this payment is still saved.
  */
 export async function completePurchase(paid: {
