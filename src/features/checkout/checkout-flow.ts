@@ -133,18 +133,21 @@ function tellNewPrices(): void {
 
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
-  const isMember = $session.get().kind === 'member';
-  // If the check fails, open the checkout anyway, because paying repeats the check.
-  const saved = isMember ? await updateSavedPayment().catch(() => undefined) : undefined;
-  if (saved?.kind === 'paid') {
-    openConfirmation(locale, saved.paymentIntentId);
-    forgetCheckoutDraft();
-    return;
+  let search: Promise<unknown> | undefined;
+  if ($session.get().kind === 'member') {
+    // If the check fails, open the checkout anyway, because paying repeats the check.
+    const saved = await updateSavedPayment().catch(() => undefined);
+    if (saved?.kind === 'paid') {
+      openConfirmation(locale, saved.paymentIntentId);
+      forgetCheckoutDraft();
+      return;
+    }
+    // Saves an unknown order's payment now. If the bank approves it while the page is open, `payNow` would no longer find it.
+    if (saved?.kind !== 'open') search = findOpenPayment(readSellable().items).catch(() => undefined);
   }
   sendToCheckout({ kind: 'paymentChecked' });
-  // Saves an unknown order's payment now. If the bank approves it while the page is open, `payNow` would no longer find it. The check
-  // of the cart then counts the stock that this order holds. If the search fails, `payNow` searches again.
-  if (isMember && saved?.kind !== 'open') await findOpenPayment(readSellable().items).catch(() => undefined);
+  // The check counts the stock that the found order holds. If the search fails, `payNow` searches again.
+  await search;
   if ($cart.get().items.length) await checkItems();
   tellNewPrices();
 }
