@@ -46,7 +46,7 @@ export async function openRenderer(folder: string): Promise<Renderer> {
 
 /**
  * Moves the policy from the response's headers into a `meta` element, because a file has no headers. The element comes after the
- * encoding and before the first script.
+ * `charset` element and before the first script.
  */
 function withPolicy(html: string, headers: Headers): string {
   const policy = headers.get('content-security-policy');

@@ -18,7 +18,7 @@ export function localDate(locale: Locale, timestamp: string): string {
 }
 
 /**
- * Lets the browser read the names of the months in a task of its own. The browser does so once per page, which blocks a slow phone
+ * Makes the browser load the names of the months in a separate task. The browser loads them once per page, which blocks a slow phone
  * for 50 ms. Call this before a call to the API, so that the names are ready when the response arrives.
  */
 export function prepareDates(locale: Locale): void {

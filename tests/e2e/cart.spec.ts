@@ -111,7 +111,7 @@ test('pages work with blocked storage (promise 16)', async ({ page }) => {
 });
 
 test('a damaged cart keeps its valid line items (promise 18)', async ({ page }) => {
-  // The API knows no product “a”. On a slow machine, the cart also asks for its shipping and VAT.
+  // The API answers 404 for the product “a”. It answers 422 if a slow page also asks for the shipping and VAT of this product.
   tolerate(/status of (404|422)/);
   const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
   const text = JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] });

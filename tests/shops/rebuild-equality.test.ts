@@ -42,7 +42,7 @@ await shop.rebuild();
 
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 
-describe('in a shop with few settings, and pictures elsewhere,', () => {
+describe('in a shop with few settings and pictures on another host', () => {
   test('the home page shows banners without pictures', () => {
     const [, last] = categories.slice(-2);
     expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);

@@ -48,10 +48,10 @@ export interface Backend {
   simultaneously<T>(...runs: (() => Promise<T>)[]): Promise<T[]>;
 }
 
-/** How a backend may refuse an id that it doesn't know or won't tell about. The contract leaves the choice to the backend. */
+/** How a backend may refuse an id that is unknown or belongs to someone else. The contract leaves the choice to the backend. */
 export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
-/** The part of the reply that differs from `expected`. By default, its body or its status. */
+/** The part of the reply that differs from `expected`. By default, the reply's body, or its status if it has no body. */
 interface Differing {
   field?: string;
   came?: unknown;

@@ -9,7 +9,7 @@ import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { type CatalogText, hasPictures, stockState, stockText, toldStock } from './catalog.ts';
-import { gridClass, noPictureClass, stockClass, textCardClass } from './classes.ts';
+import { gridClass, stockClass, textCardClass } from './classes.ts';
 import { Name } from './Name.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 import { Stars } from './Stars.tsx';
@@ -98,7 +98,7 @@ function CardPicture({ url }: { url: string | undefined }) {
           decoding="async"
         />
       ) : (
-        <span className={noPictureClass}>{text('noPicture')}</span>
+        <span className="no-picture">{text('noPicture')}</span>
       )}
     </div>
   );

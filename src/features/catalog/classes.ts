@@ -13,9 +13,6 @@ export const gallerySizes = '(min-width: 1024px) 600px, (min-width: 768px) 50vw,
 /** The box around a card in a list without pictures. */
 export const textCardClass = 'rounded-card border border-line bg-surface p-4';
 
-/** The "No picture" tile (styles/cards.css). */
-export const noPictureClass = 'no-picture';
-
 /**
  * The grid of a list of products. Three columns would leave the last of four products alone in its row. In four narrow columns, the
  * ratings wouldn't fit.

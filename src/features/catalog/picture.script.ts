@@ -2,7 +2,6 @@
  * Shows the original of a picture if the small one fails to load, and the "No picture" tile if the original fails too.
  * It runs in the head, so that it catches every failure.
  */
-import { noPictureClass } from './classes.ts';
 
 export function watchPictures(): void {
   addEventListener(
@@ -27,7 +26,7 @@ export function watchPictures(): void {
         return;
       }
       const tile = document.createElement('span');
-      tile.className = noPictureClass;
+      tile.className = 'no-picture';
       tile.textContent = text;
       picture.after(tile);
     },

@@ -255,7 +255,7 @@ test('a product with new variants asks for a choice', async () => {
   const lines = within(screen.getByRole('list', { name: en.items }));
   for (const part of [alert, lines])
     expect(part.getByRole('link', { name: 'Choose an option' }).getAttribute('href')).toBe('/product/a');
-  // The other line item is compared and can be changed as ever.
+  // The cart check still covers the other line item, which can still be changed.
   expect(alert.getByText(/^b now costs/)).toBeDefined();
   expect(screen.getByRole('link', { name: en.checkout })).toBeDefined();
   // The totals are those of the line item that the checkout buys.
@@ -277,7 +277,7 @@ test('a removal focuses the next line item (promise 58)', async () => {
   await waitFor(() => expect(screen.getByText(en.empty)).toBeDefined());
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.contains(screen.getByText(en.empty))).toBe(true);
-  // The toast is announced, so the focus doesn't repeat it.
+  // A screen reader already reads the toast, so the focused text must not say it again.
   expect(document.activeElement?.textContent).not.toContain('removed');
 });
 
