@@ -140,7 +140,9 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
         const path = `/${parts.join('').replace('é', '%C3%A9')}/`;
-        fc.pre(asked([path], { 'two slashes': twoSlashes }).length > 0);
+        // A path such as `/.//` becomes one with two slashes.
+        const { pathname } = new URL(origin + path);
+        fc.pre(asked([pathname], { 'two slashes': twoSlashes }).length > 0);
         const response = await ask(path);
         expect(originAfter(response)).toBe(origin);
       }),
