@@ -48,7 +48,7 @@ export async function readAll(options: WalkOptions, categories: Categories): Pro
   const absent = await readProducts(options, queue, { onProduct });
   const named = new Set(queue.items);
   const unnamed = stored.snapshot.productSlugs().filter((slug) => !named.has(slug));
-  for (const slug of [...unnamed, ...absent]) writer.removeProduct(slug);
+  removeProducts(options, [...unnamed, ...absent]);
   writer.leaveOutPictures(options.pictures.settle());
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
@@ -68,7 +68,9 @@ export async function readChanged(
   const absent = await readProducts(options, queue, { onProduct: (one) => read.push(one) });
   const finished = queue.items.length;
   // Do this before the lists are written, because a product may leave the lists that it was in.
-  const lists = new Set([...changed.lists, ...listsOfMoved(options, changed.products, read)]);
+  const isAbsent = new Set(absent);
+  const present = changed.products.filter((slug) => !isAbsent.has(slug));
+  const lists = new Set([...changed.lists, ...listsOfMoved(options, present, read)]);
   const existing = stored.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
   // Do this after the lists, because a product that names no category belongs to the category that lists it.
@@ -76,15 +78,15 @@ export async function readChanged(
   // Reads the products that a list or a related product names for the first time.
   const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
   absent.push(...(await readProducts(options, queue, { onProduct, from: finished })));
-  for (const slug of absent) writer.removeProduct(slug);
+  removeProducts(options, absent);
   writer.removeUnreachable();
   writer.leaveOutPictures(options.pictures.settle());
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
 
 /**
- * The categories that list changed products, before or now. Leaves out products that have kept their positions. `read` are the
- * changed products that the API still has.
+ * The categories that list changed products, before or now. Leaves out products that have kept their positions. `slugs` are the
+ * changed products that the API still has, and `read` is what it has sent. A removed product leaves its lists without a call.
  */
 function listsOfMoved(
   { source, writer: { stored } }: WalkOptions,
@@ -98,6 +100,17 @@ function listsOfMoved(
     .filter(({ rows }) => hasMoved(rows[defaultLocale].product.slug))
     .flatMap(({ rows }) => locales.flatMap((locale) => rows[locale].categorySlug ?? []));
   return [...before, ...now.map((list) => list.slug), ...named];
+}
+
+/** Removes products, also from their lists. Throws if a list loses too many. */
+function removeProducts({ writer, maxShrink }: WalkOptions, slugs: readonly string[]): void {
+  const { stored } = writer;
+  const lengths = new Map<string, number>();
+  for (const list of slugs.flatMap((slug) => stored.categoriesOf(slug)))
+    if (!lengths.has(list)) lengths.set(list, stored.listOf(list).length);
+  for (const slug of slugs) writer.removeProduct(slug);
+  for (const [list, before] of lengths)
+    guardShrink(`Products of ${list}`, { before, now: stored.listOf(list).length, maxShrink });
 }
 
 /** Stores the categories that can have a page. Returns their slugs in display order. */

@@ -170,10 +170,8 @@ export class SnapshotWriter implements Disposable {
   /** Removes a product. The page at its path says that it is no longer available, or redirects to its new path. */
   removeProduct(slug: string): void {
     for (const category of this.stored.categoriesOf(slug))
-      this.setList(
-        category,
-        this.stored.listOf(category).filter((other) => other !== slug),
-      );
+      this.stored.put('list', { category_slug: category, revision: this.#revision });
+    this.stored.run('DELETE FROM listing WHERE product_slug = ?', slug);
     const last = this.stored.lastGood(slug);
     if (!last) return;
     this.#noteUnlinked(this.stored.relatedTo(slug));
@@ -196,8 +194,10 @@ export class SnapshotWriter implements Disposable {
 
   /** Removes the products that can no longer be reached from a list, directly or through related products. */
   removeUnreachable(): void {
-    const isListed = (slug: string): boolean => this.stored.categoriesOf(slug).length > 0;
-    if ([...this.#perhapsUnreachable].every(isListed)) return;
+    const isUnlisted = (slug: string): boolean =>
+      this.stored.hasProduct(slug) && this.stored.categoriesOf(slug).length === 0;
+    // The query reads the whole catalogue.
+    if (![...this.#perhapsUnreachable].some(isUnlisted)) return;
     const unreachable = this.stored.column(
       `WITH RECURSIVE reached (slug) AS (
          SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)

@@ -110,6 +110,23 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
+  test('removes a product without reading its list again', async () => {
+    const change = changesCall();
+    await take();
+    delete api.shop.products['jug'];
+    api.shop.lists['cups'] = ['mug', 'bowl'];
+    change(['jug']);
+    expect(await callsOf(take)).toEqual([
+      '/v1/shop',
+      '/v1/catalog/changes?since=t0',
+      '/v1/product/slug/jug',
+      '/v1/product?ids=id-bowl%2Cid-mug',
+    ]);
+    const listed = query<{ slug: string }>('SELECT product_slug AS slug FROM listing ORDER BY position');
+    expect(listed.map(({ slug }) => slug)).toEqual(['mug', 'bowl']);
+    expect(slugs()).toEqual(['bowl', 'mug']);
+  });
+
   test('drops a related product that nothing refers to', async () => {
     const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
@@ -205,6 +222,15 @@ describe('a list that shrinks', () => {
     expect((failure as RebuildError).advice).toMatch(/--accept-shrink/);
     expect(slugs()).toHaveLength(20);
     expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
+  });
+
+  test('stops a run that reads only changes', async () => {
+    const change = changesCall();
+    await take();
+    const removed = many.slice(15);
+    for (const slug of removed) delete api.shop.products[slug];
+    change(removed);
+    await expect(shrinkTo(15)).rejects.toThrow(/cups: 15 instead of 20/);
   });
 
   test('may lose up to a fifth', async () => {
