@@ -75,6 +75,9 @@ test('a guest can type an email address before the scripts load', async ({ page 
   const submit = page.locator('form:has([autocomplete=current-password]) [type=submit]');
   await email.fill('ada@example.com');
   await expect(submit).toBeDisabled();
+  // A press before the scripts run would be lost.
+  await expect(page.getByRole('button', { name: 'Create an account' }).first()).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Show' }).first()).toBeDisabled();
   release();
   await expect(submit).toBeEnabled();
   await expect(email).toHaveValue('ada@example.com');

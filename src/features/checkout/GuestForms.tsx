@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { QuietButton } from '#ui/buttons.tsx';
+import { QuietButton, ScriptButton } from '#ui/buttons.tsx';
 import type { GuestDraft, GuestForm } from './draft-storage.ts';
 
 interface Props {
@@ -36,9 +36,8 @@ export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: Pr
       <p className="mt-2 text-muted">{text('guest.hint')}</p>
       <div className="my-5 grid max-w-md grid-cols-2 gap-1 rounded-card bg-sunk p-1">
         {(['signIn', 'register'] as const).map((name) => (
-          <button
+          <ScriptButton
             key={name}
-            type="button"
             className="min-h-11 rounded-card border border-transparent px-1 py-1 text-sm font-semibold text-muted sm:text-base aria-pressed:border-accent aria-pressed:bg-surface aria-pressed:text-ink"
             aria-pressed={name === shown}
             onClick={() => {
@@ -47,7 +46,7 @@ export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: Pr
             }}
           >
             {text(`guest.${name}`)}
-          </button>
+          </ScriptButton>
         ))}
       </div>
       {/* Both forms stay mounted, so switching keeps what was typed. The checkout notices the new session by itself. */}
