@@ -8,8 +8,12 @@ export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test
 /** The file that robots.txt names. With several sitemaps, it lists them. */
 export const mainSitemap = 'sitemap.xml';
 
-/** About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. */
-const mostPages = 5000;
+/**
+ * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. When the shop
+ * needs another number of sitemaps, all are made again. With 6,000, this doesn't happen at a round number of products, such as
+ * 10,000, which a merchant's plan may allow.
+ */
+const mostPages = 6000;
 
 /**
  * How many sitemaps list the pages. The number depends only on that of the products, so that a run with one more page doesn't

@@ -12,8 +12,8 @@ const page: Entry = { hash: 'h', size: 1, type: 'page', key: 'k' };
 const hidden: Entry = { ...page, hidden: true };
 const fileOf = (number: number): string[] => [`product/p${number}.html`, `fr/product/p${number}.html`];
 const pathsOf = (number: number): string[] => [`/product/p${number}`, `/fr/product/p${number}`];
-/** 6,000 products in two languages, which need four sitemaps. */
-const numbers = Array.from({ length: 6000 }, (_, number) => number);
+/** 7,000 products in two languages, which need four sitemaps. */
+const numbers = Array.from({ length: 7000 }, (_, number) => number);
 
 let staging: string;
 let live: ManifestFiles;
