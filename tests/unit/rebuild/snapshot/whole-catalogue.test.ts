@@ -203,7 +203,7 @@ describe('a snapshot of a backend that also lists changes', () => {
     }
   });
 
-  test('reads lists for a product that returns, not for a removed one', async () => {
+  test('reads lists if a product returns, not if it is removed', async () => {
     change();
     await take();
     const [lists, bowl] = [api.shop.lists, api.shop.products['bowl'] ?? {}];
