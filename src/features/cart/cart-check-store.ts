@@ -26,7 +26,7 @@ import { forgetReadProducts } from './read-products-storage.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */
 const checked = resource<CurrentProducts>({ isStrict: true });
-export const { $state: $currentProducts, stop: stopCheck } = checked;
+export const { $state: $currentProducts, stop: stopCheck, isPending: isCheckPending } = checked;
 
 const $heldNow = atom<Held>(nothingHeld);
 /** Stock that the shopper's own unpaid order holds, as this device knew it at the last check. It must not be called sold out. */

@@ -9,6 +9,7 @@ import {
   $currentProducts,
   $sellable,
   checkItems,
+  isCheckPending,
   readSellable,
   stopCheck,
 } from '#features/cart/cart-check-store.ts';
@@ -63,21 +64,21 @@ export function startCheckout(locale: Locale): () => void {
       void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
+  // `act` and `passOn` may change these stores themselves. The listeners then run again, but only after the current one has returned.
+  const stops = [
+    watchOtherTabs(),
+    $checkout.listen((now, before = now) => act(locale, now, before)),
+    $inputs.listen(passOn),
+    $discountCode.listen(() => void loadQuote()),
+  ];
+  // Their order doesn't matter, because none of them runs before these first changes.
   sendToCheckout({
     kind: 'opened',
     delivery: deliveryCountries,
     wanted: stepIn(location.search),
     choices: readChoices(),
   });
-  // `act` and `passOn` may change these stores themselves. The listeners then run again, but only after the current one has returned.
-  const stops = [
-    watchOtherTabs(),
-    $checkout.listen((now, before = now) => act(locale, now, before)),
-    // Listening makes this store read the stored code. The inputs come last, because they cause the first request for a total, which
-    // needs the code.
-    $discountCode.listen(() => void loadQuote()),
-    $inputs.subscribe(passOn),
-  ];
+  passOn($inputs.get());
   return () => {
     for (const stop of stops) stop();
     listening.abort();
@@ -131,24 +132,34 @@ function tellNewPrices(): void {
   void checkItems({ isFresh: true, otherwise: products.data });
 }
 
+/** Opens the checkout, and checks the cart. If the saved payment is paid, opens its confirmation instead. */
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
-  let search: Promise<unknown> | undefined;
-  if ($session.get().kind === 'member') {
-    // If the check fails, open the checkout anyway, because paying repeats the check.
-    const saved = await updateSavedPayment().catch(() => undefined);
-    if (saved?.kind === 'paid') {
-      openConfirmation(locale, saved.paymentIntentId);
-      forgetCheckoutDraft();
-      return;
-    }
-    // Saves an unknown order's payment now. If the bank approves it while the page is open, `payNow` would no longer find it.
-    if (saved?.kind !== 'open') search = findOpenPayment(readSellable().items).catch(() => undefined);
+  const isMember = $session.get().kind === 'member';
+  // If this check fails, the checkout opens anyway, because paying repeats the check.
+  const saved = isMember ? await updateSavedPayment().catch(() => undefined) : undefined;
+  if (saved?.kind === 'paid') {
+    openConfirmation(locale, saved.paymentIntentId);
+    forgetCheckoutDraft();
+    return;
   }
   sendToCheckout({ kind: 'paymentChecked' });
-  // The check counts the stock that the found order holds. If the search fails, `payNow` searches again.
-  await search;
-  if ($cart.get().items.length) await checkItems();
+  // The check of the cart counts the stock that the order of this payment holds.
+  if (isMember && saved?.kind !== 'open') await saveUnknownPayment();
+  await checkCart();
+}
+
+/**
+ * Saves the payment of an order that this device doesn't know. If the bank approves this payment while the page is open, `payNow`
+ * would no longer find it. If the search fails, `payNow` searches again.
+ */
+async function saveUnknownPayment(): Promise<void> {
+  await findOpenPayment(readSellable().items).catch(() => undefined);
+}
+
+/** A pending check may be one of `tellNewPrices`. It must not be replaced, because the new check may show older prices. */
+async function checkCart(): Promise<void> {
+  if ($cart.get().items.length && !isCheckPending()) await checkItems();
   tellNewPrices();
 }
 
