@@ -7,8 +7,11 @@ import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
 export function checkoutFailureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
-  // The text of the shipping error already says "try again".
-  return page.failureText(page.textOf('checkout')(key), failure, key === 'shipping.error');
+  return page.failureText(page.textOf('checkout')(key), failure, saysTryAgain(key));
+}
+
+function saysTryAgain(key: KeyOf<'checkout'>): boolean {
+  return key === 'shipping.error';
 }
 
 /** What to say about each call that may fail. */
@@ -25,15 +28,17 @@ const failureKeys: Readonly<Partial<Record<CallName, KeyOf<'checkout'>>>> = {
   'order.ofPayment': 'payment.lookUpError',
 };
 
+/** Says what happened, then whether the shopper was charged, then why and what to do. */
 export function noticeText(page: Page, notice: Notice): string {
   const text = page.textOf('checkout');
   if (notice.kind === 'changed' || notice.kind === 'short') return text(`payment.${notice.kind}`);
   if (notice.kind !== 'failed') return outcomeText(page, notice);
-  const key = (notice.call && failureKeys[notice.call]) ?? 'payment.unexpected';
-  const isStopped = notice.failure.kind === 'stopped';
-  const words = isStopped
-    ? text('payment.stopped')
-    : checkoutFailureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
+  const { call, failure } = notice;
+  const key = (call && failureKeys[call]) ?? 'payment.unexpected';
   // If the status check failed, an earlier attempt may have been charged.
-  return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
+  const charged = key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged';
+  if (failure.kind === 'stopped') return text(charged, { what: text('payment.stopped') });
+  // After a 429, the shipping error still lacks how long to wait.
+  const hasAdvice = saysTryAgain(key) && failure.kind !== 'tooMany';
+  return page.failureText(text(charged, { what: text(key) }), failure, hasAdvice);
 }
