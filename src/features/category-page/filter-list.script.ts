@@ -3,36 +3,15 @@
  * (pages/…/category/[slug]/filters.astro). Other built files contain the cards, which look the same as on the page
  * (cards/[file].astro). Only the files of shown cards are loaded, because a category may have thousands of products.
  */
-import { factsOf, type ProductFacts } from '#features/catalog/facts.ts';
-import { cardsPath } from '#i18n/routes.ts';
 import { filledIn } from '#i18n/template.ts';
-import { compareIn, type Filter, filterOf, matchesFilter } from './filter.ts';
-import { hasValues } from './option-filter.ts';
+import { type Filter, filterOf } from './filter.ts';
+import { cardReader, type ReadCard, readFilters } from './filter-files-call.ts';
+import { listedProducts, resultsOf } from './filter-products.ts';
 
-/** Milliseconds until the page says that loading takes long, and until it gives up. */
-const [slow, timeout] = [1000, 10_000];
-
-interface Product {
-  /** The product's facts, as in the built file. */
-  readonly text: string;
-  /** The number of the product's card file, and its position there. */
-  readonly file: number;
-  readonly position: number;
-  readonly facts: ProductFacts;
-  /** The numbers of the product's option values, as in the built file. */
-  readonly values: string;
-}
+/** Milliseconds until the page says that loading takes long. */
+const slow = 1000;
 
 let isStarted = false;
-
-/** Fetches a built file. `selector` finds an element that the file must contain. */
-async function read(path: string, selector: string): Promise<Document> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(timeout) });
-  const file = new DOMParser().parseFromString(await response.text(), 'text/html');
-  // Some hosts send another page, with status 200, if a file is missing.
-  if (!response.ok || !file.querySelector(selector)) throw new Error(`Status ${response.status}`);
-  return file;
-}
 
 /** The elements of the category's page that the filters change. */
 interface ListPage {
@@ -57,12 +36,10 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
   const run = runIn(page);
   void run(async () => {
     const path = button.dataset['filter'] ?? '';
-    const file = await read(path, 'form[data-facts]');
-    const form = file.querySelector('form') as HTMLFormElement;
-    const more = file.querySelector('[data-filter-more]') as HTMLElement;
+    const { form, more } = await readFilters(path);
     panel.append(form);
     grid.after(more);
-    start({ ...page, form, more }, cardsIn(path), run);
+    start({ ...page, form, more }, cardReader(path), run);
   });
 }
 
@@ -106,23 +83,6 @@ function runIn(page: ListPage): Run {
   };
 }
 
-/**
- * The card of a product. `undefined` if its card file has changed since the file with the facts was built, because another
- * product may now be at that position.
- */
-function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
-  const files = new Map<number, Promise<HTMLElement[]>>();
-  return async ({ file, position, text }) => {
-    const cards =
-      files.get(file) ??
-      read(cardsPath(path, file), '.card').then((found) => [...found.querySelectorAll<HTMLElement>('.card')]);
-    files.set(file, cards);
-    cards.catch(() => files.delete(file));
-    const card = (await cards)[position];
-    return card?.dataset['facts'] === text ? card : undefined;
-  };
-}
-
 /** The page with its filters. */
 interface FilteredPage extends ListPage {
   readonly form: HTMLFormElement;
@@ -142,15 +102,11 @@ interface Shown {
 }
 
 /** Shows the results that the URL names, now and whenever the form or the history changes the URL. */
-function start(
-  page: FilteredPage,
-  cardAt: (product: Product) => Promise<Element | undefined>,
-  run: Run,
-): void {
+function start(page: FilteredPage, readCard: ReadCard, run: Run): void {
   const { grid, form } = page;
   const [allCards, allCount] = [[...grid.children], [...page.count.childNodes]];
-  const { facts = '', size = '', values = '' } = form.dataset;
-  const products = productsIn(facts, values.split(','));
+  const size = Number(form.dataset['size']);
+  const products = listedProducts(form.dataset, location.pathname);
   // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
   let newest: object | undefined;
 
@@ -161,10 +117,10 @@ function start(
     const used = Object.keys(filter).length + wanted.length;
     markUsed(form, filter, used);
     const { found, available } = resultsOf(products, filter, wanted);
-    const shown = found.slice(0, history.state?.shown ?? Number(size));
+    const shown = found.slice(0, history.state?.shown ?? size);
     const request = {};
     newest = request;
-    const cards = used ? await Promise.all(shown.map(cardAt)) : allCards;
+    const cards = used ? await Promise.all(shown.map(readCard)) : allCards;
     // A newer choice has replaced this one.
     if (newest !== request) return;
     draw(page, {
@@ -192,32 +148,14 @@ function start(
   form.addEventListener('reset', (event) => go(event));
   page.more.querySelector('button')?.addEventListener('click', async () => {
     const before = grid.children.length;
-    const shown = history.state?.shown ?? Number(size);
-    history.replaceState({ ...history.state, shown: shown + Number(size) }, '');
+    const shown = history.state?.shown ?? size;
+    history.replaceState({ ...history.state, shown: shown + size }, '');
     await run(show);
     // The button is now below the new cards, so keyboard and screen reader go on at the first new card.
     grid.children[before]?.querySelector('a')?.focus({ preventScroll: true });
   });
   addEventListener('popstate', () => void run(show));
   void run(show);
-}
-
-/** The category's products, in the order of the page. */
-function productsIn(facts: string, values: readonly string[]): Product[] {
-  const compare = compareIn(location.pathname);
-  return facts
-    .split(';')
-    .flatMap((file, index) => file.split(',').map((text, position) => ({ text, file: index + 1, position })))
-    .map((product, at) => ({ ...product, facts: factsOf(product.text), values: values[at] ?? '' }))
-    .sort((a, b) => compare(a.facts, b.facts));
-}
-
-/** The products that the shopper asks for. `available` doesn't count sold-out products, as in the list without filters. */
-function resultsOf(products: readonly Product[], filter: Filter, wanted: readonly (readonly number[])[]) {
-  const found = products.filter(
-    ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),
-  );
-  return { found, available: found.filter(({ facts: [, , stock] }) => stock > 0).length };
 }
 
 /** What the form's fields say, as a query. */

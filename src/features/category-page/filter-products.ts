@@ -1,0 +1,47 @@
+/** The table of a category's products, with what the filters need to know about each of them. */
+import { factsOf, type ProductFacts } from '#features/catalog/facts.ts';
+import { compareIn, type Filter, matchesFilter } from './filter.ts';
+import { hasValues } from './option-filter.ts';
+
+export interface ListedProduct {
+  /** The product's facts, as in the built file. */
+  readonly text: string;
+  /** The number of the product's card file, and its position there. */
+  readonly file: number;
+  readonly position: number;
+  readonly facts: ProductFacts;
+  /** The numbers of the product's option values, as in the built file. */
+  readonly values: string;
+}
+
+/**
+ * The category's products, in the order that the page's path names. In `facts`, `;` stands between card files and `,` between
+ * products. In `values`, `,` stands between products.
+ */
+export function listedProducts(
+  { facts = '', values = '' }: { readonly facts?: string; readonly values?: string },
+  path: string,
+): ListedProduct[] {
+  const compare = compareIn(path);
+  const valuesOf = values.split(',');
+  return facts
+    .split(';')
+    .flatMap((file, index) => file.split(',').map((text, position) => ({ text, file: index + 1, position })))
+    .map((product, at) => ({ ...product, facts: factsOf(product.text), values: valuesOf[at] ?? '' }))
+    .sort((a, b) => compare(a.facts, b.facts));
+}
+
+/**
+ * The products that the shopper asks for. `wanted` has the numbers of the wanted values, by option. `available` doesn't count
+ * sold-out products, as in the list without filters.
+ */
+export function resultsOf(
+  products: readonly ListedProduct[],
+  filter: Filter,
+  wanted: readonly (readonly number[])[],
+): { found: ListedProduct[]; available: number } {
+  const found = products.filter(
+    ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),
+  );
+  return { found, available: found.filter(({ facts: [, , stock] }) => stock > 0).length };
+}
