@@ -44,21 +44,35 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localizedPath(locale, path);
 }
 
-/** The end of the path of a category's page. */
-const sortAndPage = '(?:/(price-asc|price-desc))?(?:/page/(\\d+))?';
+/** The opposite of `paths`. The host may add a `/` to a path. */
+const patterns: Readonly<Record<Route, RegExp>> = {
+  home: /^\/$/,
+  categories: /^\/categories\/?$/,
+  category: /^\/category\/([^/]+)(?:\/(price-asc|price-desc))?(?:\/page\/(\d+))?\/?$/,
+  product: /^\/product\/[^/]+\/?$/,
+  search: /^\/search\/?$/,
+  cart: /^\/cart\/?$/,
+  checkout: /^\/checkout\/?$/,
+  privacy: /^\/privacy-policy\/?$/,
+  merchantPage: /^\/pages\/[^/]+\/?$/,
+  newsletter: /^\/newsletter\/?$/,
+  signIn: /^\/auth\/login\/?$/,
+  register: /^\/auth\/register\/?$/,
+  resetPassword: /^\/auth\/reset-password\/?$/,
+  retryPayment: /^\/retry-payment\/?$/,
+  orderConfirmation: /^\/order-confirmation\/?$/,
+  profile: /^\/profile\/?$/,
+  orders: /^\/orders\/?$/,
+};
 
-/** The opposite of `href`, for a path without language and query. Undefined if the shop has no such page. */
+/** The page at a path without language and query. Undefined if the shop has no such page. */
 export function routeOf(path: string): Route | undefined {
-  return (Object.keys(paths) as Route[]).find((route) => {
-    const any = (paths[route] as (names: { slug: string }) => string)({ slug: '.' }).replace('.', '[^/]+');
-    return new RegExp(`^${any}${route === 'category' ? sortAndPage : ''}/?$`).test(path);
-  });
+  return (Object.keys(patterns) as Route[]).find((route) => patterns[route].test(path));
 }
 
-/** What the path of a category's page says, from the part after `/category/`. The opposite of `href`. */
+/** What the path of a category's page says, from the part after `/category/`. */
 export function listFromPath(list: string): { slug: string; sort: Sort; page: number } {
-  const found = new RegExp(`^([^/]+)${sortAndPage}$`).exec(list);
-  const [, slug = '', sort = 'default', page = '1'] = found ?? [];
+  const [, slug = '', sort = 'default', page = '1'] = patterns.category.exec(`/category/${list}`) ?? [];
   return { slug, sort: sort as Sort, page: Number(page) };
 }
 
