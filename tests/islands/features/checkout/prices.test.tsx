@@ -19,6 +19,8 @@ function fillCart(price: number, more: object = {}): void {
   const product = { name: 'Thing', price, stock: 9, slug: 'thing', imageUrl: null, vatRate: 20, ...more };
   const items = ids.map((productId) => ({ productId, product, quantity: 1 }));
   localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
+  // The cart of an earlier test may still be in the page's store.
+  dispatchEvent(new StorageEvent('storage', { key: 'shopping-cart' }));
   api.db.run`UPDATE product SET price_cents = ${price * 100}, gross_cents = NULL, vat_rate = 20, stock = 9`;
 }
 
