@@ -41,12 +41,6 @@ export function PersonalInformation({ user, send, country }: Props) {
     setSaved(isSaved);
     setEditing(false);
   };
-  const rows = [
-    { label: text('profile.name'), value: `${user.firstName} ${user.lastName}` },
-    { label: text('profile.email'), value: user.email },
-    { label: text('profile.phone'), value: user.phoneNumber ?? text('profile.noPhone') },
-    { label: text('profile.since'), value: localDate(locale, user.createdAt) },
-  ];
   return (
     <section className="mt-8" aria-labelledby="personal">
       <h2 id="personal" className="text-2xl">
@@ -63,14 +57,7 @@ export function PersonalInformation({ user, send, country }: Props) {
           />
         ) : (
           <>
-            <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
-              {rows.map(({ label, value }) => (
-                <div key={label} className="min-w-0">
-                  <dt className="text-sm text-muted">{label}</dt>
-                  <dd className="break-words">{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <ProfileRows user={user} />
             <div className="mt-5 flex flex-wrap gap-3">
               <QuietButton ref={button} onClick={() => setEditing(true)}>
                 {text('profile.edit')}
@@ -89,6 +76,26 @@ export function PersonalInformation({ user, send, country }: Props) {
         </p>
       </div>
     </section>
+  );
+}
+
+function ProfileRows({ user }: Pick<Props, 'user'>) {
+  const { locale, text } = usePage('account');
+  const rows = [
+    { label: text('profile.name'), value: `${user.firstName} ${user.lastName}` },
+    { label: text('profile.email'), value: user.email },
+    { label: text('profile.phone'), value: user.phoneNumber ?? text('profile.noPhone') },
+    { label: text('profile.since'), value: localDate(locale, user.createdAt) },
+  ];
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
+      {rows.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

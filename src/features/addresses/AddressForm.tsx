@@ -47,21 +47,11 @@ interface FieldOptions {
 }
 
 export function AddressForm(props: Props) {
-  const { address, purpose, failed } = props;
+  const { address, purpose } = props;
   const takesFocus = !!props.onCancel;
-  const { explain, text } = usePage('account');
+  const { text } = usePage('account');
   const [country, setCountry] = useState(address?.country ?? '');
-  const form = useForm({
-    check: (values) => {
-      const example = postalCodeExample(values['country'] ?? '') ?? '';
-      return ruleTexts((rule) => text(rule, { example }), checkAddress(values));
-    },
-    send: async (values, options) => {
-      const result = await props.send(toAddressFields(values, address), options);
-      return result.ok ? undefined : explain(failed, result.failure);
-    },
-    onDone: props.onDone,
-  });
+  const form = useAddressForm(props);
   const { ref } = form.props;
 
   useEffect(() => {
@@ -110,6 +100,22 @@ export function AddressForm(props: Props) {
       </div>
     </form>
   );
+}
+
+/** Checks and sends the fields. */
+function useAddressForm({ address, failed, send, onDone }: Props) {
+  const { explain, text } = usePage('account');
+  return useForm({
+    check: (values) => {
+      const example = postalCodeExample(values['country'] ?? '') ?? '';
+      return ruleTexts((rule) => text(rule, { example }), checkAddress(values));
+    },
+    send: async (values, options) => {
+      const result = await send(toAddressFields(values, address), options);
+      return result.ok ? undefined : explain(failed, result.failure);
+    },
+    onDone,
+  });
 }
 
 interface CountryProps {

@@ -62,19 +62,12 @@ function CartContent() {
   const isHydrated = useHydrated() || !!painted;
   const cart = useStore($cart, { ssr: () => painted ?? emptyCart });
   const sellable = useStore($sellable, { ssr: () => painted ?? emptyCart });
-  const changes = useStore($changes, { ssr: () => noItemChanges });
-  const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
+  const { changes, isUnchecked } = useCartCheck(cart);
   const country = useStore($deliveryCountry, { ssr: () => '' });
   const { shipping, isShippingUnknown, discount } = useEstimates(sellable, country);
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
-
-  const productIds = cart.items.map(({ productId }) => productId).join();
-  // Stored prices and stock may be stale. Check again when another tab adds a line item.
-  useEffect(() => {
-    if (productIds) void checkCartPage();
-  }, [productIds]);
 
   if (!isHydrated)
     return (
@@ -120,6 +113,17 @@ function CartContent() {
       ))}
     </CartView>
   );
+}
+
+/** Checks the cart, because stored prices and stock may be stale. Checks it again when another tab adds a line item. */
+function useCartCheck({ items }: Cart) {
+  const changes = useStore($changes, { ssr: () => noItemChanges });
+  const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
+  const productIds = items.map(({ productId }) => productId).join();
+  useEffect(() => {
+    if (productIds) void checkCartPage();
+  }, [productIds]);
+  return { changes, isUnchecked };
 }
 
 /** What shipping to the country costs, and what the discount code takes off. Undefined until the API has responded. */

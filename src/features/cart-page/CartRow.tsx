@@ -16,8 +16,7 @@ interface Props {
 
 export function CartRow({ values, problem, onWanted, onPress, onRemove }: Props) {
   const text = useText('cart');
-  const { name, href, src, original, price, before, off, rate, total, quantity, stock, takesAllStock } =
-    values;
+  const { name, src, original, price, before, off, rate, total, quantity, stock } = values;
   return (
     // Without a picture, the first column is empty and takes up no space. Rows below the first screen are laid out only when the
     // shopper scrolls near them, because 40 rows at once freeze a slow phone.
@@ -29,37 +28,13 @@ export function CartRow({ values, problem, onWanted, onPress, onRemove }: Props)
       )}
       <div className="col-start-2 min-w-0">
         <h2 className="font-sans text-base font-semibold tracking-normal">
-          {href ? (
-            <a className="hover:underline" href={href} data-item-name>
-              {name}
-            </a>
-          ) : (
-            <span tabIndex={-1} data-item-name>
-              {name}
-            </span>
-          )}
+          <ItemName values={values} />
         </h2>
         <p className="mt-1 text-sm text-muted" data-item-each>
           {rate ? text('each', { price, rate }) : text('eachNoVat', { price })}
           {before && <ReducedFrom before={before} off={off} />}
         </p>
-        {problem ? (
-          <p className="mt-1 text-sm text-warm">
-            {problem === 'choose' && href ? (
-              <a className="link" href={href}>
-                {text('problem.choose')}
-              </a>
-            ) : (
-              text(`problem.${problem}`)
-            )}
-          </p>
-        ) : (
-          takesAllStock && (
-            <p className="mt-1 text-sm text-warm" data-item-stock>
-              {text('allInCart', { stock })}
-            </p>
-          )
-        )}
+        <StockNote values={values} problem={problem} />
       </div>
       <p className="col-start-2 font-semibold nums sm:col-start-3 sm:pl-4 sm:text-right">{total}</p>
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-start-2">
@@ -83,5 +58,44 @@ export function CartRow({ values, problem, onWanted, onPress, onRemove }: Props)
         </button>
       </div>
     </li>
+  );
+}
+
+/** Links to the product, if its page is known. */
+function ItemName({ values: { name, href } }: Pick<Props, 'values'>) {
+  if (href)
+    return (
+      <a className="hover:underline" href={href} data-item-name>
+        {name}
+      </a>
+    );
+  return (
+    <span tabIndex={-1} data-item-name>
+      {name}
+    </span>
+  );
+}
+
+/** Says why the product can't be bought, or that the cart has all there is. */
+function StockNote({ values: { href, stock, takesAllStock }, problem }: Pick<Props, 'values' | 'problem'>) {
+  const text = useText('cart');
+  if (problem)
+    return (
+      <p className="mt-1 text-sm text-warm">
+        {problem === 'choose' && href ? (
+          <a className="link" href={href}>
+            {text('problem.choose')}
+          </a>
+        ) : (
+          text(`problem.${problem}`)
+        )}
+      </p>
+    );
+  return (
+    takesAllStock && (
+      <p className="mt-1 text-sm text-warm" data-item-stock>
+        {text('allInCart', { stock })}
+      </p>
+    )
   );
 }

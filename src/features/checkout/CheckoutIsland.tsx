@@ -23,7 +23,7 @@ import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
 import { startCheckout } from './checkout-flow.ts';
 import { guestDraft } from './draft-storage.ts';
-import { GuestForms } from './GuestForms.tsx';
+import { GuestForms, type GuestProps } from './GuestForms.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { builtView } from './view.ts';
 import { $view } from './view-store.ts';
@@ -38,8 +38,7 @@ function CheckoutContent() {
   const actions = actionsOf(locale);
   const view = useStore($view, { ssr: () => builtView });
   const { screen, totals, methods, paying, unaccepted } = view;
-  // Keep the sign-in form while its call is pending, because the form shows the progress.
-  const [isSigningIn, setSigningIn] = useState(false);
+  const { isSigningIn, signIn, register } = useSigningIn();
   // The shipping step itself says that its methods are loading.
   const isShippingPending =
     screen.kind === 'open' && screen.step === 'shipping' && methods.kind === 'loading';
@@ -47,11 +46,6 @@ function CheckoutContent() {
   const isChecking = screen.kind === 'checking' && !isSigningIn;
 
   useEffect(() => startCheckout(locale), [locale]);
-
-  const untilSignedIn = <T,>(sent: Promise<T>): Promise<T> => {
-    setSigningIn(true);
-    return sent.finally(() => setSigningIn(false));
-  };
 
   if (screen.kind === 'empty' || screen.kind === 'paid') return <CheckoutEnd screen={screen} />;
   const step = screen.kind === 'open' && !isSigningIn ? screen.step : undefined;
@@ -88,18 +82,30 @@ function CheckoutContent() {
             <GuestForms
               draft={guestDraft}
               isSignedOutElsewhere={view.isSignedOutElsewhere}
-              signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}
-              register={async (values, phoneNumber, options) => {
-                const failed = await untilSignedIn(submitRegistration(values, phoneNumber, options));
-                if (!failed) welcomeHere();
-                return failed;
-              }}
+              signIn={signIn}
+              register={register}
             />
           )}
         </StepFrame>
       </div>
     </>
   );
+}
+
+/** Signing in and registering. Meanwhile, the page keeps the form (`isSigningIn`), because the form shows the progress. */
+function useSigningIn() {
+  const [isSigningIn, setSigningIn] = useState(false);
+  const untilDone = <T,>(sent: Promise<T>): Promise<T> => {
+    setSigningIn(true);
+    return sent.finally(() => setSigningIn(false));
+  };
+  const signIn: GuestProps['signIn'] = (values, options) => untilDone(submitSignIn(values, options));
+  const register: GuestProps['register'] = async (values, phoneNumber, options) => {
+    const failed = await untilDone(submitRegistration(values, phoneNumber, options));
+    if (!failed) welcomeHere();
+    return failed;
+  };
+  return { isSigningIn, signIn, register };
 }
 
 /** The changes, above the step. At the bottom of the window, they would cover a form. The page scrolls to keep the form in place. */

@@ -41,14 +41,6 @@ export function PayForm(props: Props) {
       : text('form.pay', { total: money(locale, total, props.currency) });
   const isReady = props.isPayable && form.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
-  const container = useRef<HTMLDivElement>(null);
-  const [attempt, setAttempt] = useState(1);
-  const openIn = useEffectEvent(openForm);
-  // An order that costs nothing needs no card. So the form opens again when the amount changes to or from 0.
-  const formKey = `${attempt} ${isFree}`;
-
-  useEffect(() => (container.current && formKey ? openIn(container.current) : undefined), [formKey]);
-
   return (
     <form
       // On wide screens, a note stands after the other buttons, so that no button moves.
@@ -64,15 +56,7 @@ export function PayForm(props: Props) {
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
       <OutcomeMessage message={message} />
       {isFree && <p>{text('form.free')}</p>}
-      <div role="status" data-waiting={form.kind === 'loading' || undefined}>
-        {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
-      </div>
-      <div role="alert">
-        {form.kind === 'failed' && (
-          <FormFailure isRefused={form.isRefused} onRetry={() => setAttempt(attempt + 1)} />
-        )}
-      </div>
-      <div ref={container} hidden={form.kind === 'failed'} />
+      <ProviderForm form={form} openForm={openForm} isFree={isFree} />
       <PayTerms isFree={isFree} />
       <ActionBar
         note={note}
@@ -119,6 +103,32 @@ function OutcomeMessage({ message }: { message: string | undefined }) {
         </p>
       )}
     </SteadyBox>
+  );
+}
+
+/** Where the provider shows its form, or why it doesn't. */
+function ProviderForm({ form, openForm, isFree }: Pick<Props, 'form' | 'openForm'> & { isFree: boolean }) {
+  const { text } = usePage('payment');
+  const container = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(1);
+  const openIn = useEffectEvent(openForm);
+  // An order that costs nothing needs no card. So the form opens again when the amount changes to or from 0.
+  const formKey = `${attempt} ${isFree}`;
+
+  useEffect(() => (container.current && formKey ? openIn(container.current) : undefined), [formKey]);
+
+  return (
+    <>
+      <div role="status" data-waiting={form.kind === 'loading' || undefined}>
+        {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
+      </div>
+      <div role="alert">
+        {form.kind === 'failed' && (
+          <FormFailure isRefused={form.isRefused} onRetry={() => setAttempt(attempt + 1)} />
+        )}
+      </div>
+      <div ref={container} hidden={form.kind === 'failed'} />
+    </>
   );
 }
 

@@ -24,10 +24,49 @@ interface Props {
 const resendDelay = 60;
 
 export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
+  const { text } = usePage('auth');
+  const form = useResetForm({ send, onDone });
+
+  // Focus the first empty field of this form.
+  useEffect(() => {
+    const { elements } = form.props.ref.current ?? {};
+    const first = elements?.namedItem(email ? 'code' : 'email');
+    if (first instanceof HTMLElement) first.focus();
+  }, [email, form.props.ref]);
+
+  const { left, notice, sendAgain } = useResend({ email, isSent, resend }, () => {
+    const box = form.props.ref.current?.elements.namedItem('email');
+    return box instanceof HTMLInputElement ? box.value : email;
+  });
+
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div role="status">
+        {notice && <p className={notice.isError ? 'text-danger' : ''}>{notice.text}</p>}
+      </div>
+      <EmailField defaultValue={email} error={form.errors['email']} />
+      <CodeField error={form.errors['code']} />
+      <p className="-mt-3">
+        <LinkButton
+          className="aria-disabled:text-muted aria-disabled:no-underline"
+          aria-disabled={left > 0 || undefined}
+          onClick={() => left > 0 || void sendAgain()}
+        >
+          {left > 0 ? text('reset.resendIn', { count: left }) : text('reset.resend')}
+        </LinkButton>
+      </p>
+      <NewPasswordFields label="newPassword" errors={form.errors} />
+      <FormEnd form={form} label={text('reset.submit')} />
+    </form>
+  );
+}
+
+/** Checks and sends the code and the new password. */
+function useResetForm({ send, onDone }: Pick<Props, 'send' | 'onDone'>) {
   const { explain, text } = usePage('auth');
   /** The code of an attempt whose outcome is unknown. */
   const uncertainCode = useRef<string>(undefined);
-  const form = useForm({
+  return useForm({
     check: (values) => ruleTexts(text, checkReset(values)),
     send: async (values, options) => {
       const result = await send(values, options);
@@ -44,53 +83,26 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
     },
     onDone,
   });
+}
 
-  // Focus the first empty field of this form.
-  useEffect(() => {
-    const { elements } = form.props.ref.current ?? {};
-    const first = elements?.namedItem(email ? 'code' : 'email');
-    if (first instanceof HTMLElement) first.focus();
-  }, [email, form.props.ref]);
-
-  const { left, notice, sendAgain } = useResend({ email, isSent, resend }, () => {
-    const box = form.props.ref.current?.elements.namedItem('email');
-    return box instanceof HTMLInputElement ? box.value : email;
-  });
-
+function CodeField({ error }: { error: string | undefined }) {
+  const { text } = usePage('auth');
   const keepDigits = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const digits = codeDigits(currentTarget.value);
     if (digits !== currentTarget.value) currentTarget.value = digits;
   };
-
   return (
-    <form {...form.props} className="grid gap-5">
-      <div role="status">
-        {notice && <p className={notice.isError ? 'text-danger' : ''}>{notice.text}</p>}
-      </div>
-      <EmailField defaultValue={email} error={form.errors['email']} />
-      <Field
-        name="code"
-        autoComplete="one-time-code"
-        required
-        label={text('fields.code')}
-        hint={text('fields.codeHint')}
-        error={form.errors['code']}
-        control={(control) => (
-          <input {...control} inputMode="numeric" spellCheck={false} onInput={keepDigits} />
-        )}
-      />
-      <p className="-mt-3">
-        <LinkButton
-          className="aria-disabled:text-muted aria-disabled:no-underline"
-          aria-disabled={left > 0 || undefined}
-          onClick={() => left > 0 || void sendAgain()}
-        >
-          {left > 0 ? text('reset.resendIn', { count: left }) : text('reset.resend')}
-        </LinkButton>
-      </p>
-      <NewPasswordFields label="newPassword" errors={form.errors} />
-      <FormEnd form={form} label={text('reset.submit')} />
-    </form>
+    <Field
+      name="code"
+      autoComplete="one-time-code"
+      required
+      label={text('fields.code')}
+      hint={text('fields.codeHint')}
+      error={error}
+      control={(control) => (
+        <input {...control} inputMode="numeric" spellCheck={false} onInput={keepDigits} />
+      )}
+    />
   );
 }
 

@@ -55,16 +55,7 @@ export function ProductView({
   const images = sold.images.filter(({ url }) => mayLoad(url, source));
   return (
     <>
-      {category && (
-        <p className="wrap pt-5 text-sm text-muted" lang={textLanguage}>
-          <a
-            className="inline-block py-1 hover:underline"
-            href={href(locale, 'category', { slug: category.slug })}
-          >
-            {category.name}
-          </a>
-        </p>
-      )}
+      {category && <CategoryLink category={category} textLanguage={textLanguage} />}
       <article className={`wrap grid gap-8 pt-4 lg:gap-14 ${images.length > 0 ? 'md:grid-cols-2' : ''}`}>
         {images.length > 0 && <Gallery key={images[0]?.url} product={{ ...sold, images }} />}
         <div className="md:pt-2">
@@ -95,12 +86,7 @@ export function ProductView({
       {features.reviews && (
         <ReviewList product={product} locale={locale} text={text} onWrite={onWriteReview} />
       )}
-      {product.stock > 0 && related.length > 0 && (
-        <section className="wrap mt-16">
-          <h2 className="mb-6 text-2xl">{text('related')}</h2>
-          <ProductGrid products={related} textLanguage={textLanguage} />
-        </section>
-      )}
+      {product.stock > 0 && <Related related={related} textLanguage={textLanguage} />}
     </>
   );
 }
@@ -127,6 +113,21 @@ function useChoice(product: Product): [shown: Variant | undefined, choose: (vari
     setId(variant.id);
   };
   return [variants.find((variant) => variant.id === id) ?? firstChoice(variants, product), choose];
+}
+
+interface CategoryProps extends Pick<Props, 'textLanguage'> {
+  category: Category;
+}
+
+function CategoryLink({ category: { slug, name }, textLanguage }: CategoryProps) {
+  const { locale } = usePage();
+  return (
+    <p className="wrap pt-5 text-sm text-muted" lang={textLanguage}>
+      <a className="inline-block py-1 hover:underline" href={href(locale, 'category', { slug })}>
+        {name}
+      </a>
+    </p>
+  );
 }
 
 function Gallery({ product: { name, images } }: SoldProps) {
@@ -224,14 +225,28 @@ function BuyForm({ product, onForm }: SoldProps & Pick<Props, 'onForm'>) {
   );
 }
 
+type RelatedProps = Pick<Props, 'related' | 'textLanguage'>;
+
 /** What the shopper can buy instead of a product that is sold out. */
-function Alternatives({ related, textLanguage }: Pick<Props, 'related' | 'textLanguage'>) {
+function Alternatives({ related, textLanguage }: RelatedProps) {
   const { text } = usePage('catalog');
   return (
     related.length > 0 && (
       <section className="my-6">
         <h2 className="mb-3 text-lg">{text('suggestions')}</h2>
         <ProductGrid products={related.slice(0, 4)} textLanguage={textLanguage} />
+      </section>
+    )
+  );
+}
+
+function Related({ related, textLanguage }: RelatedProps) {
+  const { text } = usePage('catalog');
+  return (
+    related.length > 0 && (
+      <section className="wrap mt-16">
+        <h2 className="mb-6 text-2xl">{text('related')}</h2>
+        <ProductGrid products={related} textLanguage={textLanguage} />
       </section>
     )
   );
