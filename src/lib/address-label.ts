@@ -13,7 +13,7 @@ export interface Label {
 }
 
 /** The line with city, region and postal code, in the order that the country's post uses. A missing region leaves no gap. */
-function placeOf({ country, postalCode, city, region }: Label): string {
+function townLine({ country, postalCode, city, region }: Label): string {
   const withRegion = (separator: string) => (region ? `${city}${separator}${region}` : city);
   switch (country) {
     case 'AU':
@@ -32,5 +32,5 @@ function placeOf({ country, postalCode, city, region }: Label): string {
 /** The lines of a label, without empty ones. `countryName` names the country in the reader's language. */
 export function labelLines(address: Label, countryName: (code: string) => string): readonly string[] {
   const { name, company, line1, line2, country } = address;
-  return [name, company, line1, line2, placeOf(address), countryName(country)].flatMap((line) => line || []);
+  return [name, company, line1, line2, townLine(address), countryName(country)].flatMap((line) => line || []);
 }

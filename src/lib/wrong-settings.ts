@@ -5,11 +5,11 @@ export class WrongSettings extends Error {
   readonly faults: readonly { readonly where: string; readonly line: string }[];
 
   constructor(faults: WrongSettings['faults']) {
-    const places = [...new Set(faults.map(({ where }) => where))].map((place) => {
-      const lines = faults.filter(({ where }) => where === place).map(({ line }) => `  ${line}`);
-      return [`Wrong settings ${place}:`, ...lines].join('\n');
+    const paragraphs = [...new Set(faults.map(({ where }) => where))].map((origin) => {
+      const lines = faults.filter(({ where }) => where === origin).map(({ line }) => `  ${line}`);
+      return [`Wrong settings ${origin}:`, ...lines].join('\n');
     });
-    super(places.join('\n'));
+    super(paragraphs.join('\n'));
     this.faults = faults;
   }
 }

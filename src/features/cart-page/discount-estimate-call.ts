@@ -10,7 +10,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 
 /** What the estimate is for. */
-export interface EstimateRequest {
+export interface DiscountEstimateRequest {
   readonly cart: Cart;
   readonly country: string;
   readonly code: string;
@@ -25,8 +25,8 @@ export interface DiscountEstimate {
 }
 
 /** Throws if the call fails for another reason than the code. */
-export async function askForEstimate(
-  { cart, country, code }: EstimateRequest,
+export async function askForDiscount(
+  { cart, country, code }: DiscountEstimateRequest,
   signal: AbortSignal,
 ): Promise<DiscountEstimate> {
   const client = createClient({ baseUrl: apiUrl, language: pageLocale() });

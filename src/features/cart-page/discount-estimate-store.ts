@@ -6,7 +6,7 @@ import { $codeRefusal, noteRefusal } from '#features/discount/discount-store.ts'
 import { resource } from '#lib/resource.ts';
 import { features } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import type { DiscountEstimate, EstimateRequest } from './discount-estimate-call.ts';
+import type { DiscountEstimate, DiscountEstimateRequest } from './discount-estimate-call.ts';
 import estimatePart from './discount-estimate-call.ts?part';
 import { pressPause } from './shipping-estimate-store.ts';
 
@@ -17,7 +17,7 @@ export const $discountEstimate = estimate.$state;
 let noted: CodeRefusal | undefined;
 
 /** Asks the API after a pause. A newer request replaces one that still waits. */
-export async function estimateDiscount(request: EstimateRequest): Promise<void> {
+export async function estimateDiscount(request: DiscountEstimateRequest): Promise<void> {
   if (!features.discountCodes) return;
   const { cart, country, code } = request;
   if (!country || !code || !cart.items.length) return estimate.stop();
@@ -25,7 +25,7 @@ export async function estimateDiscount(request: EstimateRequest): Promise<void> 
     resultOf(async () => {
       await delay(pressPause, signal);
       const part = await loadPart<typeof import('./discount-estimate-call.ts')>(estimatePart);
-      return part.askForEstimate(request, signal);
+      return part.askForDiscount(request, signal);
     }),
   );
   if (!result?.ok) return;

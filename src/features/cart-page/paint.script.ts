@@ -4,7 +4,7 @@
  */
 import {
   type Cart,
-  type Changed,
+  type ChangedCart,
   changeByOne,
   type FailedChange,
   removeAllItems,
@@ -101,7 +101,7 @@ function createRow(element: HTMLElement, fill: (values: Values) => void) {
   };
 }
 
-type Row = ReturnType<typeof createRow>;
+type PaintedRow = ReturnType<typeof createRow>;
 
 function start(island: Element, loading: Element): void {
   const page = copyOf(template('full'));
@@ -116,7 +116,7 @@ function start(island: Element, loading: Element): void {
     const element = blank.cloneNode(true) as HTMLElement;
     return createRow(element, bindRow(element));
   };
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, PaintedRow>();
 
   // CartIsland reads the cart for its first render from this attribute. Then it removes the attribute, which stops this script.
   page.dataset['cartPainted'] = '';
@@ -157,7 +157,7 @@ function start(island: Element, loading: Element): void {
 interface Painted {
   readonly page: HTMLElement;
   readonly list: Element;
-  readonly rows: ReadonlyMap<string, Row>;
+  readonly rows: ReadonlyMap<string, PaintedRow>;
   /** Astro removes the island's `ssr` attribute when React starts to hydrate. From then on, React handles the events. */
   readonly isStatic: () => boolean;
 }
@@ -165,7 +165,7 @@ interface Painted {
 /** Handles the cart's buttons and fields. */
 function listen({ page, list, rows, isStatic }: Painted): void {
   /** Changes the cart. After a removal, `at` is the old position of the line item, whose neighbour gets the focus. */
-  async function change(by: (cart: Cart) => Changed, failure: FailedChange, at?: number): Promise<void> {
+  async function change(by: (cart: Cart) => ChangedCart, failure: FailedChange, at?: number): Promise<void> {
     await changeCart(by, failure);
     if (at === undefined) return;
     const names = list.isConnected ? list.querySelectorAll<HTMLElement>('[data-item-name]') : [];

@@ -13,7 +13,7 @@ import {
   type CurrentProducts,
   changesOf,
   exceedsStock,
-  type Held,
+  type HeldStock,
   noItemChanges,
   nothingHeld,
   withCurrentProducts,
@@ -28,14 +28,14 @@ import { forgetReadProducts } from './read-products-storage.ts';
 const checked = resource<CurrentProducts>({ isStrict: true });
 export const { $state: $currentProducts, stop: stopCheck, isPending: isCheckPending } = checked;
 
-const $heldNow = atom<Held>(nothingHeld);
+const $heldNow = atom<HeldStock>(nothingHeld);
 /** Stock that the shopper's own unpaid order holds, as this device knew it at the last check. It must not be called sold out. */
-export const $held: ReadableAtom<Held> = $heldNow;
+export const $held: ReadableAtom<HeldStock> = $heldNow;
 const readHeld = () => heldOfOpenPayment() ?? nothingHeld;
 const updateHeld = (): void => $heldNow.set(readHeld());
 /** Whether the last check counted the stock that the order holds now. */
 export const isHeldCurrent = () => textOf($held.get()) === textOf(readHeld());
-const textOf = (held: Held) => JSON.stringify([...held]);
+const textOf = (held: HeldStock) => JSON.stringify([...held]);
 
 export const $changes = computed([$cart, $currentProducts, $held], (cart, products, held) =>
   products.kind === 'ready' ? changesOf(cart, products.data, held) : noItemChanges,

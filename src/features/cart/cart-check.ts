@@ -2,7 +2,7 @@
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { optionsText, unitName } from '#lib/variants.ts';
-import type { Cart, CartItem, CartProduct, Changed } from './cart.ts';
+import type { Cart, CartItem, CartProduct, ChangedCart } from './cart.ts';
 import { grossOfOne } from './totals.ts';
 
 /**
@@ -12,8 +12,8 @@ import { grossOfOne } from './totals.ts';
 export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone' | 'choose'>;
 
 /** The stock that the shopper's own unpaid order holds, by product id. */
-export type Held = ReadonlyMap<string, number>;
-export const nothingHeld: Held = new Map();
+export type HeldStock = ReadonlyMap<string, number>;
+export const nothingHeld: HeldStock = new Map();
 
 export type ItemChange = { readonly productId: string; readonly name: string } & (
   | { readonly kind: 'gone' | 'soldOut' }
@@ -34,7 +34,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
  * How many pieces this shopper can buy: those in stock, and those that the shopper's own unpaid order holds. Adds at most what the
  * cart lacks, because `held` may be out of date: if the payment was declined meanwhile, `stock` already contains what the order held.
  */
-function stockFor({ productId, quantity }: CartItem, { stock }: CartProduct, held: Held): number {
+function stockFor({ productId, quantity }: CartItem, { stock }: CartProduct, held: HeldStock): number {
   const missing = Math.max(0, quantity - stock);
   return stock + Math.min(missing, held.get(productId) ?? 0);
 }
@@ -53,7 +53,7 @@ export const noItemChanges: readonly ItemChange[] = [];
 export function changesOf(
   cart: Cart,
   products: CurrentProducts,
-  held: Held = nothingHeld,
+  held: HeldStock = nothingHeld,
   rate?: number,
 ): readonly ItemChange[] {
   return cart.items.flatMap((item) => changesOfItem(item, products.get(item.productId), held, rate));
@@ -62,7 +62,7 @@ export function changesOf(
 function changesOfItem(
   item: CartItem,
   current: CartProduct | 'gone' | 'choose' | undefined,
-  held: Held,
+  held: HeldStock,
   rate?: number,
 ): ItemChange[] {
   const { productId, product, quantity } = item;
@@ -115,8 +115,8 @@ export function withoutChoices(cart: Cart, mustChoose: ReadonlySet<string>): Car
 export function withCurrentProducts(
   cart: Cart,
   products: CurrentProducts,
-  { held, quietly = false }: { held: Held; quietly?: boolean },
-): Changed {
+  { held, quietly = false }: { held: HeldStock; quietly?: boolean },
+): ChangedCart {
   let isChanged = false;
   const items = cart.items.map((item) => {
     const current = products.get(item.productId);

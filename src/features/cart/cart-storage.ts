@@ -15,7 +15,7 @@ import {
   write,
 } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, CartItem, CartOutcome, CartProduct, Changed, FailedChange } from './cart.ts';
+import type { Cart, CartItem, CartOutcome, CartProduct, ChangedCart, FailedChange } from './cart.ts';
 
 export function readCart(): Cart {
   return decodeCart(read(cartKey));
@@ -28,7 +28,7 @@ export function readCart(): Cart {
  * also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(
-  change: (cart: Cart) => Changed,
+  change: (cart: Cart) => ChangedCart,
   ifRefused?: FailedChange,
 ): Promise<CartOutcome | undefined> {
   return withLock(cartKey, () => {

@@ -8,7 +8,8 @@ import {
   addItem,
   type Cart,
   type CartOutcome,
-  type Changed,
+  type CartUndo,
+  type ChangedCart,
   changeByOne,
   emptyCart,
   type ProductItem,
@@ -16,7 +17,6 @@ import {
   removeItem,
   restoreItems,
   setQuantity,
-  type Undo,
 } from './cart.ts';
 import { changeCart, decodeCart } from './cart-storage.ts';
 
@@ -82,10 +82,13 @@ export function clearCart(options?: RemovalOptions): ChangeResult {
   return changeCart((cart) => withUndo(removeAllItems(cart), options), 'clearError');
 }
 
-function withUndo({ cart, outcome }: Changed, { isUndoOnPage = false }: RemovalOptions = {}): Changed {
+function withUndo(
+  { cart, outcome }: ChangedCart,
+  { isUndoOnPage = false }: RemovalOptions = {},
+): ChangedCart {
   return outcome && 'undo' in outcome ? { cart, outcome: { ...outcome, isUndoOnPage } } : { cart };
 }
 
-export function undoRemoval(undo: Undo): ChangeResult {
+export function undoRemoval(undo: CartUndo): ChangeResult {
   return changeCart((cart) => restoreItems(cart, undo), 'addItemError');
 }

@@ -120,15 +120,15 @@ export function isAdded({ kind }: CartOutcome): boolean {
 }
 
 interface Undoable {
-  readonly undo: Undo;
+  readonly undo: CartUndo;
   /** The page itself offers Undo, so a toast needn't. */
   readonly isUndoOnPage?: boolean;
 }
 
-export type Undo = readonly { readonly item: CartItem; readonly index: number }[];
+export type CartUndo = readonly { readonly item: CartItem; readonly index: number }[];
 
 /** The changed cart (the same object if nothing changed) and what to show the shopper. */
-export interface Changed {
+export interface ChangedCart {
   readonly cart: Cart;
   readonly outcome?: CartOutcome;
 }
@@ -139,7 +139,7 @@ export function countItems(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-export function addItem(cart: Cart, { productId, product }: ProductItem, requested: number): Changed {
+export function addItem(cart: Cart, { productId, product }: ProductItem, requested: number): ChangedCart {
   const { stock } = product;
   const name = unitName(product);
   const before = quantityOf(cart, productId);
@@ -161,7 +161,7 @@ export function addItem(cart: Cart, { productId, product }: ProductItem, request
 const tooMany = (name: string): CartOutcome => ({ kind: 'maxItemsReached', name, most: maxItems });
 
 /** Sets the quantity of a line item, from 1 to its stock. If it's sold out, the quantity can only be lowered. */
-export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
+export function setQuantity(cart: Cart, productId: string, wanted: number): ChangedCart {
   const item = cart.items.find((one) => one.productId === productId);
   if (!item) return { cart };
   const { stock } = item.product;
@@ -176,12 +176,12 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
 }
 
 /** Changes the quantity of a line item by one, from the stored quantity. The one on the screen may be out of date. */
-export function changeByOne(cart: Cart, productId: string, by: 1 | -1): Changed {
+export function changeByOne(cart: Cart, productId: string, by: 1 | -1): ChangedCart {
   return setQuantity(cart, productId, quantityOf(cart, productId) + by);
 }
 
 /** Removes a line item, unless another tab has already removed it. */
-export function removeItem(cart: Cart, productId: string): Changed {
+export function removeItem(cart: Cart, productId: string): ChangedCart {
   const index = cart.items.findIndex((item) => item.productId === productId);
   const item = cart.items[index];
   if (!item) return { cart };
@@ -203,7 +203,7 @@ export function withdrawAddition(
   cart: Cart,
   productId: string,
   { before, kind }: { before: number; kind: 'withdrawn' | 'outOfStock' | 'chooseOption' },
-): Changed {
+): ChangedCart {
   const item = cart.items.find((one) => one.productId === productId);
   if (!item || item.quantity <= before) return { cart };
   const items = before
@@ -212,7 +212,7 @@ export function withdrawAddition(
   return { cart: { items }, outcome: { kind, name: unitName(item.product) } };
 }
 
-export function removeAllItems(cart: Cart): Changed {
+export function removeAllItems(cart: Cart): ChangedCart {
   if (!cart.items.length) return { cart };
   const undo = cart.items.map((item, index) => ({ item, index }));
   return { cart: emptyCart, outcome: { kind: 'cleared', undo } };
@@ -235,7 +235,7 @@ export function withoutBought(
  * Restores line items at their positions, as far as there is room. If a product is in the cart again, its new line item stays
  * as it is.
  */
-export function restoreItems(cart: Cart, undo: Undo): Changed {
+export function restoreItems(cart: Cart, undo: CartUndo): ChangedCart {
   const missing = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
   if (!missing.length) return { cart };
   const [tooMuch] = missing.splice(Math.max(0, maxItems - cart.items.length));

@@ -1,5 +1,5 @@
 /** Corrects an addition to the cart: undoes it if the product can't be bought, and adds no more than the stock. */
-import { type Cart, type Changed, quantityOf, setQuantity, withdrawAddition } from './cart.ts';
+import { type Cart, type ChangedCart, quantityOf, setQuantity, withdrawAddition } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
 import { itemToAdd, setItemToAdd } from './item-to-add.script.ts';
 import { readProducts } from './read-products-call.ts';
@@ -39,7 +39,7 @@ export async function correctAddition(button: HTMLElement): Promise<void> {
   }
 }
 
-function withStock(cart: Cart, productId: string, stock: number): Changed {
+function withStock(cart: Cart, productId: string, stock: number): ChangedCart {
   const items = cart.items.map((item) =>
     item.productId === productId ? { ...item, product: { ...item.product, stock } } : item,
   );

@@ -8,7 +8,7 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
-import { type CartOutcome, type FailedChange, failedChanges, isAdded, type Undo } from './cart.ts';
+import { type CartOutcome, type CartUndo, type FailedChange, failedChanges, isAdded } from './cart.ts';
 import { losesItems, readCart } from './cart-storage.ts';
 import { undoRemoval } from './cart-store.ts';
 import correctPart from './correct-addition.script.ts?part';
@@ -81,7 +81,7 @@ function keepCartPage(locale: Locale): void {
 }
 
 /** “Undo” disappears with its toast, so the focus goes to the restored line item. */
-async function restoreAndFocus(undo: Undo): Promise<void> {
+async function restoreAndFocus(undo: CartUndo): Promise<void> {
   await undoRemoval(undo);
   document.querySelectorAll<HTMLElement>('[data-item-name]')[undo[0]?.index ?? 0]?.focus();
 }

@@ -9,10 +9,10 @@ import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
 import { ContinueBar } from './ContinueBar.tsx';
 import { type Choices, chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
-import { type Entered, EnteredAddress, type EnteredProps } from './EnteredAddress.tsx';
+import { type AddressToEnter, EnteredAddress, type EnteredAddressProps } from './EnteredAddress.tsx';
 
-export interface ChoiceProps
-  extends Pick<EnteredProps, 'addresses' | 'countries' | 'draft' | 'ownName' | 'save'> {
+export interface AddressChoiceProps
+  extends Pick<EnteredAddressProps, 'addresses' | 'countries' | 'draft' | 'ownName' | 'save'> {
   choices: Choices;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
@@ -20,12 +20,12 @@ export interface ChoiceProps
   note: ReactNode;
 }
 
-export function AddressChoice({ addresses, countries, draft, ownName, save, ...others }: ChoiceProps) {
+export function AddressChoice({ addresses, countries, draft, ownName, save, ...others }: AddressChoiceProps) {
   const text = useText('checkout');
   const isFirst = addresses.length === 0;
   const [opened, setOpened] = useState(() => openedBefore(draft));
   // The first address is where the parcel goes. It also counts for billing.
-  const entered: Entered | undefined = isFirst ? firstEntered : opened;
+  const entered: AddressToEnter | undefined = isFirst ? firstEntered : opened;
   const area = useRef<HTMLDivElement>(null);
   const returnTo = useRef('[name="shipping-address"]:checked');
   const find = (selector: string) => area.current?.querySelector<HTMLElement>(selector);
@@ -68,10 +68,10 @@ export function AddressChoice({ addresses, countries, draft, ownName, save, ...o
 }
 
 interface ChosenProps
-  extends Pick<ChoiceProps, 'addresses' | 'choices' | 'onChoose' | 'onContinue' | 'note'> {
+  extends Pick<AddressChoiceProps, 'addresses' | 'choices' | 'onChoose' | 'onContinue' | 'note'> {
   /** The address in the form below, if it is open. */
-  entered: Entered | undefined;
-  onEnter: (entered: Entered) => void;
+  entered: AddressToEnter | undefined;
+  onEnter: (entered: AddressToEnter) => void;
 }
 
 /** The radio buttons for both purposes, and the button to continue with what is chosen. */
@@ -181,11 +181,11 @@ function AddressProblems({ withoutCountry, isIncomplete, onEdit }: ProblemProps)
   );
 }
 
-const firstEntered: Entered = { purpose: 'shipping' };
+const firstEntered: AddressToEnter = { purpose: 'shipping' };
 const anywhere = () => true;
 
 /** The address that the shopper was typing before a reload. */
-function openedBefore(draft: ChoiceProps['draft']): Entered | undefined {
+function openedBefore(draft: AddressChoiceProps['draft']): AddressToEnter | undefined {
   const typed = draft.read();
   return typed && { purpose: typed.purpose };
 }

@@ -62,12 +62,12 @@ export function AddressGroup({ purpose, addresses, isOffered, chosen, onChoose, 
 /** Says on the last step where the parcel goes, and the billing address if it is another. */
 export function ChosenAddresses({ shipping, billing }: ReturnType<typeof chosenAddresses>) {
   const { locale, text } = usePage('checkout');
-  const placeOf = (address: Address) => addressLines(locale, address).join(', ');
+  const lineOf = (address: Address) => addressLines(locale, address).join(', ');
   return (
     <div className="mb-6 text-muted wrap-anywhere">
-      {shipping && <p>{text('shipping.to', { place: placeOf(shipping) })}</p>}
+      {shipping && <p>{text('shipping.to', { place: lineOf(shipping) })}</p>}
       {billing && billing !== shipping && (
-        <p className="mt-1">{text('shipping.billing', { place: placeOf(billing) })}</p>
+        <p className="mt-1">{text('shipping.billing', { place: lineOf(billing) })}</p>
       )}
     </div>
   );

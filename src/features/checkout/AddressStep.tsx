@@ -5,10 +5,10 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { AddressChoice, type ChoiceProps } from './AddressChoice.tsx';
+import { AddressChoice, type AddressChoiceProps } from './AddressChoice.tsx';
 import { checkoutFailureText } from './failure-texts.ts';
 
-interface Props extends Omit<ChoiceProps, 'addresses'> {
+interface Props extends Omit<AddressChoiceProps, 'addresses'> {
   addresses: Loadable<readonly Address[]>;
   onRetry: () => void;
   onStop: () => void;

@@ -23,10 +23,10 @@ import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
 import { startCheckout } from './checkout-flow.ts';
 import { guestDraft } from './draft-storage.ts';
-import { GuestForms, type GuestProps } from './GuestForms.tsx';
+import { GuestForms, type GuestFormsProps } from './GuestForms.tsx';
 import { StepFrame } from './StepFrame.tsx';
-import { builtView } from './view.ts';
-import { $view } from './view-store.ts';
+import { builtCheckoutView } from './view.ts';
+import { $checkoutView } from './view-store.ts';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 
@@ -36,7 +36,7 @@ const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:
 function CheckoutContent() {
   const { locale, text } = usePage('checkout');
   const actions = actionsOf(locale);
-  const view = useStore($view, { ssr: () => builtView });
+  const view = useStore($checkoutView, { ssr: () => builtCheckoutView });
   const { screen, totals, methods, paying, unaccepted } = view;
   const { isSigningIn, signIn, register } = useSigningIn();
   // The shipping step itself says that its methods are loading.
@@ -99,8 +99,8 @@ function useSigningIn() {
     setSigningIn(true);
     return sent.finally(() => setSigningIn(false));
   };
-  const signIn: GuestProps['signIn'] = (values, options) => untilDone(submitSignIn(values, options));
-  const register: GuestProps['register'] = async (values, phoneNumber, options) => {
+  const signIn: GuestFormsProps['signIn'] = (values, options) => untilDone(submitSignIn(values, options));
+  const register: GuestFormsProps['register'] = async (values, phoneNumber, options) => {
     const failed = await untilDone(submitRegistration(values, phoneNumber, options));
     if (!failed) welcomeHere();
     return failed;

@@ -5,14 +5,14 @@ import { AddressStep } from './AddressStep.tsx';
 import type { CheckoutActions } from './actions-flow.ts';
 import { TotalNote } from './CheckoutSummary.tsx';
 import type { Step } from './checkout.ts';
-import { noticeText } from './failure-texts.ts';
+import { checkoutNoticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepNav } from './StepFrame.tsx';
-import type { View } from './view.ts';
+import type { CheckoutView } from './view.ts';
 
 interface Props {
-  view: View;
+  view: CheckoutView;
   step: Step;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;
@@ -31,7 +31,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
         onRetry={actions.loadAddresses}
         onStop={actions.stopAddresses}
         onChoose={actions.chooseAddress}
-        onContinue={() => actions.goTo('shipping')}
+        onContinue={() => actions.goToStep('shipping')}
         save={actions.saveAddress}
         draft={actions.addressDraft}
         countries={actions.countries}
@@ -47,8 +47,8 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
         address={view.chosen.shipping}
         chosen={view.choices.shippingMethodId}
         onChoose={(shippingMethodId) => actions.changeChoices({ shippingMethodId })}
-        onContinue={() => actions.goTo('payment')}
-        onBack={() => actions.goTo('addresses')}
+        onContinue={() => actions.goToStep('payment')}
+        onBack={() => actions.goToStep('addresses')}
         onRetry={actions.loadQuote}
         onStop={actions.stopQuote}
       />
@@ -57,11 +57,13 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
   };
   return (
     <>
-      <StepNav step={step} onStep={actions.goTo} />
+      <StepNav step={step} onStep={actions.goToStep} />
       {/* The payment step shows its outcome itself. */}
       <div role="alert">
         {step !== 'payment' && paying.kind === 'notice' && (
-          <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{noticeText(page, paying.outcome)}</p>
+          <p className="mb-6 rounded-card bg-sunk p-4 text-danger">
+            {checkoutNoticeText(page, paying.outcome)}
+          </p>
         )}
       </div>
       {views[step]()}

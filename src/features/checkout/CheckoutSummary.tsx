@@ -18,11 +18,11 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { checkoutFailureText } from './failure-texts.ts';
-import { type Row, rowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
-import type { View } from './view.ts';
+import { type SummaryRow, summaryRowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
+import type { CheckoutView } from './view.ts';
 
 interface TotalsProps {
-  view: View;
+  view: CheckoutView;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;
 }
@@ -42,7 +42,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
   const content = useRef<HTMLDivElement>(null);
   const [isUnfolded, setUnfolded] = useState(false);
   useKeptFocus(section, () => content.current);
-  const rows = rowsOf(page, view, isSlow);
+  const rows = summaryRowsOf(page, view, isSlow);
   return (
     // On phones, the section has no box of its own, so that errors can stand below the step.
     <section ref={section} aria-label={text('summary.heading')} className="summary">
@@ -83,7 +83,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
   );
 }
 
-function TotalRows({ rows }: { rows: readonly Row[] }) {
+function TotalRows({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite">
       {rows.map(({ label, value, isTotal }) => (
@@ -157,7 +157,7 @@ function Waiting({ view: { problem }, isSlow, onRetry }: TotalsProps & Pick<Prop
 }
 
 /** `rate` is the VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
-function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
+function SummaryItems({ cart, rate }: Pick<CheckoutView, 'cart' | 'rate'>) {
   const { locale, apiResizes, text } = usePage('checkout');
   return (
     <ul className="ruled mt-3">
@@ -190,7 +190,13 @@ function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
   );
 }
 
-function Reduction({ item: { product }, rate = product.vatRate }: { item: CartItem; rate: View['rate'] }) {
+function Reduction({
+  item: { product },
+  rate = product.vatRate,
+}: {
+  item: CartItem;
+  rate: CheckoutView['rate'];
+}) {
   const { locale } = usePage('checkout');
   const reduction = reductionOf({ ...product, vatRate: rate });
   return (

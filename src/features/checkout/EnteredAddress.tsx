@@ -10,21 +10,21 @@ import type { Sending } from '#ui/form.tsx';
 import type { AddressDraft } from './draft-storage.ts';
 
 /** The address in the form: a new one, or an existing one to edit. */
-export interface Entered {
+export interface AddressToEnter {
   readonly purpose: AddressPurpose;
   readonly edited?: Address;
 }
 
-export interface EnteredProps {
+export interface EnteredAddressProps {
   addresses: readonly Address[];
-  entered: Entered;
+  entered: AddressToEnter;
   /** For a new address. `chosen` is the country that the shopper chose, or empty. `own` is suggested if no country is chosen or saved. */
   countries: () => { chosen: string; own: string };
   draft: AddressDraft;
   /** The account's name, for a new address. Empty until it's known. */
   ownName: string;
   /** Creates an address, or updates `edited`, and chooses it for its purpose. */
-  save: (fields: AddressFields, entered: Entered, options: Sending) => Promise<Result<Address>>;
+  save: (fields: AddressFields, entered: AddressToEnter, options: Sending) => Promise<Result<Address>>;
   /** Whether the account has no address yet. The form then can't be cancelled. */
   isFirst: boolean;
   onDone: () => void;
@@ -41,7 +41,7 @@ export function EnteredAddress({
   save,
   onDone,
   onCancel,
-}: EnteredProps) {
+}: EnteredAddressProps) {
   const text = useText('checkout');
   const { purpose, edited } = entered;
   const blank = () =>
@@ -72,7 +72,7 @@ function typedFor(wanted: AddressPurpose, draft: AddressDraft): Partial<Address>
   return typed?.purpose === wanted ? typed.fields : undefined;
 }
 
-function headingOf({ purpose, edited }: Entered) {
+function headingOf({ purpose, edited }: AddressToEnter) {
   if (edited) return 'address.editHeading';
   return purpose === 'shipping' ? 'address.newShipping' : 'address.newBilling';
 }

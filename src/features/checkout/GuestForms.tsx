@@ -7,7 +7,7 @@ import { href } from '#i18n/routes.ts';
 import { QuietButton, ScriptButton } from '#ui/buttons.tsx';
 import type { GuestDraft, GuestForm } from './draft-storage.ts';
 
-export interface GuestProps {
+export interface GuestFormsProps {
   draft: GuestDraft;
   /** Another tab ended the session while the checkout was open. */
   isSignedOutElsewhere: boolean;
@@ -15,7 +15,7 @@ export interface GuestProps {
   register: ComponentProps<typeof RegisterForm>['send'];
 }
 
-export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: GuestProps) {
+export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: GuestFormsProps) {
   const { locale, text } = usePage('checkout');
   const [shown, setShown] = useState<GuestForm>('signIn');
   const section = useRef<HTMLElement>(null);

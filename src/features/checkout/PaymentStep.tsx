@@ -5,14 +5,14 @@ import { usePage } from '#i18n/page-context.tsx';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ChosenAddresses } from './AddressGroup.tsx';
 import type { CheckoutActions } from './actions-flow.ts';
-import { noticeText } from './failure-texts.ts';
-import type { View } from './view.ts';
+import { checkoutNoticeText } from './failure-texts.ts';
+import type { CheckoutView } from './view.ts';
 
 /** In cents. The payment form gets this amount until the total is known. */
 const initialAmount = 100;
 
 interface Props {
-  view: View;
+  view: CheckoutView;
   /** The total, shown beside the button until the button itself shows it. If there are changes to accept, a link to them stands there. */
   note: ReactNode;
   actions: CheckoutActions;
@@ -33,7 +33,7 @@ export function PaymentStep({ view, note, actions }: Props) {
         working={paying.kind === 'working' ? text(`payment.${paying.phase}`) : undefined}
         // The shopper must accept all changes before paying.
         isPayable={total !== undefined && isAccepted && paying.kind !== 'leaving'}
-        message={paying.kind === 'notice' ? noticeText(page, paying.outcome) : undefined}
+        message={paying.kind === 'notice' ? checkoutNoticeText(page, paying.outcome) : undefined}
         note={
           isAccepted ? (
             // Once the button shows the total, the note would repeat it.
@@ -48,7 +48,7 @@ export function PaymentStep({ view, note, actions }: Props) {
         onPay={actions.pay}
         onStop={actions.stopPaying}
       >
-        <QuietButton onClick={() => actions.goTo('shipping')}>{text('payment.back')}</QuietButton>
+        <QuietButton onClick={() => actions.goToStep('shipping')}>{text('payment.back')}</QuietButton>
       </PayForm>
     </>
   );

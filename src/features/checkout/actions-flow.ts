@@ -7,14 +7,14 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
 import { acceptChanges, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
-import { goTo } from './checkout-flow.ts';
+import { goToStep } from './checkout-flow.ts';
 import { changeChoices, loadQuote, stopQuote } from './checkout-store.ts';
 import { addressDraft } from './draft-storage.ts';
-import type { EnteredProps } from './EnteredAddress.tsx';
+import type { EnteredAddressProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';
 
 export const actionsOf = (locale: Locale) => ({
-  goTo: (step: Step) => goTo(locale, step),
+  goToStep: (step: Step) => goToStep(locale, step),
   changeChoices,
   chooseAddress: (changes: Partial<Choices>) => {
     changeChoices(changes);
@@ -25,7 +25,7 @@ export const actionsOf = (locale: Locale) => ({
     if (result.ok)
       changeChoices({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
     return result;
-  }) satisfies EnteredProps['save'],
+  }) satisfies EnteredAddressProps['save'],
   addressDraft,
   countries: () => ({ chosen: chosenCountry(), own: deliveryCountry() }),
   loadAddresses: () => void loadAddresses(),

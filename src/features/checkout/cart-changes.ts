@@ -3,7 +3,7 @@ import type { Cart, CartItem } from '#features/cart/cart.ts';
 import {
   type CurrentProducts,
   changesOf,
-  type Held,
+  type HeldStock,
   type ItemChange,
   noItemChanges,
 } from '#features/cart/cart-check.ts';
@@ -17,7 +17,7 @@ import type { Checkout } from './state.ts';
 export function unacceptedOf(
   checkout: Checkout,
   products: Loadable<CurrentProducts>,
-  held: Held,
+  held: HeldStock,
   whole: Cart,
 ): readonly ItemChange[] {
   const { cart, acceptedCart } = checkout;

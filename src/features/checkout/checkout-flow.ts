@@ -34,9 +34,9 @@ import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
 import { $checkout, $methods, $totals, forgetQuote, loadQuote, sendToCheckout } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
-import type { Checkout, Inputs } from './state.ts';
+import type { Checkout, CheckoutInputs } from './state.ts';
 
-const $inputs = combinedStore<Inputs>({
+const $inputs = combinedStore<CheckoutInputs>({
   session: computed($session, ({ kind }) => kind),
   cart: $sellable,
   addresses: $addresses,
@@ -88,7 +88,7 @@ export function startCheckout(locale: Locale): () => void {
 }
 
 /** Signing out deletes the draft, but an expired session keeps it. So each new session starts with what the draft says. */
-function passOn(inputs: Inputs): void {
+function passOn(inputs: CheckoutInputs): void {
   const isNew = inputs.session !== $checkout.get().session;
   sendToCheckout({ kind: 'inputsChanged', inputs, ...(isNew && { choices: readChoices() }) });
 }
@@ -164,7 +164,7 @@ async function checkCart(): Promise<void> {
 }
 
 /** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */
-export function goTo(locale: Locale, step: Step): void {
+export function goToStep(locale: Locale, step: Step): void {
   if (!mayGoTo($checkout.get(), step)) return;
   clearOutcome();
   forgetOtherTab();

@@ -38,9 +38,9 @@ export async function loadQuote({ isFresh = false } = {}) {
   const request = quoteRequestOf($state.get());
   if (request) {
     const { destination, shippingMethodId } = request;
-    const { region, ...place } = destination;
+    const { region, ...withoutRegion } = destination;
     // A backend that knows no regions never sees the field.
-    const body = { ...place, ...(region && { region }), items: [...request.items] };
+    const body = { ...withoutRegion, ...(region && { region }), items: [...request.items] };
     const discountCode = $discountCode.get();
     const totalsBody = {
       ...body,

@@ -1,6 +1,6 @@
 /** The checkout's texts for failures and outcomes. */
 import type { CallName } from '#api/contract/endpoints.ts';
-import { type Notice, outcomeText } from '#features/payment/payment.ts';
+import { outcomeText, type PaymentNotice } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -29,7 +29,7 @@ const failureKeys: Readonly<Partial<Record<CallName, KeyOf<'checkout'>>>> = {
 };
 
 /** Says what happened, then whether the shopper was charged, then why and what to do. */
-export function noticeText(page: Page, notice: Notice): string {
+export function checkoutNoticeText(page: Page, notice: PaymentNotice): string {
   const text = page.textOf('checkout');
   if (notice.kind === 'changed' || notice.kind === 'short') return text(`payment.${notice.kind}`);
   if (notice.kind !== 'failed') return outcomeText(page, notice);

@@ -16,14 +16,14 @@ import {
   screenOf,
 } from './checkout.ts';
 import { limitOf, stepForUrl } from './selectors.ts';
-import { type Checkout, closedCheckout, type Inputs } from './state.ts';
+import { type Checkout, type CheckoutInputs, closedCheckout } from './state.ts';
 
 export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */
   | ({ readonly kind: 'opened' } & Pick<Checkout, 'delivery' | 'wanted' | 'choices'>)
   | { readonly kind: 'closed' }
   /** After a sign-in or at the end of a session, `choices` are those of the account's earlier visit. */
-  | { readonly kind: 'inputsChanged'; readonly inputs: Partial<Inputs>; readonly choices?: Choices }
+  | { readonly kind: 'inputsChanged'; readonly inputs: Partial<CheckoutInputs>; readonly choices?: Choices }
   | { readonly kind: 'paymentChecked' }
   | { readonly kind: 'wanted'; readonly step: Step }
   | { readonly kind: 'chose'; readonly changes: Partial<Choices> }

@@ -18,7 +18,7 @@ export type QuoteTotals = Vat & {
 };
 
 /** What other stores know. */
-export interface Inputs {
+export interface CheckoutInputs {
   readonly session: SessionState;
   readonly cart: Cart;
   readonly addresses: Loadable<readonly Address[]>;
@@ -28,7 +28,7 @@ export interface Inputs {
   readonly otherTab: PaidInOtherTab;
 }
 
-export interface Checkout extends Inputs {
+export interface Checkout extends CheckoutInputs {
   /** The countries that the shop delivers to (`deliversTo`). */
   readonly delivery: readonly string[];
   /** The step in the URL, whether or not it can be shown. */

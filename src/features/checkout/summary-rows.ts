@@ -6,20 +6,20 @@ import { money, percent } from '#i18n/format.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { differenceFrom, toCents } from '#lib/money.ts';
-import type { View } from './view.ts';
+import type { CheckoutView } from './view.ts';
 
-export interface Row {
+export interface SummaryRow {
   label: string;
   value: string;
   isTotal?: true;
 }
 
 /** The amounts as the API calculated them, or an estimate until the API has responded. */
-export function rowsOf(
+export function summaryRowsOf(
   { locale, textOf }: Page,
-  { cart, choices, totals, isComplete }: View,
+  { cart, choices, totals, isComplete }: CheckoutView,
   isSlow: boolean,
-): Row[] {
+): SummaryRow[] {
   const text = textOf('checkout');
   const shown = (amount: number) => money(locale, toCents(amount));
   // A method stays chosen even if the list of methods can't be loaded.

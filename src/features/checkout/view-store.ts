@@ -7,7 +7,7 @@ import { $fullName } from '#features/session/user-store.ts';
 import { combinedStore } from '#lib/combined.ts';
 import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout } from './checkout-store.ts';
-import { viewOf } from './view.ts';
+import { checkoutViewOf } from './view.ts';
 
 const $sources = combinedStore({
   checkout: $checkout,
@@ -17,4 +17,4 @@ const $sources = combinedStore({
   ownName: $fullName,
   sessionNotice: $sessionNotice,
 });
-export const $view = computed($sources, viewOf);
+export const $checkoutView = computed($sources, checkoutViewOf);

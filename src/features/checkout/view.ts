@@ -15,7 +15,7 @@ import { type QuoteProblem, quoteProblem } from './checkout.ts';
 import { chosenIn, isTotalComplete, rateOf, totalOf } from './selectors.ts';
 import { type Checkout, closedCheckout } from './state.ts';
 
-export interface View
+export interface CheckoutView
   extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'paying'> {
   /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old prices. */
   readonly cart: Cart;
@@ -37,13 +37,20 @@ export interface View
 }
 
 /** What the page is made from. */
-interface Sources extends Pick<View, 'unaccepted' | 'form' | 'ownName'> {
+interface Sources extends Pick<CheckoutView, 'unaccepted' | 'form' | 'ownName'> {
   readonly checkout: Checkout;
   readonly products: Loadable<CurrentProducts>;
   readonly sessionNotice: { readonly kind: string } | undefined;
 }
 
-export function viewOf({ checkout, unaccepted, products, form, ownName, sessionNotice }: Sources): View {
+export function checkoutViewOf({
+  checkout,
+  unaccepted,
+  products,
+  form,
+  ownName,
+  sessionNotice,
+}: Sources): CheckoutView {
   const { screen, choices, addresses, methods, totals, paying, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = screen.kind === 'open' ? screen.step : undefined;
@@ -82,7 +89,7 @@ function isTold(
 }
 
 /** What the built page shows. */
-export const builtView: View = viewOf({
+export const builtCheckoutView: CheckoutView = checkoutViewOf({
   checkout: closedCheckout,
   unaccepted: [],
   products: idle,

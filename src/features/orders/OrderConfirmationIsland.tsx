@@ -16,7 +16,7 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
-import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge, useHeadline } from './OrderDetail.tsx';
+import { OrderDetail, OrderNotFound, OrderSkeleton, StatusBadge, useHeadline } from './OrderDetail.tsx';
 import { orderAgain } from './order-again-flow.ts';
 import type { OrderConfirmation } from './order-confirmation.ts';
 import {
@@ -189,7 +189,7 @@ function ConfirmationSkeleton() {
       <SkeletonLine className="w-60 text-2xl" />
       <SkeletonLine className="mt-2 w-4/5" />
       <ButtonSkeleton />
-      <DetailSkeleton />
+      <OrderSkeleton />
     </div>
   );
 }

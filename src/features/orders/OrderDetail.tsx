@@ -171,7 +171,7 @@ function AddressBlock({ title, address }: { title: string; address: Address }) {
 }
 
 /** Shown while the details load. */
-export function DetailSkeleton() {
+export function OrderSkeleton() {
   return (
     <div className="mt-8 border-t border-line pt-6">
       <SkeletonLine className="w-44 text-xl" />

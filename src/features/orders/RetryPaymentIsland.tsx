@@ -12,7 +12,7 @@ import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { DetailSkeleton, OrderDetail, OrderNotFound, OrdersLink, StatusBadge } from './OrderDetail.tsx';
+import { OrderDetail, OrderNotFound, OrderSkeleton, OrdersLink, StatusBadge } from './OrderDetail.tsx';
 import { allowsAction, meaningOf, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import { type RetryPaymentView, retryPaymentNoticeText } from './retry-payment.ts';
 import {
@@ -139,7 +139,7 @@ function RetrySkeleton() {
       <SkeletonLine className="mb-4 w-36 text-2xl" />
       <SkeletonLine className="h-72 rounded-card" />
       <ButtonSkeleton isPair={false} />
-      <DetailSkeleton />
+      <OrderSkeleton />
     </div>
   );
 }

@@ -3,10 +3,13 @@ import { expireOrder, type Order } from '#api/contract/order.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/session-store.ts';
-import type { Expiry } from './retry-payment.ts';
+import type { OrderExpiry } from './retry-payment.ts';
 
 /** If the API doesn't expire the order, returns it unchanged. Throws on 404, 401 and abort. */
-export async function expireIfOver(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {
+export async function expireOrderIfOver(
+  order: Order,
+  options: CallOptions,
+): Promise<OrderExpiry & { order: Order }> {
   try {
     const expired = await memberClient().call(expireOrder, { params: { id: order.id } }, options);
     return { hasExpired: true, order: expired.order };

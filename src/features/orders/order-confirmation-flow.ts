@@ -9,7 +9,7 @@ import { prepareCountryNames } from '#i18n/country-names.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { resource } from '#lib/resource.ts';
-import { expireIfOver } from './expiry-flow.ts';
+import { expireOrderIfOver } from './expiry-flow.ts';
 import { type OrderConfirmation, orderConfirmationOf, pauseBefore } from './order-confirmation.ts';
 
 const confirmation = resource<OrderConfirmation>();
@@ -60,7 +60,7 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   if (!intent) return { kind: 'notFound' };
   const order = await findOrder(client, paymentIntentId, options);
   const isUnpaidEnd = order?.status === 'cancelled' && !hasPaid(intent.status);
-  const hasExpired = isUnpaidEnd && (await expireIfOver(order, options)).hasExpired;
+  const hasExpired = isUnpaidEnd && (await expireOrderIfOver(order, options)).hasExpired;
   // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay in the cart.
   if (order && order.status !== 'cancelled' && hasPaid(intent.status))
     await completePurchase({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });

@@ -15,9 +15,9 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { resource } from '#lib/resource.ts';
-import { expireIfOver } from './expiry-flow.ts';
+import { expireOrderIfOver } from './expiry-flow.ts';
 import { allowsAction, clockOffsetOf, type ShownOrder, timeLeft } from './orders.ts';
-import { type Expiry, type RetryPaymentView, retryPaymentViewOf } from './retry-payment.ts';
+import { type OrderExpiry, type RetryPaymentView, retryPaymentViewOf } from './retry-payment.ts';
 
 const retryPayment = resource<RetryPaymentView>({ isStrict: true });
 export const { $state: $retryPayment, stop: stopRetryPayment } = retryPayment;
@@ -62,9 +62,9 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryPayme
   };
   let order = await fetchOrder();
   if (!order) return { kind: 'notFound' };
-  let expiry: Expiry = { hasExpired: false };
+  let expiry: OrderExpiry = { hasExpired: false };
   if (order.status === 'cancelled' || timeLeft(order, Date.now() + (clockOffset ?? 0)).kind === 'over')
-    ({ order, ...expiry } = await expireIfOver(order, options));
+    ({ order, ...expiry } = await expireOrderIfOver(order, options));
   let payment: PaymentIntent | undefined;
   if (allowsAction(order, 'pay') && order.paymentIntentId) {
     payment = await findIntent(client, order.paymentIntentId, options);

@@ -1,13 +1,13 @@
 /** The states and messages of the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { hasPaid, type Notice, outcomeText } from '#features/payment/payment.ts';
+import { hasPaid, outcomeText, type PaymentNotice } from '#features/payment/payment.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';
 import { allowsAction, type ShownOrder, withPaymentStatus } from './orders.ts';
 
-export interface Expiry {
+export interface OrderExpiry {
   /** Whether the API has confirmed that the time to pay is over. */
   readonly hasExpired: boolean;
   readonly failure?: Failure;
@@ -30,7 +30,7 @@ export type RetryPaymentView =
 export function retryPaymentViewOf(
   order: Order,
   payment: Pick<PaymentIntent, 'status' | 'declined'> | undefined,
-  { hasExpired, failure, clockOffset }: Expiry & { readonly clockOffset?: number | undefined },
+  { hasExpired, failure, clockOffset }: OrderExpiry & { readonly clockOffset?: number | undefined },
 ): RetryPaymentView {
   const { status, paymentIntentId } = order;
   if (status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
@@ -48,7 +48,11 @@ export function retryPaymentViewOf(
 }
 
 /** Why the payment of an order didn't go through. */
-export function retryPaymentNoticeText(page: Page, notice: Notice, { items }: Pick<Order, 'items'>): string {
+export function retryPaymentNoticeText(
+  page: Page,
+  notice: PaymentNotice,
+  { items }: Pick<Order, 'items'>,
+): string {
   const text = page.textOf('payment');
   if (notice.kind === 'failed') return page.failureText(text('retryPage.error'), notice.failure);
   if (notice.kind === 'changed') return text('retryPage.changed');

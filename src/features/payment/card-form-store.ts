@@ -51,7 +51,7 @@ export function mountCardForm(
     const part = amount === 0 ? undefined : await loadPart<typeof import('./shop-provider.ts')>(providerPart);
     signal.throwIfAborted();
     const options = { amount, currency, locale, isDark: isDark() };
-    const mounted = (await part?.provider.mount(container, options, signal)) ?? nothingToPay;
+    const mounted = (await part?.paymentProvider.mount(container, options, signal)) ?? nothingToPay;
     if (signal.aborted) {
       mounted.destroy();
       return;

@@ -10,11 +10,11 @@ import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { completePurchase } from './complete-purchase-flow.ts';
 import {
+  type CardConfirmation,
   type CardForm,
-  type Confirmation,
   hasPaid,
   isUndecided,
-  logError,
+  logPaymentError,
   onAbort,
   type PayOutcome,
 } from './payment.ts';
@@ -43,8 +43,8 @@ export async function confirmPayment(
     ? ({ kind: 'accepted' } as const)
     : await Promise.race([
         // The form may throw after it has sent the payment.
-        form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): Confirmation => {
-          logError(error);
+        form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): CardConfirmation => {
+          logPaymentError(error);
           return { kind: 'unknown' };
         }),
         onAbort(signal, { kind: 'unanswered' } as const),

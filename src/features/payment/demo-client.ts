@@ -16,7 +16,7 @@ export type DemoResult =
   | { kind: 'unknown' };
 
 /** Sends the card, or the outcome of the bank's 3-D Secure check. */
-export async function sendAction(
+export async function sendDemoAction(
   request: PaymentRequest,
   action: { card: PaymentCard } | { outcome: 'pass' | 'fail' },
   language: string,

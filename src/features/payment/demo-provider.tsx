@@ -8,8 +8,8 @@ import type { KeyOf } from '#i18n/messages.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
-import { bankPage, type DemoResult, sendAction } from './demo-client.ts';
-import type { Confirmation, PaymentProvider } from './payment.ts';
+import { bankPage, type DemoResult, sendDemoAction } from './demo-client.ts';
+import type { CardConfirmation, PaymentProvider } from './payment.ts';
 import {
   needsRedirect,
   type PaymentCard,
@@ -32,10 +32,10 @@ export const demoProvider: PaymentProvider = {
     render();
     return {
       validate: async () => handle.current?.validate() !== undefined,
-      async confirm(request): Promise<Confirmation> {
+      async confirm(request): Promise<CardConfirmation> {
         const card = handle.current?.validate();
         if (!card) return { kind: 'unknown' };
-        const result = await sendAction(request, { card }, locale);
+        const result = await sendDemoAction(request, { card }, locale);
         if (result.kind !== 'status' || result.status !== 'requires_action') return confirmationOf(result);
         if (needsRedirect(card)) {
           const url = await bankPage(request, locale);
@@ -44,7 +44,7 @@ export const demoProvider: PaymentProvider = {
           return { kind: 'redirecting' };
         }
         const outcome = (await handle.current?.challenge()) ? 'pass' : 'fail';
-        return confirmationOf(await sendAction(request, { outcome }, locale));
+        return confirmationOf(await sendDemoAction(request, { outcome }, locale));
       },
       setAmount(next) {
         shownAmount = next;
@@ -58,7 +58,7 @@ export const demoProvider: PaymentProvider = {
   },
 };
 
-function confirmationOf(result: DemoResult): Confirmation {
+function confirmationOf(result: DemoResult): CardConfirmation {
   if (result.kind !== 'status') return result;
   const isAccepted = result.status === 'succeeded' || result.status === 'processing';
   return { kind: isAccepted ? 'accepted' : 'unknown' };

@@ -26,7 +26,7 @@ export interface PaymentRequest {
 }
 
 /** The provider's result. Only the API's status decides whether the shopper has paid. */
-export type Confirmation =
+export type CardConfirmation =
   | { readonly kind: 'accepted' }
   /** The message is for the shopper, in their language. Nothing was charged, and the same intent can be retried. */
   | { readonly kind: 'declined'; readonly message: string }
@@ -38,7 +38,7 @@ export type Confirmation =
 export interface CardForm {
   /** Whether the card can be sent. If not, the form shows why. */
   readonly validate: () => Promise<boolean>;
-  readonly confirm: (request: PaymentRequest) => Promise<Confirmation>;
+  readonly confirm: (request: PaymentRequest) => Promise<CardConfirmation>;
   readonly setAmount: (amount: Cents) => void;
   readonly setDark: (isDark: boolean) => void;
   readonly destroy: () => void;
@@ -87,12 +87,12 @@ export type PayOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure; readonly call?: CallName };
 
 /** An outcome that the page shows as text. */
-export type Notice = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
+export type PaymentNotice = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
 
 /** The text of an outcome that reads the same in the checkout and on the retry page. */
 export function outcomeText(
   page: Page,
-  notice: Exclude<Notice, { kind: 'changed' | 'short' | 'failed' }>,
+  notice: Exclude<PaymentNotice, { kind: 'changed' | 'short' | 'failed' }>,
 ): string {
   if (notice.kind === 'declined') return notice.message;
   const text = page.textOf('payment');
@@ -115,7 +115,7 @@ export type Submission =
   | { readonly kind: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
   /** The browser is about to open the confirmation page or the bank's page. */
   | { readonly kind: 'leaving' }
-  | { readonly kind: 'notice'; readonly outcome: Notice };
+  | { readonly kind: 'notice'; readonly outcome: PaymentNotice };
 
 export type PaymentPhase = Extract<Submission, { kind: 'working' }>['phase'];
 
@@ -133,7 +133,7 @@ export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
 }
 
 /** Logs only the error's name, because its message may contain a client secret. */
-export function logError(error: unknown): void {
+export function logPaymentError(error: unknown): void {
   console.error('payment:', error instanceof Error ? error.name : 'unknown');
 }
 

@@ -4,4 +4,4 @@ import { demoProvider } from './demo-provider.tsx';
 import type { PaymentProvider } from './payment.ts';
 import { stripeProvider } from './stripe-provider.ts';
 
-export const provider: PaymentProvider = stripeKey ? stripeProvider : demoProvider;
+export const paymentProvider: PaymentProvider = stripeKey ? stripeProvider : demoProvider;

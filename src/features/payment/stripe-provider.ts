@@ -6,7 +6,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Locale } from '#i18n/locale.ts';
 import { stripeKey } from '#platform/config.ts';
-import { type CardForm, type Confirmation, formRefused, type PaymentProvider } from './payment.ts';
+import { type CardConfirmation, type CardForm, formRefused, type PaymentProvider } from './payment.ts';
 
 let isLoading = false;
 
@@ -49,7 +49,7 @@ export const stripeProvider: PaymentProvider = {
 function formOf(stripe: Stripe, elements: StripeElements, destroy: () => void): CardForm {
   return {
     validate: async () => !(await elements.submit()).error,
-    async confirm({ clientSecret, returnUrl }): Promise<Confirmation> {
+    async confirm({ clientSecret, returnUrl }): Promise<CardConfirmation> {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         clientSecret,

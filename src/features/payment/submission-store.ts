@@ -2,7 +2,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { onSessionEnd } from '#features/session/session-store.ts';
 import { coolDown } from '#lib/retry-after.ts';
-import { isSubmitting, type Notice, type PaymentPhase, type PayOutcome, type Submission } from './payment.ts';
+import {
+  isSubmitting,
+  type PaymentNotice,
+  type PaymentPhase,
+  type PayOutcome,
+  type Submission,
+} from './payment.ts';
 
 const idle: Submission = { kind: 'idle' };
 
@@ -10,7 +16,7 @@ const $state = atom<Submission>(idle);
 export const $submission: ReadableAtom<Submission> = $state;
 
 let controller: AbortController | undefined;
-const retryWait = coolDown<Notice>();
+const retryWait = coolDown<PaymentNotice>();
 
 onSessionEnd(() => {
   controller?.abort();

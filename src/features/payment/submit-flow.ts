@@ -5,9 +5,9 @@ import { whenFree } from '#platform/lock.ts';
 import { cardForm } from './card-form-store.ts';
 import {
   type CardForm,
-  logError,
-  type Notice,
+  logPaymentError,
   onAbort,
+  type PaymentNotice,
   type PaymentPhase,
   type PayOutcome,
 } from './payment.ts';
@@ -57,13 +57,13 @@ async function submitForm(): Promise<Submitted | undefined> {
 }
 
 /** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
-async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
+async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' | PaymentNotice | undefined> {
   try {
     const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
     if (typeof valid === 'object') return valid;
     return valid ? undefined : 'shown';
   } catch (error) {
-    logError(error);
+    logPaymentError(error);
     return { kind: 'failed', failure: { kind: 'server' } };
   }
 }
@@ -74,7 +74,7 @@ async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> 
     return (await whenFree(paymentLock, () => pay().catch(outcomeOf))) ?? busy;
   } catch (error) {
     // The shopper may have been charged, so the next submission checks first.
-    logError(error);
+    logPaymentError(error);
     return { kind: 'unknown' };
   }
 }

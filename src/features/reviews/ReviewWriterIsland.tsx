@@ -48,7 +48,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
       />
     );
   const own = reviewBy(reviews.data, user.data.id);
-  const author = { userId: user.data.id, productId };
+  const author = { accountId: user.data.id, productId };
   const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
     setConflict('');
     const result = await saveReview(author, { fields, own }, options);

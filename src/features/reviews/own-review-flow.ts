@@ -25,7 +25,7 @@ const forgetReviewDraft = (): void => removeTab(key);
 
 /** Creates a review with these fields, or changes the shopper's `own`. */
 export function saveReview(
-  { productId, userId }: DraftKey,
+  { productId, accountId }: DraftKey,
   { fields, own }: { fields: { rating: number; comment: string }; own: Review | undefined },
   options: CallOptions,
 ) {
@@ -41,7 +41,7 @@ export function saveReview(
       // Another tab or device has created or deleted the review.
       if (error instanceof RejectedError && [404, 409].includes(error.status)) {
         await loadReviews(productId);
-        if (error.status === 409) await loadUntil(productId, (reviews) => !!reviewBy(reviews, userId));
+        if (error.status === 409) await loadUntil(productId, (reviews) => !!reviewBy(reviews, accountId));
       }
       throw error;
     }

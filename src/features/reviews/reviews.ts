@@ -72,8 +72,8 @@ const addStar =
     stars.map((some, index) => (index === rating - 1 ? some + change : some));
 
 /** Each shopper has at most one review per product. */
-export function reviewBy({ reviews }: ProductReviews, userId: string): Review | undefined {
-  return reviews.find(({ author }) => author.id === userId);
+export function reviewBy({ reviews }: ProductReviews, accountId: string): Review | undefined {
+  return reviews.find(({ author }) => author.id === accountId);
 }
 
 type ReviewCode = 'rating' | 'required' | 'tooLong';
@@ -96,20 +96,23 @@ export interface ReviewDraft {
 
 /** Whose draft it is, and for which product. No other shopper may see the draft. */
 export interface DraftKey {
-  readonly userId: string;
+  readonly accountId: string;
   readonly productId: string;
 }
 
-/** Serialises a draft. Only the latest one is stored. */
+/** Serialises a draft. Only the latest one is stored. Devices keep the account id under an older name. */
 export function encodeDraft(of: DraftKey, { rating, comment }: ReviewDraft): string {
-  return JSON.stringify({ userId: of.userId, productId: of.productId, rating, comment });
+  return JSON.stringify({ userId: of.accountId, productId: of.productId, rating, comment });
 }
 
 /** Parses a stored draft. Undefined if it is invalid or belongs to another shopper or product. Never throws. */
-export function decodeDraft(text: string | null, { userId, productId }: DraftKey): ReviewDraft | undefined {
+export function decodeDraft(
+  text: string | null,
+  { accountId, productId }: DraftKey,
+): ReviewDraft | undefined {
   try {
     const { rating, comment, ...of } = JSON.parse(text ?? 'null');
-    if (of.userId !== userId || of.productId !== productId) return undefined;
+    if (of.userId !== accountId || of.productId !== productId) return undefined;
     return typeof rating === 'string' && typeof comment === 'string' ? { rating, comment } : undefined;
   } catch {
     return undefined;

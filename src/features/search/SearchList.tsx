@@ -51,7 +51,7 @@ export function SearchList(props: Props) {
                     </p>
                   )}
                   {members.map(({ option, index }) => (
-                    <Row key={optionHref(locale, option)} {...props} option={option} index={index} />
+                    <OptionRow key={optionHref(locale, option)} {...props} option={option} index={index} />
                   ))}
                 </div>
               ),
@@ -72,7 +72,7 @@ export function SearchList(props: Props) {
   );
 }
 
-function Row({
+function OptionRow({
   locale,
   option,
   index,
@@ -100,14 +100,14 @@ function Row({
         onPick(option);
       }}
     >
-      <RowContent {...props} locale={locale} option={option} />
+      <OptionContent {...props} locale={locale} option={option} />
     </a>
   );
 }
 
 const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
-function RowContent({
+function OptionContent({
   locale,
   text,
   option,

@@ -16,7 +16,7 @@ const { key } = storageKeys.searchResults;
 const result = z.object({ products: z.array(product), categories: z.array(category) });
 /** Newest first. */
 const entries = z.array(z.object({ language: z.string(), term: z.string(), at: z.number(), result }));
-type Entry = z.output<typeof entries>[number];
+type CachedSearch = z.output<typeof entries>[number];
 
 /** Returns a fresh result of the same search, if cached. Removes results that are no longer fresh. */
 export function cachedResult(locale: Locale, term: string): SearchResult | undefined {
@@ -33,7 +33,7 @@ export function cacheResult(locale: Locale, term: string, searchResult: z.output
   setTimeout(() => store(freshEntries()), freshFor);
 }
 
-function freshEntries(): readonly Entry[] {
+function freshEntries(): readonly CachedSearch[] {
   try {
     const now = Date.now();
     const stored: unknown = JSON.parse(readTab(key) ?? '[]');
@@ -44,7 +44,7 @@ function freshEntries(): readonly Entry[] {
 }
 
 /** Stores the entries. Drops the oldest ones if they exceed the limit. */
-function store(list: readonly Entry[]): void {
+function store(list: readonly CachedSearch[]): void {
   const text = JSON.stringify(list);
   if (!list.length) removeTab(key);
   else if (text.length <= cacheLimit) writeTab(key, text);

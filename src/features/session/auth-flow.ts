@@ -13,7 +13,7 @@ import type { RegistrationFailure } from './form-rules.ts';
 import { announceNotice } from './notice-store.ts';
 import { createTokenClient } from './session-client.ts';
 import { noteAccountId, publicClient, syncSession } from './session-store.ts';
-import { endOnServer } from './sign-out-flow.ts';
+import { endSessionOnServer } from './sign-out-flow.ts';
 import {
   isOldAccountId,
   readAccountId,
@@ -46,12 +46,12 @@ export async function signIn(
   const previous = readTokens();
   removeTokens();
   syncSession();
-  if (previous) void endOnServer(previous.refreshToken);
+  if (previous) void endSessionOnServer(previous.refreshToken);
   const lifetime = storeSession(user.id, tokens);
   if (lifetime === 'page') {
     // The tokens would be gone on the next page, so the sign-in counts as failed.
     removeTokens();
-    void endOnServer(tokens.refreshToken);
+    void endSessionOnServer(tokens.refreshToken);
     return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
   }
   knowUser(user);
@@ -74,7 +74,7 @@ async function beginSession(
     if (user) return { tokens, user };
     throw new UnauthorisedError(undefined, { call: currentUser.name });
   } catch (error) {
-    void endOnServer(tokens.refreshToken);
+    void endSessionOnServer(tokens.refreshToken);
     // The password was right, so the form must not say that it's wrong.
     throw error instanceof UnauthorisedError
       ? new ContractError('', 'new tokens belong to no user', { call: currentUser.name, cause: error })

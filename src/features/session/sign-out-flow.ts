@@ -39,13 +39,13 @@ export async function signOut(): Promise<boolean> {
  * response, but not for long.
  */
 async function endBeforeLeaving(refreshToken: string): Promise<void> {
-  const ending = endOnServer(refreshToken);
+  const ending = endSessionOnServer(refreshToken);
   if ('keepalive' in Request.prototype) return;
   await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, leaveTimeout))]);
 }
 
 /** Only logs failures, because the session on this device is over anyway. */
-export async function endOnServer(refreshToken: string): Promise<void> {
+export async function endSessionOnServer(refreshToken: string): Promise<void> {
   try {
     await publicClient().call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Unusual purchases: nothing to pay, less than a card can pay, or money that comes too late. */
 import { expect, test, vi } from 'vitest';
-import { noticeText } from '#features/checkout/failure-texts.ts';
+import { checkoutNoticeText } from '#features/checkout/failure-texts.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { priced, setStock } from '../../support/api/shopper.ts';
@@ -65,7 +65,7 @@ test('an order below the smallest charge says so', async () => {
   const notice = await run.page.pay();
   expect(notice).toEqual({ kind: 'tooSmall', minimum: 50 });
   const page = pageTexts({ locale: 'en', messages: messagesFor('en', ['checkout', 'payment', 'failures']) });
-  expect(notice !== 'left' && noticeText(page, notice)).toContain('a card can pay is $0.50.');
+  expect(notice !== 'left' && checkoutNoticeText(page, notice)).toContain('a card can pay is $0.50.');
   expect(ledger(run.api, shopper)).toEqual({ orders: [], totals: [], charged: [] });
 });
 

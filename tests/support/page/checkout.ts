@@ -2,9 +2,9 @@
 import { expect, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
-import { noticeText } from '#features/checkout/failure-texts.ts';
+import { checkoutNoticeText } from '#features/checkout/failure-texts.ts';
 import { totalOf } from '#features/checkout/selectors.ts';
-import type { CardForm, Notice, PaymentProvider } from '#features/payment/payment.ts';
+import type { CardForm, PaymentNotice, PaymentProvider } from '#features/payment/payment.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import type { ReferenceApi } from '../api/reference-api.ts';
@@ -22,13 +22,13 @@ export interface TypedCard {
 export function demoProviderWith(typed: () => TypedCard): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {
-      const { sendAction } = await import('#features/payment/demo-client.ts');
+      const { sendDemoAction } = await import('#features/payment/demo-client.ts');
       return {
         validate: async () => (await typed().broken.validate?.()) ?? true,
         confirm: async (request) => {
           await typed().broken.confirm?.(request);
           const card = { number: typed().card, expMonth: 12, expYear: 2099, cvc: '123' };
-          const result = await sendAction(request, { card }, 'en');
+          const result = await sendDemoAction(request, { card }, 'en');
           if (result.kind !== 'status') return result;
           const isTaken = result.status === 'succeeded' || result.status === 'processing';
           return { kind: isTaken ? 'accepted' : 'unknown' };
@@ -86,7 +86,7 @@ export async function visit() {
     await until(() => cardForm.$cardFormState.get().kind === 'ready');
   }
   return {
-    async pay(): Promise<Notice | 'left'> {
+    async pay(): Promise<PaymentNotice | 'left'> {
       if (left()) return 'left';
       // Shoppers can't press Pay before they see a total.
       await until(() => {
@@ -151,8 +151,8 @@ const english = pageTexts({
 });
 
 /** Checks that the notice has a text, and that nothing was charged if the text says so. */
-export function expectTruth(api: ReferenceApi, shopper: Shopper, notice: Notice): void {
-  const words = noticeText(english, notice);
+export function expectTruth(api: ReferenceApi, shopper: Shopper, notice: PaymentNotice): void {
+  const words = checkoutNoticeText(english, notice);
   expect(words).toMatch(/^[A-Z].+[.!]$/);
   if (/haven’t been charged|declined/i.test(words)) expect(ledger(api, shopper).charged, words).toEqual([]);
 }

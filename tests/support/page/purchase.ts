@@ -1,6 +1,6 @@
 /** The calls of a purchase, and the checks after every purchase. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Notice } from '#features/payment/payment.ts';
+import type { PaymentNotice } from '#features/payment/payment.ts';
 import { apiOfFile, type ShopInfo } from '../api/reference-api.ts';
 import { CARD, type Shopper } from '../api/shopper.ts';
 import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout.ts';
@@ -83,7 +83,7 @@ export async function purchaseRun(products = 2, shop?: ShopInfo) {
     },
     /** Presses Pay until it succeeds, and expects exactly one payment. Resolves with the notices that the page showed before. */
     async payPatiently(shopper: Shopper) {
-      const notices: Notice[] = [];
+      const notices: PaymentNotice[] = [];
       for (let tries = 0; tries < 8; tries++) {
         const outcome = await run.page.pay();
         if (outcome === 'left') {
@@ -123,7 +123,7 @@ export async function purchaseRun(products = 2, shop?: ShopInfo) {
 }
 
 /** Skips the wait that a 429 asks for. */
-export function skipRetryAfter(notice: Notice): void {
+export function skipRetryAfter(notice: PaymentNotice): void {
   if (notice.kind === 'failed' && notice.failure.kind === 'tooMany') skipTime(1000);
 }
 

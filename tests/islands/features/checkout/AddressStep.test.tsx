@@ -5,7 +5,7 @@ import { AddressStep } from '#features/checkout/AddressStep.tsx';
 import { actionsOf } from '#features/checkout/actions-flow.ts';
 import type { Choices } from '#features/checkout/checkout.ts';
 import { addressDraft, forgetCheckoutDraft } from '#features/checkout/draft-storage.ts';
-import type { Entered } from '#features/checkout/EnteredAddress.tsx';
+import type { AddressToEnter } from '#features/checkout/EnteredAddress.tsx';
 import account from '#i18n/messages/en/account.json';
 import checkout from '#i18n/messages/en/checkout.json';
 import failures from '#i18n/messages/en/failures.json';
@@ -35,7 +35,7 @@ beforeEach(forgetCheckoutDraft);
 
 function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
   const save = vi.fn(
-    async (_fields: AddressFields, _entered: Entered) => ({ ok: true, data: home }) as const,
+    async (_fields: AddressFields, _entered: AddressToEnter) => ({ ok: true, data: home }) as const,
   );
   const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn(), save };
   const step = (known: Loadable<readonly Address[]>, chosen: Choices) => (

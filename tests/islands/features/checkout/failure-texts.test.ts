@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#api/contract/endpoints.ts';
-import { checkoutFailureText, noticeText } from '#features/checkout/failure-texts.ts';
-import type { Notice } from '#features/payment/payment.ts';
+import { checkoutFailureText, checkoutNoticeText } from '#features/checkout/failure-texts.ts';
+import type { PaymentNotice } from '#features/payment/payment.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';
 
@@ -10,7 +10,7 @@ const page = (locale: 'en' | 'fr') =>
 /** Platforms put different spaces between a number and its unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const tooMany = (retryAfter: number) => ({ kind: 'tooMany', retryAfter, message: 'Slow down' }) as const;
-const failed = (call?: CallName): Notice => ({
+const failed = (call?: CallName): PaymentNotice => ({
   kind: 'failed',
   failure: { kind: 'server' },
   ...(call && { call }),
@@ -26,9 +26,9 @@ describe('the checkout’s message about a failure', () => {
     ['order.cancel', 'We couldn’t place your order'],
     ['product.bySlug', 'We couldn’t check prices and stock'],
   ] as const)('of “%s” says “%s” and that nothing was charged', (call, words) => {
-    const text = noticeText(page('en'), failed(call));
+    const text = checkoutNoticeText(page('en'), failed(call));
     expect(text.startsWith(`${words}. You haven’t been charged.`)).toBe(true);
-    expect(noticeText(page('fr'), failed(call))).toMatch(/^[^.]*\. Rien n’a été débité\./);
+    expect(checkoutNoticeText(page('fr'), failed(call))).toMatch(/^[^.]*\. Rien n’a été débité\./);
   });
 
   test.each([
@@ -54,24 +54,24 @@ describe('the checkout’s message about a failure', () => {
     const fields = { shippingMethodId: 'No longer offered.' };
     const failure = { kind: 'refused', status: 422, code: undefined, fields } as const;
     const notice = { kind: 'failed', failure, call: 'payment.createIntent' } as const;
-    expect(noticeText(page('en'), notice)).toBe(
+    expect(checkoutNoticeText(page('en'), notice)).toBe(
       'Error creating payment intent. You haven’t been charged. shippingMethodId: No longer offered.',
     );
   });
 
   test('of shipping says “try again” once', () => {
-    expect(noticeText(page('en'), failed('shipping.calculate'))).toBe(
+    expect(checkoutNoticeText(page('en'), failed('shipping.calculate'))).toBe(
       'Error retrieving shipping methods, please try again. You haven’t been charged.',
     );
   });
 
   test('says after Stop that the shopper wasn’t charged', () => {
     const notice = { kind: 'failed', failure: { kind: 'stopped' }, call: 'order.create' } as const;
-    expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
+    expect(checkoutNoticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });
 
   test('outside of calls says that nothing was charged', () => {
-    expect(noticeText(page('en'), failed())).toMatch(
+    expect(checkoutNoticeText(page('en'), failed())).toMatch(
       /^An unexpected error occurred\. You haven’t been charged\. ./,
     );
   });
@@ -79,10 +79,12 @@ describe('the checkout’s message about a failure', () => {
   test.each(['payment.retrieve', 'order.ofPayment'] as const)(
     'makes no promise about charges when %s fails',
     (call) => {
-      const text = noticeText(page('en'), failed(call));
+      const text = checkoutNoticeText(page('en'), failed(call));
       expect(text).toMatch(/^We couldn’t check your payment\. You won’t be charged twice\. ./);
       expect(text).not.toContain('You haven’t been charged');
-      expect(noticeText(page('fr'), failed(call))).toMatch(/^[^.]*\. Vous ne paierez pas deux fois\./);
+      expect(checkoutNoticeText(page('fr'), failed(call))).toMatch(
+        /^[^.]*\. Vous ne paierez pas deux fois\./,
+      );
     },
   );
 
@@ -93,7 +95,9 @@ describe('the checkout’s message about a failure', () => {
     [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
   ] as const)('with Retry-After %i says in %s how long to wait', (retryAfter, locale, words) => {
     for (const call of ['order.create', 'shipping.calculate'] as const) {
-      const text = plain(noticeText(page(locale), { kind: 'failed', failure: tooMany(retryAfter), call }));
+      const text = plain(
+        checkoutNoticeText(page(locale), { kind: 'failed', failure: tooMany(retryAfter), call }),
+      );
       expect(text.endsWith(`. ${words}`)).toBe(true);
       expect(text).not.toMatch(/Slow down|Trop de requêtes/);
     }
@@ -104,7 +108,7 @@ describe('the checkout’s message about a failure', () => {
     ['fr', /^Votre banque n’a pas encore confirmé/, /rien n’a été débité|échoué|pas abouti/i],
   ] as const)('says in %s that the bank hasn’t confirmed the payment', (locale, waits, failedWords) => {
     const atBank = [
-      noticeText(page(locale), { kind: 'notYet' }),
+      checkoutNoticeText(page(locale), { kind: 'notYet' }),
       page(locale).textOf('payment')('confirmation.waiting'),
     ];
     for (const words of atBank) {
@@ -114,7 +118,7 @@ describe('the checkout’s message about a failure', () => {
   });
 
   test('quotes the provider after a decline (promise 28)', () => {
-    expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
+    expect(checkoutNoticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',
     );
   });

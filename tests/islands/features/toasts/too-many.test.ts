@@ -2,7 +2,7 @@ import '#features/toasts/too-many.script.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { sendAction } from '#features/payment/demo-client.ts';
+import { sendDemoAction } from '#features/payment/demo-client.ts';
 import { showTooMany } from '#features/toasts/toasts.script.ts';
 import { $toasts, dismissToast } from '#features/toasts/toasts-store.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
@@ -51,7 +51,7 @@ test('a demo payment’s 429 shows the server’s message', async () => {
   body = { message: 'Slow down' };
   const request = { paymentIntentId: 'pi', clientSecret: 'secret', returnUrl: 'https://shop.example' };
   const card = { number: '4242424242424242', expMonth: 1, expYear: 2030, cvc: '123' };
-  expect(await sendAction(request as never, { card: card as never }, 'en')).toEqual({ kind: 'unknown' });
+  expect(await sendDemoAction(request as never, { card: card as never }, 'en')).toEqual({ kind: 'unknown' });
   await expect.poll(shown).toEqual(['Slow down']);
 });
 

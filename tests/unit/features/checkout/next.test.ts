@@ -5,7 +5,12 @@ import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { type CheckoutEvent, nextCheckout } from '#features/checkout/next.ts';
 import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
-import { type Checkout, closedCheckout, type Inputs, type QuoteTotals } from '#features/checkout/state.ts';
+import {
+  type Checkout,
+  type CheckoutInputs,
+  closedCheckout,
+  type QuoteTotals,
+} from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { itemOf } from '../../../support/cart.ts';
@@ -22,7 +27,7 @@ const cart: Cart = { items: [{ ...itemOf('a'), quantity: 1 }] };
 const otherCart: Cart = { items: [{ ...itemOf('a'), quantity: 2 }] };
 const working = { kind: 'working', phase: 'checking' } as const;
 
-const inputsChange = (inputs: Partial<Inputs>): CheckoutEvent => ({ kind: 'inputsChanged', inputs });
+const inputsChange = (inputs: Partial<CheckoutInputs>): CheckoutEvent => ({ kind: 'inputsChanged', inputs });
 const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): CheckoutEvent => ({
   kind: 'opened',
   delivery: ['FR'],

@@ -64,13 +64,13 @@ test('a comment may have 2000 characters', () => {
 });
 
 describe('a review draft', () => {
-  const owner = { userId: 'u', productId: 'p' };
+  const owner = { accountId: 'u', productId: 'p' };
   const draft = { rating: '4', comment: 'Half a sen' };
 
   test('is restored only to its author', () => {
     const text = encodeDraft(owner, draft);
     expect(decodeDraft(text, owner)).toEqual(draft);
-    expect(decodeDraft(text, { ...owner, userId: 'other' })).toBeUndefined();
+    expect(decodeDraft(text, { ...owner, accountId: 'other' })).toBeUndefined();
     expect(decodeDraft(text, { ...owner, productId: 'other' })).toBeUndefined();
   });
 
