@@ -1,7 +1,8 @@
 /**
  * The record of open payments, at most one for each account. Emptying the cart doesn't delete this record, because the provider
- * may still complete the payments. The cart reads the record, because what the shopper's own order holds is not sold out. The
- * payment writes the record.
+ * may still complete the payments. The payment writes the record. The cart reads it, because what the shopper's own order holds is
+ * not sold out. The record is a feature of its own because the payment imports the cart: if the record were part of the payment, the
+ * cart would import the payment as well.
  */
 import * as z from 'zod/mini';
 import type { Order } from '#api/contract/order.ts';
