@@ -1,6 +1,6 @@
 /** Fetches the built files of a category's filters: the file with the form, and the card files. */
 import { cardsPath } from '#i18n/routes.ts';
-import type { ListedProduct } from './filter-products.ts';
+import type { FilterProduct } from './filter-products.ts';
 
 /** Milliseconds. */
 const timeout = 10_000;
@@ -23,7 +23,7 @@ export async function readFilters(path: string): Promise<{ form: HTMLFormElement
   };
 }
 
-export type ReadCard = (product: ListedProduct) => Promise<Element | undefined>;
+export type ReadCard = (product: FilterProduct) => Promise<Element | undefined>;
 
 /**
  * Reads the card of a product. `path` is that of the file with the filters. The card is `undefined` if its card file has changed

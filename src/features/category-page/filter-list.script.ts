@@ -6,7 +6,7 @@
 import { filledIn } from '#i18n/template.ts';
 import { type Filter, filterOf } from './filter.ts';
 import { cardReader, type ReadCard, readFilters } from './filter-files-call.ts';
-import { listedProducts, resultsOf } from './filter-products.ts';
+import { filterProducts, resultsOf } from './filter-products.ts';
 
 /** Milliseconds until the page says that loading takes long. */
 const slow = 1000;
@@ -105,8 +105,9 @@ interface Shown {
 function start(page: FilteredPage, readCard: ReadCard, run: Run): void {
   const { grid, form } = page;
   const [allCards, allCount] = [[...grid.children], [...page.count.childNodes]];
+  const { facts = '', values = '' } = form.dataset;
+  const products = filterProducts(facts, values, location.pathname);
   const size = Number(form.dataset['size']);
-  const products = listedProducts(form.dataset, location.pathname);
   // If the filters shared lib/latest.ts with the search, it would be in a file that every page loads.
   let newest: object | undefined;
 

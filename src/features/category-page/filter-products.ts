@@ -3,7 +3,7 @@ import { factsOf, type ProductFacts } from '#features/catalog/facts.ts';
 import { compareIn, type Filter, matchesFilter } from './filter.ts';
 import { hasValues } from './option-filter.ts';
 
-export interface ListedProduct {
+export interface FilterProduct {
   /** The product's facts, as in the built file. */
   readonly text: string;
   /** The number of the product's card file, and its position there. */
@@ -18,10 +18,7 @@ export interface ListedProduct {
  * The category's products, in the order that the page's path names. In `facts`, `;` stands between card files and `,` between
  * products. In `values`, `,` stands between products.
  */
-export function listedProducts(
-  { facts = '', values = '' }: { readonly facts?: string; readonly values?: string },
-  path: string,
-): ListedProduct[] {
+export function filterProducts(facts: string, values: string, path: string): FilterProduct[] {
   const compare = compareIn(path);
   const valuesOf = values.split(',');
   return facts
@@ -36,10 +33,10 @@ export function listedProducts(
  * sold-out products, as in the list without filters.
  */
 export function resultsOf(
-  products: readonly ListedProduct[],
+  products: readonly FilterProduct[],
   filter: Filter,
   wanted: readonly (readonly number[])[],
-): { found: ListedProduct[]; available: number } {
+): { found: FilterProduct[]; available: number } {
   const found = products.filter(
     ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),
   );

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { listedProducts, resultsOf } from '#features/category-page/filter-products.ts';
+import { filterProducts, resultsOf } from '#features/category-page/filter-products.ts';
 
-const form = { facts: '300 0 1,100 0 0;200 0 5', values: '0 2,,1' };
+const [facts, values] = ['300 0 1,100 0 0;200 0 5', '0 2,,1'];
 
 test('each product knows its card file and its position there', () => {
   const places = (path: string) =>
-    listedProducts(form, path).map(({ text, file, position, values }) => [text, file, position, values]);
+    filterProducts(facts, values, path).map(({ text, file, position, values }) => [
+      text,
+      file,
+      position,
+      values,
+    ]);
   expect(places('/category/cups')).toEqual([
     ['300 0 1', 1, 0, '0 2'],
     ['100 0 0', 1, 1, ''],
@@ -15,7 +20,7 @@ test('each product knows its card file and its position there', () => {
 });
 
 test('the number of results doesn’t include what is sold out', () => {
-  const products = listedProducts(form, '/category/cups');
+  const products = filterProducts(facts, values, '/category/cups');
   const { found, available } = resultsOf(products, { max: 2 }, []);
   expect([found.map(({ text }) => text), available]).toEqual([['100 0 0', '200 0 5'], 1]);
   expect(resultsOf(products, { max: 2 }, [[0, 1]]).found.map(({ text }) => text)).toEqual(['200 0 5']);
