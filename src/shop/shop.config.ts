@@ -17,8 +17,18 @@ export const shop: ShopConfig = {
   // country: 'BE',
   // countries: ['BE', 'DE', 'FR', 'LU', 'NL'],
 
-  // Turns off what your shop doesn't have. By default, your shop has all of these, unless your API turns some off.
-  // features: { reviews: false, newsletter: false, invoices: false, cancelOrders: false, changeEmail: false },
+  // Turns off what your shop doesn't have. By default, your shop has the first five, unless your API turns some off. The last three
+  // need an API with discount codes, with restock alerts, or that resets passwords by a link.
+  // features: {
+  //   reviews: false,
+  //   newsletter: false,
+  //   invoices: false,
+  //   cancelOrders: false,
+  //   changeEmail: false,
+  //   discountCodes: true,
+  //   restockAlerts: true,
+  //   resetBy: 'link',
+  // },
 
   // For the footer and the privacy policy. Questions about personal data go to `privacyEmail`, or else to `email`.
   // contact: {
