@@ -1,4 +1,4 @@
-/** How much CPU time each call costs Medusa. Prints the table of docs/medusa.md, and asserts nothing: machines differ. */
+/** How much CPU time each call costs Medusa. docs/medusa.md compares the calls. Asserts nothing, because machines differ. */
 import { readFileSync } from 'node:fs';
 import type { SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { callerOf } from '../calls.ts';
