@@ -309,6 +309,7 @@ describe('a shopper’s draft (promise 62)', () => {
   const typed = [storageKeys.checkoutDraft.key, storageKeys.reviewDraft.key];
   const kept = () => typed.map((key) => sessionStorage.getItem(key));
   const searchedAndViewed = [storageKeys.recentSearches.key, storageKeys.recentlyViewed.key];
+  const code = () => localStorage.getItem(storageKeys.discountCode.key);
   const keptOnDevice = () => searchedAndViewed.map((key) => localStorage.getItem(key));
 
   /** Types drafts in a tab. The session then expires, or ends with a sign-out in another tab. */
@@ -317,6 +318,7 @@ describe('a shopper’s draft (promise 62)', () => {
     await page.signIn({ email: account.user.email, password: account.password });
     for (const key of typed) sessionStorage.setItem(key, 'typed');
     for (const key of searchedAndViewed) localStorage.setItem(key, '["kettle"]');
+    localStorage.setItem(storageKeys.discountCode.key, 'ONLYADA');
     page.$session.listen(() => undefined);
     for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
     if (how === 'signed out') localStorage.removeItem(storageKeys.sessionName.key);
@@ -334,7 +336,7 @@ describe('a shopper’s draft (promise 62)', () => {
     const page = await typeAndEnd('expired');
     await page.signIn({ email: account.user.email.toUpperCase(), password: account.password });
     expect(kept()).toEqual(['typed', 'typed']);
-    expect(keptOnDevice()).toEqual(['["kettle"]', '["kettle"]']);
+    expect([...keptOnDevice(), code()]).toEqual(['["kettle"]', '["kettle"]', 'ONLYADA']);
   });
 
   test('is deleted when another account signs in', async () => {
@@ -342,7 +344,7 @@ describe('a shopper’s draft (promise 62)', () => {
     const other = await newAccount(call);
     await page.signIn({ email: other.user.email, password: other.password });
     expect(kept()).toEqual([null, null]);
-    expect(keptOnDevice()).toEqual([null, null]);
+    expect([...keptOnDevice(), code()]).toEqual([null, null, null]);
   });
 });
 
