@@ -13,7 +13,7 @@ vi.mock('#platform/parts/load-part.ts', () => ({
   loadPart: async () => ({
     offeredCountries: () => [],
     askForShipping: (cart: ReturnType<typeof cartOf>) => asked.push(cart.items[0]?.quantity ?? 0),
-    askForEstimate: (request: { cart: ReturnType<typeof cartOf> }) => {
+    askForDiscount: (request: { cart: ReturnType<typeof cartOf> }) => {
       asked.push(request.cart.items[0]?.quantity ?? 0);
       return { code: 'fiveoff', discount: null };
     },
