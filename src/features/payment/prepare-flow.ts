@@ -5,7 +5,7 @@ import { RejectedError } from '#api/errors.ts';
 import { heldOfOrder } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
-import { toCents } from '#lib/money.ts';
+import { type Cents, toCents } from '#lib/money.ts';
 import { features } from '#platform/config.ts';
 import { isUndecided } from './payment.ts';
 import { retryIntent } from './payment-call.ts';
@@ -38,7 +38,6 @@ export async function prepareIntent(
   { purchase, shown, open }: Wanted,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { total } = shown;
   const fingerprint = purchaseFingerprint(purchase, shown);
   const resumed = open?.saved.fingerprint === fingerprint ? open : undefined;
   if (open && !resumed) {
@@ -46,25 +45,51 @@ export async function prepareIntent(
     if (ended) return ended;
   }
   const known = readPayment();
-  let saved = known?.fingerprint === fingerprint ? known : newPayment(fingerprint);
-  // Save before the call, so that the next try reuses the ids and keys if the response is lost.
-  saved = updatePayment(saved, resumed?.order ? { orderId: resumed.order.id } : {});
-  const intent = resumed?.order
-    ? await retryIntent(memberClient(), resumed.order.id, signal)
-    : (resumed?.intent ?? (await createNewIntent(saved, purchase, signal)));
-  saved = updatePayment(saved, { paymentIntentId: intent.id });
-  if (intent.amount !== total || !isSameCurrency(intent.currency, shopCurrency)) {
-    // The bank may still approve the intent of an order, so the next try must cancel the order instead of forgetting it.
-    if (resumed?.order) updatePayment(saved, { fingerprint: '' });
-    else forgetPayment();
+  const saved = known?.fingerprint === fingerprint ? known : newPayment(fingerprint);
+  if (resumed?.order) return resumeOrder(resumed.order, { saved, total: shown.total, signal });
+  return prepareOrder(purchase, { saved, total: shown.total, signal }, resumed?.intent);
+}
+
+interface Preparation {
+  readonly saved: SavedPayment;
+  /** The total that the page shows. The shopper must not pay another one. */
+  readonly total: Cents;
+  readonly signal: AbortSignal;
+}
+
+/** Takes the intent of an order that exists already. */
+async function resumeOrder({ id }: Order, { saved, total, signal }: Preparation): Promise<Prepared> {
+  // Save before the call, so that the next try knows the order if the response is lost.
+  const begun = updatePayment(saved, { orderId: id });
+  const intent = await retryIntent(memberClient(), id, signal);
+  const known = updatePayment(begun, { paymentIntentId: intent.id });
+  if (hasTotal(intent, total)) return { kind: 'ready', intent };
+  // The bank may still approve the intent of an order, so the next try must cancel the order instead of forgetting it.
+  updatePayment(known, { fingerprint: '' });
+  return { kind: 'changed' };
+}
+
+/** Creates the order, and first its intent, unless an earlier try has created the intent. */
+async function prepareOrder(
+  purchase: Purchase,
+  { saved, total, signal }: Preparation,
+  earlier: PaymentIntent | undefined,
+): Promise<Prepared> {
+  // Save before the calls, so that the next try reuses the keys if a response is lost.
+  const begun = updatePayment(saved, {});
+  const intent = earlier ?? (await createNewIntent(begun, purchase, signal));
+  const known = updatePayment(begun, { paymentIntentId: intent.id });
+  if (!hasTotal(intent, total)) {
+    forgetPayment();
     return { kind: 'changed' };
   }
-  if (!resumed?.order) {
-    const order = await createNewOrder(saved, purchase, signal);
-    updatePayment(saved, { orderId: order.id, held: heldOfOrder(order) });
-    if (toCents(order.total) !== total) return { kind: 'changed' };
-  }
-  return { kind: 'ready', intent };
+  const order = await createNewOrder(known, purchase, signal);
+  updatePayment(known, { orderId: order.id, held: heldOfOrder(order) });
+  return toCents(order.total) === total ? { kind: 'ready', intent } : { kind: 'changed' };
+}
+
+function hasTotal({ amount, currency }: PaymentIntent, total: Cents): boolean {
+  return amount === total && isSameCurrency(currency, shopCurrency);
 }
 
 /**
