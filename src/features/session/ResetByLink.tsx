@@ -10,7 +10,7 @@ import { useHydrated } from '#ui/after-hydration.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { NewPasswordFields } from './AccountForms.tsx';
-import { checkNewPassword } from './form-rules.ts';
+import { checkNewPassword, mayHaveArrived } from './form-rules.ts';
 import { type ResetProps, ResetRequest } from './ResetRequest.tsx';
 
 interface Props extends ResetProps {
@@ -75,8 +75,7 @@ export function NewPassword({ send, onDone, onAskAgain }: NewPasswordProps) {
         setRefused(true);
         return { message: text(isUncertain.current ? 'reset.perhapsDoneByLink' : 'reset.invalidLink') };
       }
-      // The request may have arrived and used up the token.
-      isUncertain.current ||= ['offline', 'server', 'stopped'].includes(failure.kind);
+      isUncertain.current ||= mayHaveArrived(failure);
       return explain(text('reset.failed'), failure);
     },
     onDone,

@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { EmailField, NewPasswordFields } from './AccountForms.tsx';
-import { checkReset, checkResetRequest, codeDigits } from './form-rules.ts';
+import { checkReset, checkResetRequest, codeDigits, mayHaveArrived } from './form-rules.ts';
 
 interface Props {
   email: string;
@@ -76,9 +76,7 @@ function useResetForm({ send, onDone }: Pick<Props, 'send' | 'onDone'>) {
         return uncertainCode.current === values['code']
           ? { message: text('reset.perhapsDone') }
           : { message: '', fields: { code: text('reset.invalidCode') } };
-      // The request may have arrived and used up the code.
-      if (['offline', 'server', 'stopped'].includes(failure.kind))
-        uncertainCode.current = values['code'] ?? '';
+      if (mayHaveArrived(failure)) uncertainCode.current = values['code'] ?? '';
       return explain(text('reset.failed'), failure);
     },
     onDone,

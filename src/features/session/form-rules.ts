@@ -106,3 +106,8 @@ export function checkReset(values: Values): FieldCodes {
 export function codeDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6);
 }
+
+/** Whether a failed reset may still have reached the API, and used up its code or link. */
+export function mayHaveArrived({ kind }: Failure): boolean {
+  return kind === 'offline' || kind === 'server' || kind === 'stopped';
+}
