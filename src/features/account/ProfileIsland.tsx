@@ -15,8 +15,9 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
-import { $removalFailure, $removals, removeAddress, restoreAddress, updateProfile } from './account-store.ts';
 import { PersonalInformation } from './PersonalInformation.tsx';
+import { updateProfile } from './profile-flow.ts';
+import { $removalFailure, $removals, removeAddress, restoreAddress } from './removals-store.ts';
 
 /** `auth` has the texts that the profile form shares with the registration form. */
 type Namespaces = 'account' | 'auth' | 'failures';

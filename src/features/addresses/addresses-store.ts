@@ -8,9 +8,9 @@ import {
 } from '#api/contract/address.ts';
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { announceAccountChange } from '#features/session/account-change-storage.ts';
 import { personalResource } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/session-store.ts';
-import { announceChange } from '#features/session/user-store.ts';
 import { prepareCountryNames } from '#i18n/country-names.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { withAddress } from './addresses.ts';
@@ -41,7 +41,7 @@ export function saveAddress(fields: AddressFields, id: string | undefined, optio
       ? client.call(createAddress, { body: fields }, options)
       : client.call(updateAddress, { params: { id }, body: fields }, updateOptions));
     changeAddresses((addresses) => withAddress(addresses, address));
-    announceChange();
+    announceAccountChange();
     return address;
   });
 }

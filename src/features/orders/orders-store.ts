@@ -11,10 +11,10 @@ import {
 import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { announceAccountChange } from '#features/session/account-change-storage.ts';
 import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
 import { personalResource } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/session-store.ts';
-import { announceChange } from '#features/session/user-store.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { fileNameOf } from './file-name.ts';
@@ -135,7 +135,7 @@ function change(id: string, run: () => Promise<Order>, wanted: readonly ShownSta
       const now = mayHaveChanged ? await reloadOrder(id) : undefined;
       if (!now || !wanted.includes(now.status)) throw error;
     }
-    announceChange();
+    announceAccountChange();
   });
 }
 

@@ -5,8 +5,8 @@ import { resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { listFailure } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
+import { onAccountChange } from './account-change-storage.ts';
 import { loadForMember, memberClient, onSessionEnd } from './session-store.ts';
-import { onChangeElsewhere } from './user-store.ts';
 
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */
 const staleAfter = 30_000;
@@ -38,7 +38,7 @@ export function personalResource<T>(
     // The build also mounts the store.
     if (typeof window === 'undefined') return;
     const stopLoading = loadForMember(data, () => void load());
-    const stopListening = onChangeElsewhere(() => {
+    const stopListening = onAccountChange(() => {
       if ($state.get().kind === 'ready') void load();
     });
     const listening = new AbortController();

@@ -30,6 +30,7 @@ async function openPage() {
     ...(await import('#features/session/auth-flow.ts')),
     ...(await import('#features/session/sign-out-flow.ts')),
     ...(await import('#features/session/user-store.ts')),
+    ...(await import('#features/session/account-change-storage.ts')),
   };
   const notices: unknown[] = [];
   page.$sessionNotice.listen((notice) => void notices.push(notice?.kind));
@@ -416,9 +417,9 @@ test('a changed user is announced to other tabs', async () => {
 test('only another tab’s change makes a page fetch the user again', async () => {
   const page = await openMemberPage();
   const change = vi.fn();
-  page.onChangeElsewhere(change);
+  page.onAccountChange(change);
   const returnToTab = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  page.announceChange();
+  page.announceAccountChange();
   returnToTab();
   expect(change).not.toHaveBeenCalled();
   localStorage.setItem(storageKeys.accountChange.key, 'by another tab');

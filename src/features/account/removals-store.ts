@@ -1,19 +1,17 @@
-/** Removes addresses, with undo, and updates the profile. The functions never reject. */
+/** Removes addresses, with undo. The functions never reject. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
-import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { isCompleteAddress, toAddressFields, withAddressAt } from '#features/addresses/addresses.ts';
 import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/addresses-store.ts';
-import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
+import { announceAccountChange } from '#features/session/account-change-storage.ts';
 import { memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { onSignOut } from '#features/session/sign-out-client.ts';
-import { announceChange, putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import type { AddressRemoval, Profile, ProfileChanges } from './account.ts';
+import type { AddressRemoval } from './account.ts';
 
 const $undoable = atom<readonly AddressRemoval[]>([]);
 export const $removals: ReadableAtom<readonly AddressRemoval[]> = $undoable;
@@ -58,7 +56,7 @@ async function deleteRemoved(removal: AddressRemoval, options?: { keepalive: tru
   if (result.ok) {
     // A list that was fetched in the meantime may still contain the address.
     changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
-    announceChange();
+    announceAccountChange();
     return;
   }
   if (result.failure.kind === 'stopped') return;
@@ -92,7 +90,7 @@ export function restoreAddress(removal: AddressRemoval, options: CallOptions) {
     } else {
       restored = (await memberClient().call(createAddress, { body: toAddressFields(address) }, options))
         .address;
-      announceChange();
+      announceAccountChange();
     }
     dropRemoval(removal);
     changeAddresses((addresses) => withAddressAt(addresses, restored, index));
@@ -136,24 +134,3 @@ onSessionEnd(() => {
   $undoable.set([]);
   $failure.set(undefined);
 });
-
-/** Updates part of the profile and everything that shows the shopper's name. */
-export function updateProfile(body: ProfileChanges, options: CallOptions) {
-  const { currentPassword: _, ...changes } = body;
-  return resultOf(async () => {
-    try {
-      putUser((await memberClient().call(updateCurrentUser, { body }, options)).user);
-    } catch (error) {
-      if (!mayBeDone(error) || !(await isApplied(changes))) throw error;
-    }
-  });
-}
-
-/** Whether the API has applied the changes. A call can fail after the API has applied them. */
-async function isApplied(changes: Partial<Profile>): Promise<boolean> {
-  const user = (await askAgain((options) => memberClient().call(currentUser, {}, options)))?.user;
-  if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))
-    return false;
-  putUser(user);
-  return true;
-}
