@@ -49,10 +49,9 @@ const $inputs = combinedStore<CheckoutInputs>({
 export function startCheckout(locale: Locale): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  const readStep = () => sendToCheckout({ kind: 'wanted', step: stepIn(location.search) });
   const onPopState = () => {
     clearOutcome();
-    readStep();
+    sendToCheckout({ kind: 'wanted', step: stepIn(location.search) });
   };
   addEventListener('popstate', onPopState, { signal });
   // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
@@ -97,10 +96,8 @@ function passOn(inputs: CheckoutInputs): void {
 function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.choices !== before.choices) keepChosen(now.choices);
   if (now.session !== before.session && now.session !== 'checking') void enter(locale);
-  const isAsked =
-    now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
-  if (isAsked && quoteRequestOf(now)) void loadQuote();
-  else if (isAsked && !isSubmitting(now.paying)) forgetQuote();
+  if (now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart)
+    updateQuote(now);
   if (now.totals !== before.totals) tellNewPrices();
   const step = stepForUrl(now);
   if (step && step !== stepNamed(location.search))
@@ -108,6 +105,12 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   const total = totalOf(now);
   // A provider's form throws if the amount is 0. For that amount, the page removes the form.
   if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
+}
+
+/** Asks for the total of what is chosen now. During a payment, whose items leave the cart at the end, the page keeps the last total. */
+function updateQuote(now: Checkout): void {
+  if (quoteRequestOf(now)) void loadQuote();
+  else if (!isSubmitting(now.paying)) forgetQuote();
 }
 
 /** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */

@@ -109,6 +109,7 @@ function forgetRefusedCode(error: unknown, code = ''): PayOutcome | undefined {
  */
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
   await loadAddresses();
+  // The chosen address may be gone. During a payment, checkout-flow.ts keeps the total of what was chosen.
   if (!quoteRequestOf($checkout.get())) forgetQuote();
   await Promise.all([checkItems({ signal, isFresh: true }), loadQuote({ isFresh: true })]);
   const now = $checkout.get();
