@@ -135,11 +135,11 @@ async function sayUnchanged<T>({ cache }: Run, work: Promise<T>): Promise<T> {
 }
 
 /** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
-function hasNothingToDo({ cache, contents, build: next, areFeedsDue, full }: Work): boolean {
+function hasNothingToDo({ run, contents, build: next, areFeedsDue, full }: Work): boolean {
   const { build: live, pending } = contents;
   if (full || !live || pending.length > 0) return false;
   if (live.id === next.id && !areFeedsDue) return true;
-  const isRolledBack = readStatus(cache).rolledBack?.some(({ id }) => id === next.id) ?? false;
+  const isRolledBack = readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ?? false;
   if (isRolledBack)
     print('You rolled back the latest build. It goes live again when something changes, or with --force.');
   return isRolledBack;
@@ -147,24 +147,31 @@ function hasNothingToDo({ cache, contents, build: next, areFeedsDue, full }: Wor
 
 /** Plans and makes the next build, and makes it live. */
 async function update(work: Work): Promise<BuildOutcome> {
-  const { contents, build, dryRun, staging, shop, snapshot } = work;
+  const { run, contents, build, shop, snapshot, full } = work;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
-    print(`  ${work.env.SHOP_DIR}: ${line}`);
-  const plan = planPages({ ...work, isCompiled: existsSync(work.renderer) });
+    print(`  ${run.env.SHOP_DIR}: ${line}`);
+  const plan = planPages({
+    snapshot,
+    contents,
+    env: run.env,
+    build,
+    isCompiled: existsSync(work.renderer),
+    full,
+  });
   // The live build, if all its pages already show the new catalogue. Otherwise null.
   const current = affectsPages(work, plan) ? null : contents.build;
   const touched = snapshot.picturesTouchedSince(contents.build?.revision ?? -1);
   if (current && !work.areFeedsDue && touched?.length === 0) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await sayUnchanged(work, makeNextBuild(work, plan));
+  const { next, rendered } = await sayUnchanged(run, makeNextBuild(work, plan));
   const change = difference(contents.files, next.files, contents.pending);
   // `change` has only the files that differ. The manifest can also differ in what it says about unused pictures.
   const isSame = next.files.differing(contents.files).length === 0;
   if (current && isSame) return await noteRevision(work, current, next.build);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
-  if (dryRun) return { ...rebuilt, planned: { next, staging } };
+  if (run.dryRun) return { ...rebuilt, planned: { next, staging: run.staging } };
   await replaceLive(work, next, change);
   return rebuilt;
 }
@@ -176,18 +183,15 @@ function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Pla
 }
 
 /** Notes that the live shop already shows the build `next`, so that the next run looks only at later revisions. */
-async function noteRevision(
-  { place, signal, dryRun }: Work,
-  live: Build,
-  next: Build,
-): Promise<BuildOutcome> {
+async function noteRevision({ run, place }: Work, live: Build, next: Build): Promise<BuildOutcome> {
   const note = { build: { ...next, at: live.at }, form: place.form, pending: [] };
-  if (!dryRun) await writeNote(place, note, signal);
+  if (!run.dryRun) await writeNote(place, note, run.signal);
   return unchanged;
 }
 
 async function replaceLive(work: Work, next: Manifest, change: Difference): Promise<void> {
-  const { out, cache, staging, place, contents: before, signal } = work;
+  const { run, place, contents: before } = work;
+  const { out, cache, staging, signal } = run;
   signal.throwIfAborted();
   const source = { fileOf: (path: string) => join(staging, path), disposable: true };
   const bar = progress('Files');

@@ -17,7 +17,6 @@ import { ManifestFiles } from '../places/manifest-files.ts';
 import { withOldAssets } from '../places/old-assets.ts';
 import { formerPaths, PageKeys } from '../plan/keys.ts';
 import type { Plan } from '../plan/plan.ts';
-import { effortOf } from '../render/compress.ts';
 import { type MadeFile, renderPages } from '../render/pages.ts';
 import type { Work } from '../work/work.ts';
 import { stageFeeds } from './stage-feeds.ts';
@@ -35,13 +34,14 @@ interface NextBuild {
 
 /** Throws `RebuildError` for faulty pages, `LostPictures`, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
-  const { build, contents, signal, staging, out, browser } = work;
+  const { run, build, contents } = work;
+  const { signal, staging, out, browser } = run;
   const isFull = plan.mode === 'full';
   if (isFull && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
   await prepareStaging(work, plan);
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.
-  const pictures = picturesInto(work, isFull);
+  const pictures = stageSmallPictures(work, isFull);
   const { changes, rendered, hasFeeds } = await renderedChanges(work, plan, staged);
   for (const [path, entry] of pictures) changes.set(path, entry);
   const required = browser === 'always';
@@ -59,9 +59,9 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   return { next, rendered };
 }
 
-function picturesInto(work: Work, isFull: boolean): StagedChanges {
-  using cache = new PictureCache(work.cache);
-  return stagePictures(cache, work, isFull);
+function stageSmallPictures({ run, snapshot, contents }: Work, isFull: boolean): StagedChanges {
+  using cache = new PictureCache(run.cache);
+  return stagePictures(cache, { snapshot, contents, staging: run.staging }, isFull);
 }
 
 interface RenderedChanges {
@@ -93,7 +93,8 @@ async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]
 
 /** Renders the pages of the plan. Checks and compresses these pages and the staged `files`. Returns all of them. */
 async function renderInto(work: Work, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
-  const { env, out, staging, contents, snapshotFile, renderer, variables, signal } = work;
+  const { run, contents, snapshotFile, renderer, variables, effort } = work;
+  const { env, out, staging, signal } = run;
   const isFull = plan.mode === 'full';
   const paths = [...plan.keys.keys()];
   const hashes = new Map<string, string>();
@@ -117,7 +118,7 @@ async function renderInto(work: Work, plan: Plan, files: readonly string[]): Pro
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     origin: env.PUBLIC_SITE_URL,
     policy: policyOf(env, work.shop, work.snapshot.info().pictureOrigins),
-    effort: effortOf(work),
+    effort,
     onPage: (done) => bar.update(done, expected),
   });
   bar.end(`${made.length - files.length} rendered${isFull ? '' : ', all others stay as they are'}`);
@@ -125,18 +126,18 @@ async function renderInto(work: Work, plan: Plan, files: readonly string[]): Pro
 }
 
 /** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. */
-function checkFiles(work: Work, made: readonly MadeFile[]): void {
+function checkFiles({ run, effort }: Work, made: readonly MadeFile[]): void {
   stopAtFaults(made.flatMap(({ faults }) => faults ?? []));
-  const weights = pageWeights([work.staging, work.out]);
+  const weights = pageWeights([run.staging, run.out]);
   const sizes = made.flatMap(({ page, transferred }) =>
     page ? [weights.sizeOf(page.download, transferred)] : [],
   );
-  printSizes(sizes, { isLarge: effortOf(work) === 'low' });
+  printSizes(sizes, { isLarge: effort === 'low' });
 }
 
 /** Returns what the manifest stores about a rendered page. */
-function pageStates({ snapshot, env }: Work, plan: Plan) {
-  const keys = new PageKeys(snapshot, env.PAGE_SIZE);
+function pageStates({ run, snapshot }: Work, plan: Plan) {
+  const keys = new PageKeys(snapshot, run.env.PAGE_SIZE);
   const former = new Set(snapshot.formerSlugs().flatMap(formerPaths));
   return ({
     download: { path },

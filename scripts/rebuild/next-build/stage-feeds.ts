@@ -9,7 +9,8 @@ import type { StagedChanges } from './staging.ts';
 
 /** Returns new feeds if they are due, if the build is full, or if an interrupted run was changing them. */
 export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChanges> {
-  const { env, shop, snapshot, contents } = work;
+  const { shop, snapshot, contents } = work;
+  const { env } = work.run;
   const changes: StagedChanges = new Map();
   if (mode === 'delta' && !work.areFeedsDue && !contents.pending.some(isFeed)) return changes;
   const { apiResizes, setup } = snapshot.info();

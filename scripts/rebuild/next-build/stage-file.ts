@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import { secretsInFile } from '../check/secrets.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
-import { effortOf, writeCopiesOf } from '../render/compress.ts';
+import { writeCopiesOf } from '../render/compress.ts';
 import type { Work } from '../work/work.ts';
 
 /**
  * Stages a file that consists of these texts, and returns its entry. The feed of a large shop has hundreds of megabytes, so the
  * whole file is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
  */
-export async function stageFile(work: Work, name: string, texts: Iterable<string>): Promise<Entry> {
-  const { staging, contents } = work;
-  const file = join(staging, name);
+export async function stageFile(
+  { run, contents, effort }: Work,
+  name: string,
+  texts: Iterable<string>,
+): Promise<Entry> {
+  const file = join(run.staging, name);
   const sha1 = createHash('sha1');
   let size = 0;
   for (const bytes of inChunks(texts)) {
@@ -26,7 +29,7 @@ export async function stageFile(work: Work, name: string, texts: Iterable<string
   const entry: Entry = { hash: sha1.digest('base64url'), size, type: typeOf(name) };
   const isLive = contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name);
   if (isLive) rmSync(file);
-  else await writeCopiesOf(file, size, effortOf(work));
+  else await writeCopiesOf(file, size, effort);
   return entry;
 }
 

@@ -16,7 +16,8 @@ export async function stageSitemaps(
   { mode, keys, removed }: Plan,
   files: ManifestFiles,
 ): Promise<StagedChanges> {
-  const { env, contents, build } = work;
+  const { contents, build } = work;
+  const { PUBLIC_SITE_URL: origin } = work.run.env;
   const changes: StagedChanges = new Map();
   const count = sitemapCount(build.products);
   const before = countIn(contents.files);
@@ -34,11 +35,11 @@ export async function stageSitemaps(
     const name = sitemapName(number, count);
     if (!affected.has(number) && !isDue(name)) continue;
     const listed = [...files.share(number, count)].filter((file) => isListed(files, file));
-    const text = sitemap(listed.map(pathOf), env.PUBLIC_SITE_URL);
+    const text = sitemap(listed.map(pathOf), origin);
     changes.set(name, await stageFile(work, name, [text]));
   }
   if (count > 1 && isDue(mainSitemap))
-    changes.set(mainSitemap, await stageFile(work, mainSitemap, [sitemapIndex(count, env.PUBLIC_SITE_URL)]));
+    changes.set(mainSitemap, await stageFile(work, mainSitemap, [sitemapIndex(count, origin)]));
   return changes;
 }
 

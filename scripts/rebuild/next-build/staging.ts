@@ -13,7 +13,8 @@ export type StagedChanges = Map<string, Entry | undefined>;
 
 /** Empties the folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
 export async function prepareStaging(work: Work, { mode }: Plan): Promise<void> {
-  const { env, shop, staging, snapshot, renderer, variables, signal, year } = work;
+  const { run, shop, snapshot, renderer, variables, year } = work;
+  const { env, staging, signal } = run;
   rmSync(staging, { recursive: true, force: true });
   if (mode === 'full') {
     rmSync(dirname(renderer), { recursive: true, force: true });

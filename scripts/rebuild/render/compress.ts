@@ -11,14 +11,7 @@ const fewProducts = 400;
 
 export type Effort = 'high' | 'low';
 
-interface BuildToCompress {
-  /** Set if the run's options choose an effort. */
-  effort?: Effort | undefined;
-  build: { products: number };
-}
-
-export const effortOf = ({ effort, build }: BuildToCompress): Effort =>
-  effort ?? (build.products > fewProducts ? 'low' : 'high');
+export const effortFor = (products: number): Effort => (products > fewProducts ? 'low' : 'high');
 
 /** Only the product feeds of large shops have this many bytes. Level 6 would take seconds for such a feed. */
 const huge = 4_000_000;

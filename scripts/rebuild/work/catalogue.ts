@@ -21,16 +21,22 @@ export interface Catalogue {
 /** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
 export async function readCatalogue(run: Run, shop: Shop, live: Build | null): Promise<Catalogue> {
   using pictures = new PictureCache(run.cache);
+  const { env, signal, now, maxShrink, keep } = run;
   const snapshotFile = join(run.cache, 'snapshot.db');
   const { products, revisionBefore } = await takeSnapshot({
-    ...run,
-    apiUrl: run.env.PUBLIC_API_URL,
+    apiUrl: env.PUBLIC_API_URL,
     configured: shop,
-    ownHosts: [...shop.pictureHosts, new URL(run.env.PUBLIC_SITE_URL).origin],
+    ownHosts: [...shop.pictureHosts, new URL(env.PUBLIC_SITE_URL).origin],
     file: snapshotFile,
+    readAll: run.readAll ?? false,
+    patience: run.patience ?? {},
+    maxShrink,
+    keep,
+    signal,
+    now,
     builtOf: pictures.builtOf,
     productsLive: async (formerSlugs) => {
-      if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
+      if (!live) return run.publish ? productsPublished(run.out, signal) : 0;
       printWarning(
         formerSlugs > 0
           ? '  The snapshot is of another version, so everything is read again. Pages of removed products and redirects stay'
@@ -44,6 +50,8 @@ export async function readCatalogue(run: Run, shop: Shop, live: Build | null): P
 
 /** Returns the seconds that it spent on making pictures. */
 export async function updateSmallPictures(run: Run, shop: Shop): Promise<number> {
-  using pictures = new PictureCache(run.cache);
-  return await updatePictures({ ...run, background: shop.palette.surface.light }, pictures);
+  const { env, cache, signal, maxPictureSeconds, now } = run;
+  using pictures = new PictureCache(cache);
+  const background = shop.palette.surface.light;
+  return await updatePictures({ env, cache, signal, maxPictureSeconds, now, background }, pictures);
 }

@@ -9,11 +9,13 @@ import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { type Contents, damagedRecords, type Place } from '../places/place.ts';
 import { isOfCatalogue } from '../plan/keys.ts';
+import { type Effort, effortFor } from '../render/compress.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
 /** What a run knows once the catalogue is up to date. */
-export interface Work extends Run, Pick<Catalogue, 'snapshotFile'> {
+export interface Work extends Pick<Catalogue, 'snapshotFile'> {
+  run: Run;
   /** The output folder. */
   place: Place;
   /** The live build, and the files in the output folder, as far as the run can rely on them. */
@@ -22,6 +24,8 @@ export interface Work extends Run, Pick<Catalogue, 'snapshotFile'> {
   snapshot: Snapshot;
   /** The compiled renderer's folder. Its name changes with the code, and with data that all pages share. */
   renderer: string;
+  /** How hard to compress. */
+  effort: Effort;
   /** The environment of the compiler and the renderer. */
   variables: Readonly<Record<string, string>>;
   /** Describes the next build. */
@@ -50,13 +54,14 @@ export function workOf(run: Run, input: WorkInput, snapshot: Snapshot): Work {
   const feeds = contents.build?.feeds;
   const areFeedsOld = !feeds || hoursBetween(feeds.at, startedAt) >= run.feedHours;
   return {
-    ...run,
+    run,
     place,
     contents: reliableContents(run, contents),
     shop,
     snapshot,
     snapshotFile,
     year,
+    effort: run.effort ?? effortFor(products),
     areFeedsDue: areFeedsOld && feeds?.revision !== revision,
     full:
       input.full ??

@@ -7,7 +7,7 @@ import type { FormerSlug } from '#snapshot/tables.ts';
 import { formerPaths } from '../../../../scripts/rebuild/plan/keys.ts';
 import {
   type Effort,
-  effortOf,
+  effortFor,
   writeCopies,
   writeCopiesOf,
 } from '../../../../scripts/rebuild/render/compress.ts';
@@ -63,8 +63,8 @@ describe('compression', () => {
         put(name, words);
         return compress(name, effort);
       });
-    const [page = 0, script] = sizes(effortOf({ build: { products: 400 } }));
-    const [largePage = 0, largeScript] = sizes(effortOf({ build: { products: 401 } }));
+    const [page = 0, script] = sizes(effortFor(400));
+    const [largePage = 0, largeScript] = sizes(effortFor(401));
     expect(largePage).toBeGreaterThan(page);
     expect(largeScript).toBe(script);
     rmSync(path('a.html.gz'));
