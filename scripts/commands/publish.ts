@@ -18,14 +18,14 @@ const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
   refuseBesideStart(cache);
-  const [settings, allowed] = await readSettings(
+  const [shopEnv, allowed, settings] = await readSettings(
     env,
     () => rebuildSettings(process.env),
     () => publishSettings(process.env),
   );
   using _lock = takeLock(cache);
   const maxShrink = values['accept-shrink'] ? 1 : allowed.maxShrink;
-  const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };
+  const options = { out, cache, env: shopEnv, settings, signal, maxShrink, dryRun: values['dry-run'] };
   const outcomes = await publish(options);
   if (outcomes.length === 0)
     print('There is nowhere to publish to: no PUBLISH_… setting is set (see .env.example).');

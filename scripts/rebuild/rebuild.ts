@@ -12,7 +12,7 @@ import { Snapshot } from '#snapshot/reader.ts';
 import { takeLock } from './core/lock.ts';
 import { progress } from './core/progress.ts';
 import { RebuildError, reasonOf } from './core/rebuild-error.ts';
-import { defaultSettings, publishSettings } from './core/settings.ts';
+import { defaultSettings, type PublishSettings, publishSettings } from './core/settings.ts';
 import { readStatus, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
@@ -64,12 +64,15 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   using _lock = takeLock(cache);
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
-    const [shop] = await readSettings(
+    const [shop, publishing] = await readSettings(
       () => loadShop(run.env.SHOP_DIR, run.env.PUBLIC_SITE_URL),
-      () => run.publish && publishSettings(process.env),
+      () => (run.publish ? publishSettings(process.env) : undefined),
     );
-    const { planned, ...done } = await build(run, shop);
-    if (run.publish) await publish({ ...run, planned });
+    const { planned, ...done } = await build(run, shop, publishing);
+    if (publishing) {
+      const { env, signal, maxShrink, dryRun } = run;
+      await publish({ out, cache, env, settings: publishing, signal, maxShrink, dryRun, planned });
+    }
     if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult: done.result });
     return done;
   } catch (error) {
@@ -81,10 +84,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 }
 
 /** Reads the catalogue, then brings the output up to date with it. */
-async function build(run: Run, shop: Shop): Promise<BuildOutcome> {
+async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const catalogue = await sayUnchanged(run, readCatalogue(run, shop, contents.build));
+  const catalogue = await sayUnchanged(run, readCatalogue(run, { shop, live: contents.build, publishing }));
   return await updateOutput(run, { place, contents, shop, ...catalogue });
 }
 

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { installPrograms } from '../../scripts/install.ts';
+import { publishSettings } from '../../scripts/rebuild/core/settings.ts';
 import { publish } from '../../scripts/rebuild/publish/publish.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Host, type HostOptions, start } from './programs.ts';
@@ -106,11 +107,11 @@ export async function startS3({ root, folder }: HostOptions, settings = {}): Pro
     signal: new AbortController().signal,
     maxShrink: 1,
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
-    variables: {
+    settings: publishSettings({
       PUBLISH_S3_BUCKET: bucket,
       PUBLISH_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       ...settings,
-    },
+    }),
   });
   return host;
 }

@@ -1,7 +1,7 @@
 /** The places that the `PUBLISH_…` settings name. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { type PublishSettings, publishSettings } from '../core/settings.ts';
+import type { PublishSettings } from '../core/settings.ts';
 import { folderPlace } from './folder.ts';
 import { type Place, PlaceError, readNote } from './place.ts';
 
@@ -46,8 +46,12 @@ export function targetFolderPlace(root: string, out: string): Place {
 }
 
 /** The largest number of products in any target; 0 if unknown. The shrink guard needs this number if cache and output are lost. */
-export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
-  const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
+export async function productsPublished(
+  settings: PublishSettings,
+  out: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const counts = targetsOf(settings, out).map(async ({ open }) => {
     const note = await readNote(await open(), signal);
     return note?.build?.products ?? 0;
   });

@@ -7,7 +7,7 @@ import { readRedirects } from '../../web-host/redirects.ts';
 import { writeJson } from '../core/json-file.ts';
 import { progress } from '../core/progress.ts';
 import { RebuildError, reasonOf } from '../core/rebuild-error.ts';
-import { publishSettings, type Variables } from '../core/settings.ts';
+import type { PublishSettings } from '../core/settings.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
@@ -32,13 +32,12 @@ export interface PublishOptions {
   out: string;
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
+  settings: PublishSettings;
   signal: AbortSignal;
   /** The share of products that a place may lose in one run; 1 allows any loss. */
   maxShrink: number;
-  /** The source of the `PUBLISH_…` settings. */
-  variables?: Variables;
   /** Only plans and reports, without changing a target. */
-  dryRun?: boolean;
+  dryRun?: boolean | undefined;
   /** In a dry run: a build that isn't live, whose new files are in `staging`. */
   planned?: { next: Manifest; staging: string } | undefined;
 }
@@ -52,12 +51,10 @@ interface Publication extends PublishOptions {
 
 /**
  * Call it after every run, even without changes, because a target may be outdated. Returns the outcome of every target
- * and of the hook. Throws `RebuildError` after trying all targets, an error that names wrong settings, or the
- * signal's reason.
+ * and of the hook. Throws `RebuildError` after trying all targets, or the signal's reason.
  */
 export async function publish(options: PublishOptions): Promise<TargetReport[]> {
-  const { cache, signal, planned } = options;
-  const settings = publishSettings(options.variables ?? process.env);
+  const { cache, settings, signal, planned } = options;
   const out = resolve(options.out);
   const output = outputPlace(out);
   const note = await readNote(output, signal);

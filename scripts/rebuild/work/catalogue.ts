@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { printWarning } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
+import type { PublishSettings } from '../core/settings.ts';
 import { PictureCache } from '../pictures/picture-cache.ts';
 import { updatePictures } from '../pictures/pictures.ts';
 import type { Build } from '../places/manifest.ts';
@@ -18,8 +19,18 @@ export interface Catalogue {
   revisionBefore: number;
 }
 
-/** If the snapshot is lost, the number of products of the `live` build tells whether the catalogue has shrunk. */
-export async function readCatalogue(run: Run, shop: Shop, live: Build | null): Promise<Catalogue> {
+interface Known {
+  shop: Shop;
+  live: Build | null;
+  /** Undefined if the run doesn't publish. */
+  publishing: PublishSettings | undefined;
+}
+
+/**
+ * If the snapshot is lost, the number of products of the `live` build, or else of the places to publish to, tells whether the
+ * catalogue has shrunk.
+ */
+export async function readCatalogue(run: Run, { shop, live, publishing }: Known): Promise<Catalogue> {
   using pictures = new PictureCache(run.cache);
   const { env, signal, now, maxShrink, keep } = run;
   const snapshotFile = join(run.cache, 'snapshot.db');
@@ -36,7 +47,7 @@ export async function readCatalogue(run: Run, shop: Shop, live: Build | null): P
     now,
     builtOf: pictures.builtOf,
     productsLive: async (formerSlugs) => {
-      if (!live) return run.publish ? productsPublished(run.out, signal) : 0;
+      if (!live) return publishing ? productsPublished(publishing, run.out, signal) : 0;
       printWarning(
         formerSlugs > 0
           ? '  The snapshot is of another version, so everything is read again. Pages of removed products and redirects stay'

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { publishSettings } from '../../../../scripts/rebuild/core/settings.ts';
 import { rollBack } from '../../../../scripts/rebuild/live/rollback.ts';
 import { folderPlace } from '../../../../scripts/rebuild/places/folder.ts';
 import { pieceFile, type StoredPiece } from '../../../../scripts/rebuild/places/manifest.ts';
@@ -45,7 +46,7 @@ const run = (
     signal,
     maxShrink: 0.2,
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
-    variables: { PUBLISH_FOLDER: shop, ...more },
+    settings: publishSettings({ PUBLISH_FOLDER: shop, ...more }),
     ...options,
   });
 const report = (): PublishReport => JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publishSettings } from '../../../../scripts/rebuild/core/settings.ts';
 import { publish } from '../../../../scripts/rebuild/publish/publish.ts';
 import type { TargetReport } from '../../../../scripts/rebuild/publish/report.ts';
 import { type Files, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
@@ -33,7 +34,7 @@ function run(more: Record<string, string> = {}): Promise<TargetReport[]> {
     signal,
     maxShrink: 0.2,
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
-    variables: { PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url, ...more },
+    settings: publishSettings({ PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url, ...more }),
   });
 }
 async function publishBuild(files: Files, more?: Record<string, string>): Promise<TargetReport[]> {
