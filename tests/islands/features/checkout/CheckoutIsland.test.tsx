@@ -76,6 +76,29 @@ test('the page says at once that a price has changed', async () => {
   expect($checkout.get().screen).toEqual({ kind: 'open', step: 'addresses' });
 });
 
+test('a new price shows even if the search for orders is slow', async () => {
+  newShopper(api);
+  const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
+  await checkItems();
+  api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
+  const [asked, searched] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send = globalThis.fetch;
+  // The search ends while the products are being read again. This read ends after the search.
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('/v1/product/')) {
+      asked.resolve();
+      await searched.promise;
+    }
+    if (!url.includes('/v1/order?')) return send(url, init);
+    await asked.promise;
+    const response = await send(url, init);
+    setTimeout(searched.resolve, 100);
+    return response;
+  });
+  show();
+  await screen.findByText(new RegExp(`^${product.name} now costs`));
+});
+
 test('changes still show if the products can’t be read again', async () => {
   newShopper(api);
   const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
