@@ -37,7 +37,8 @@ export async function readProducts(
   options: ReadOptions = {},
 ): Promise<Found> {
   const language = pageLocale();
-  const isFresh = options.isFresh || heldOfOpenPayment();
+  // The order of an open payment may reserve or release stock at any moment.
+  const isFresh = options.isFresh || heldOfOpenPayment() !== undefined;
   const known = isFresh ? new Map<string, UnitItem | null>() : productsReadLately(language);
   const unknown = wanted.filter(({ productId }) => !known.has(productId));
   const atOnce = readsById ? maxNamed : 1;

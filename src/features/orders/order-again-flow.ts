@@ -2,6 +2,7 @@
 import type { OrderItem } from '#api/contract/order.ts';
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { type CartOutcome, isAdded } from '#features/cart/cart.ts';
 import { addAllToCart } from '#features/cart/cart-store.ts';
 import { readProducts } from '#features/cart/read-products-call.ts';
 import { unitName } from '#lib/variants.ts';
@@ -27,14 +28,7 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
     // If the device is full, nothing is added, and a toast says so.
     const isRefused = outcomes.some((outcome) => outcome?.kind === 'addItemError');
     const results = buyable.map(({ item, quantity }, index) => {
-      const outcome = outcomes[index];
-      const added =
-        outcome?.kind === 'addedLimitedStock'
-          ? outcome.added
-          : outcome?.kind === 'addedToCart' || outcome?.kind === 'updatedQuantity'
-            ? quantity
-            : 0;
-      return { name: unitName(item.product), quantity: added, wanted: quantity };
+      return { name: unitName(item.product), quantity: addedBy(outcomes[index], quantity), wanted: quantity };
     });
     return {
       added: results.filter(({ quantity }) => quantity > 0),
@@ -44,4 +38,10 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
       ],
     };
   });
+}
+
+/** How many of the `wanted` pieces are now in the cart. */
+function addedBy(outcome: CartOutcome | undefined, wanted: number): number {
+  if (outcome?.kind === 'addedLimitedStock') return outcome.added;
+  return outcome && isAdded(outcome) ? wanted : 0;
 }
