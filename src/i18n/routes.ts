@@ -5,74 +5,77 @@ export { splitLocale } from './locale.ts';
 
 export type Sort = 'default' | 'price-asc' | 'price-desc';
 
-interface ReturnTo {
-  returnUrl?: string;
-}
-
-const withQuery = (path: string, name: string, value: string | undefined) =>
-  value ? `${path}?${name}=${encodeURIComponent(value)}` : path;
-
+/** The path of each page, without language. `*` stands for a slug. */
 const paths = {
-  home: () => '/',
-  categories: () => '/categories',
-  category: ({ slug, sort = 'default', page = 1 }: { slug: string; sort?: Sort; page?: number }) =>
-    `/category/${encodeURIComponent(slug)}${sort === 'default' ? '' : `/${sort}`}${page === 1 ? '' : `/page/${page}`}`,
-  product: ({ slug }: { slug: string }) => `/product/${encodeURIComponent(slug)}`,
-  search: ({ q }: { q?: string } = {}) => withQuery('/search', 'q', q),
-  cart: () => '/cart',
-  checkout: ({ step }: { step?: string } = {}) => withQuery('/checkout', 'step', step),
-  privacy: () => '/privacy-policy',
+  home: '/',
+  categories: '/categories',
+  category: '/category/*',
+  product: '/product/*',
+  search: '/search',
+  cart: '/cart',
+  checkout: '/checkout',
+  privacy: '/privacy-policy',
   /** A page of the merchant's folder. */
-  merchantPage: ({ slug }: { slug: string }) => `/pages/${slug}`,
-  newsletter: () => '/newsletter',
-  signIn: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/login', 'returnUrl', returnUrl),
-  register: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/register', 'returnUrl', returnUrl),
-  resetPassword: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/reset-password', 'returnUrl', returnUrl),
-  retryPayment: ({ orderId }: { orderId?: string } = {}) => withQuery('/retry-payment', 'orderId', orderId),
-  orderConfirmation: ({ paymentIntent }: { paymentIntent?: string } = {}) =>
-    withQuery('/order-confirmation', 'payment_intent', paymentIntent),
-  profile: () => '/profile',
-  orders: () => '/orders',
+  merchantPage: '/pages/*',
+  newsletter: '/newsletter',
+  signIn: '/auth/login',
+  register: '/auth/register',
+  resetPassword: '/auth/reset-password',
+  retryPayment: '/retry-payment',
+  orderConfirmation: '/order-confirmation',
+  profile: '/profile',
+  orders: '/orders',
 } as const;
 
 export type Route = keyof typeof paths;
-type Arguments<R extends Route> = Parameters<(typeof paths)[R]>;
+
+/** What a URL says besides its route. What is neither `slug`, `sort` nor `page` goes into the query. */
+interface Details {
+  category: { slug: string; sort?: Sort; page?: number };
+  product: { slug: string };
+  merchantPage: { slug: string };
+  search: { q?: string };
+  checkout: { step?: string };
+  signIn: { returnUrl?: string };
+  register: { returnUrl?: string };
+  resetPassword: { returnUrl?: string };
+  retryPayment: { orderId?: string };
+  orderConfirmation: { payment_intent?: string };
+}
+
+type DetailsOf<R extends Route> = R extends keyof Details
+  ? Details[R] extends { slug: string }
+    ? [details: Details[R]]
+    : [details?: Details[R]]
+  : [];
 
 /** A link to a route: `href('fr', 'product', { slug })` → `/fr/product/…`. */
-export function href<R extends Route>(locale: Locale, route: R, ...args: Arguments<R>): string {
-  const path = (paths[route] as (...args: unknown[]) => string)(...args);
+export function href<R extends Route>(locale: Locale, route: R, ...[details]: DetailsOf<R>): string {
+  const { slug = '', sort = 'default', page = 1, ...query } = (details ?? {}) as Partial<Details['category']>;
+  let path = paths[route].replace('*', encodeURIComponent(slug));
+  if (sort !== 'default') path += `/${sort}`;
+  if (page !== 1) path += `/page/${page}`;
+  for (const [name, value] of Object.entries<string>(query))
+    if (value) path += `?${name}=${encodeURIComponent(value)}`;
   return localizedPath(locale, path);
 }
 
-/** The opposite of `paths`. The host may add a `/` to a path. */
-const patterns: Readonly<Record<Route, RegExp>> = {
-  home: /^\/$/,
-  categories: /^\/categories\/?$/,
-  category: /^\/category\/([^/]+)(?:\/(price-asc|price-desc))?(?:\/page\/(\d+))?\/?$/,
-  product: /^\/product\/[^/]+\/?$/,
-  search: /^\/search\/?$/,
-  cart: /^\/cart\/?$/,
-  checkout: /^\/checkout\/?$/,
-  privacy: /^\/privacy-policy\/?$/,
-  merchantPage: /^\/pages\/[^/]+\/?$/,
-  newsletter: /^\/newsletter\/?$/,
-  signIn: /^\/auth\/login\/?$/,
-  register: /^\/auth\/register\/?$/,
-  resetPassword: /^\/auth\/reset-password\/?$/,
-  retryPayment: /^\/retry-payment\/?$/,
-  orderConfirmation: /^\/order-confirmation\/?$/,
-  profile: /^\/profile\/?$/,
-  orders: /^\/orders\/?$/,
-};
+/** The end of the path of a category's page. */
+const sortAndPage = '(?:/(price-asc|price-desc))?(?:/page/(\\d+))?';
 
-/** The page at a path without language and query. Undefined if the shop has no such page. */
+/** The opposite of `href`, for a path without language and query. Undefined if the shop has no such page. */
 export function routeOf(path: string): Route | undefined {
-  return (Object.keys(patterns) as Route[]).find((route) => patterns[route].test(path));
+  return (Object.keys(paths) as Route[]).find((route) => {
+    const pattern = paths[route].replace('*', '[^/]+') + (route === 'category' ? sortAndPage : '');
+    // The host may add a `/` to a path.
+    return new RegExp(`^${pattern}/?$`).test(path);
+  });
 }
 
 /** What the path of a category's page says, from the part after `/category/`. */
 export function listFromPath(list: string): { slug: string; sort: Sort; page: number } {
-  const [, slug = '', sort = 'default', page = '1'] = patterns.category.exec(`/category/${list}`) ?? [];
+  const found = new RegExp(`^([^/]+)${sortAndPage}$`).exec(list);
+  const [, slug = '', sort = 'default', page = '1'] = found ?? [];
   return { slug, sort: sort as Sort, page: Number(page) };
 }
 
@@ -95,7 +98,7 @@ export const cardsPath = (filters: string, number: number): string =>
 
 /** The file with the variants of a product that has very many variants. */
 export const variantsPath = (locale: Locale, slug: string): string =>
-  `${localizedPath(locale, paths.product({ slug }))}/variants`;
+  `${href(locale, 'product', { slug })}/variants`;
 
 /** Whether a path leads to a file that a script of a page loads. Such a file is not a page. */
 export function isFragment(path: string): boolean {

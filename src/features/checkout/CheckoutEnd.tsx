@@ -27,7 +27,7 @@ export function CheckoutEnd({ screen }: { screen: Extract<Screen, { kind: 'empty
         {isPaid ? (
           <a
             className="button"
-            href={href(locale, 'orderConfirmation', { paymentIntent: screen.paymentIntentId })}
+            href={href(locale, 'orderConfirmation', { payment_intent: screen.paymentIntentId })}
           >
             {text('elsewhere.order')}
           </a>

@@ -130,7 +130,7 @@ function PayLink({ order }: { order: ShownOrder }) {
     );
   if (order.status !== 'checking' || order.paymentIntentId === null) return null;
   return (
-    <a className="button" href={href(locale, 'orderConfirmation', { paymentIntent: order.paymentIntentId })}>
+    <a className="button" href={href(locale, 'orderConfirmation', { payment_intent: order.paymentIntentId })}>
       {text('checkPayment')}
     </a>
   );

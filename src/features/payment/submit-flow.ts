@@ -94,7 +94,7 @@ function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
 export function openConfirmation(locale: Locale, paymentIntent: string, { replaces = false } = {}): void {
   beginLeaving();
   // Not `leaveFor`, which leaves only once. If the shopper stops this navigation, they can choose another step and pay again.
-  const url = href(locale, 'orderConfirmation', { paymentIntent });
+  const url = href(locale, 'orderConfirmation', { payment_intent: paymentIntent });
   if (replaces) location.replace(url);
   else location.assign(url);
 }
