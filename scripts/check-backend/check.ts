@@ -2,7 +2,7 @@
 import type { Setup } from '#lib/shop-setup.ts';
 import type { Rule, Settings } from './core/rule.ts';
 import { type RuleOutcome, RuleRunner } from './rule-runner.ts';
-import { groups } from './rules/calls.ts';
+import { ruleGroups } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 
 export interface Report {
@@ -39,7 +39,7 @@ export async function checkBackend(
     ({ rule, result }) => isChosen(rule) || result.kind === 'breaks',
   );
   return {
-    outcomes: groups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),
+    outcomes: ruleGroups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),
     left: runner.left,
     cutShort: runner.cutShort,
     setup: found,

@@ -6,7 +6,7 @@ import { Broken, CutShort, Missing, NotChecked, type RuleResult } from './core/f
 import type { Check, Rule, Settings } from './core/rule.ts';
 import { callRules, whyNotMade } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
-import { defaultSetup, setup } from './rules/shop.ts';
+import { checkedSetup, defaultSetup } from './rules/shop.ts';
 
 export interface RuleOutcome {
   rule: Pick<Rule, 'id' | 'group' | 'says' | 'otherwise' | 'section'>;
@@ -76,7 +76,7 @@ export class RuleRunner {
 
   /** The shop's setup that follows from the backend's response, or else the default setup. */
   async setup(): Promise<Setup> {
-    const { result, value } = await this.run(setup);
+    const { result, value } = await this.run(checkedSetup);
     return result.kind === 'ok' ? (value as Setup) : defaultSetup;
   }
 

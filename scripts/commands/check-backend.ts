@@ -6,14 +6,18 @@ import type { Credentials, Group, PayMode, Rule } from '../check-backend/core/ru
 import { payerOf } from '../check-backend/payer.ts';
 import { whyUnreachable } from '../check-backend/reach.ts';
 import { exitCodeOf, jsonReport, printedReport } from '../check-backend/report.ts';
-import { groups } from '../check-backend/rules/calls.ts';
+import { ruleGroups } from '../check-backend/rules/calls.ts';
 import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 
 const command = 'npm run check:backend';
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { argument, values } = readArgumentAndOptions(command, 'URL', {
   'read-only': { type: 'boolean', help: 'Change nothing: safe in production' },
-  only: { type: 'string', value: 'GROUPS', help: `Check only these groups of rules: ${groups.join(', ')}` },
+  only: {
+    type: 'string',
+    value: 'GROUPS',
+    help: `Check only these groups of rules: ${ruleGroups.join(', ')}`,
+  },
   pay: { type: 'string', value: 'HOW', help: 'How to complete a payment: demo, stripe-test or manual' },
   origin: { type: 'string', value: 'URL', help: 'The shop’s origin (default: PUBLIC_SITE_URL)' },
   country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
@@ -94,7 +98,8 @@ function urlOf(text: string): string {
 
 function groupOf(name: string): Group {
   return (
-    groups.find((group) => group === name.trim()) ?? exit(`--only knows ${groups.join(', ')}, not "${name}".`)
+    ruleGroups.find((group) => group === name.trim()) ??
+    exit(`--only knows ${ruleGroups.join(', ')}, not "${name}".`)
   );
 }
 

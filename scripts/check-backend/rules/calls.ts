@@ -106,4 +106,4 @@ export const callRules: readonly CallRule[] = Object.entries(files).flatMap(([gr
 );
 
 /** What `--only` accepts. */
-export const groups: readonly Group[] = [...(Object.keys(files) as Group[]), 'endpoint'];
+export const ruleGroups: readonly Group[] = [...(Object.keys(files) as Group[]), 'endpoint'];

@@ -9,8 +9,8 @@ import { expect } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import type { BackendReply, DataReply, RequestOptions } from '../core/requester.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
-import { expectSame, fetchProduct, type Listed, products } from './catalog.ts';
-import { newestFirst, reviewTotals } from './review.ts';
+import { checkedProducts, expectSame, fetchProduct, type Listed } from './catalog/products.ts';
+import { newestFirst, reviewTotals } from './review/reviews.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
@@ -48,7 +48,7 @@ export const byIds = rule('by-ids', {
   section,
   readsOnly,
   async run(check) {
-    const listed = (await check.of(products)).slice(0, maxNamed - 1);
+    const listed = (await check.of(checkedProducts)).slice(0, maxNamed - 1);
     const ids = listed.map(({ id }) => id);
     const options = { query: { ids: [...ids, unknown].join(',') } };
     const comma = ids.find((id) => id.includes(','));
@@ -78,7 +78,7 @@ const whole = rule('whole', {
   section,
   readsOnly,
   async run(check) {
-    const listed = await check.of(products);
+    const listed = await check.of(checkedProducts);
     const found = new Map<string, DataReply<typeof readCatalog>['data']['products'][number]>();
     const cursors = new Set<string>();
     const effect = 'the rebuild reads one product after the other';
@@ -122,7 +122,7 @@ export const manyProductsRules = [
     readsOnly,
     async run(check) {
       await check.of(byIds);
-      const [{ id, slug } = { id: '', slug: '' }] = await check.of(products);
+      const [{ id, slug } = { id: '', slug: '' }] = await check.of(checkedProducts);
       const alone = await check.call(productBySlug, { params: { slug }, language: 'fr' });
       const reply = await check.call(productsById, { query: { ids: id }, language: 'fr' });
       for (const name of ['name', 'price'] as const) {
@@ -141,7 +141,7 @@ export const manyProductsRules = [
       const all = await check.of(whole);
       const one = all.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0] as (typeof all)[number];
       const last = check.lastReply(readCatalog);
-      for (const listed of await check.of(products)) {
+      for (const listed of await check.of(checkedProducts)) {
         const product = all.find(({ id }) => id === listed.id);
         const { slug } = listed;
         if (product)

@@ -1,9 +1,9 @@
 /** Restock alerts. */
 import { askRestockAlert } from '#api/contract/restock.ts';
 import { ruleOf } from '../core/rule.ts';
-import { freshEmail } from './auth.ts';
-import { goods } from './goods.ts';
-import { productsWithVariants } from './variants.ts';
+import { freshEmail } from './account/accounts.ts';
+import { plentifulGoods } from './checkout/goods.ts';
+import { productsWithVariants } from './variants/variants.ts';
 
 const rule = ruleOf('restock', 'restockAlerts');
 
@@ -13,7 +13,7 @@ export const restockRules = [
     otherwise: 'The form shows an error, and strangers learn what others wait for.',
     section: 'Calls',
     async run(check) {
-      const { id } = await check.of(goods);
+      const { id } = await check.of(plentifulGoods);
       const request = { params: { id }, body: { email: freshEmail() } };
       await check.call(askRestockAlert, request);
       check.leaves(`a restock alert for ${request.body.email}`);
@@ -34,7 +34,7 @@ export const restockRules = [
     otherwise: 'The form says thank you, but no email comes.',
     section: 'Rules for every call',
     async run(check) {
-      const { id } = await check.of(goods);
+      const { id } = await check.of(plentifulGoods);
       await check.refused(askRestockAlert, { params: { id }, body: { email: 'nobody' } }, { status: 422 });
     },
   }),

@@ -23,7 +23,7 @@ export const shopResponse = rule('info', {
 });
 
 /** The shop's setup, made from the response to `GET /v1/shop`. */
-export const setup = rule('currency', {
+export const checkedSetup = rule('currency', {
   says: 'The currency has two decimals.',
   otherwise: 'The shop can’t be built.',
   section,
@@ -44,11 +44,11 @@ export const setup = rule('currency', {
 /** Without a usable response, the shop has its defaults. */
 export const defaultSetup = setupOf({}, undefined);
 
-export const featuresOf = async (check: Check) => (await check.of(setup)).features;
+export const featuresOf = async (check: Check) => (await check.of(checkedSetup)).features;
 
 export const shopRules = [
   shopResponse,
-  setup,
+  checkedSetup,
   rule('named', {
     says: 'The build learns from `GET /v1/shop` what the backend has.',
     otherwise: '`shop.config.ts` must say what the backend has.',

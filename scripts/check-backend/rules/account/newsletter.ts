@@ -1,0 +1,48 @@
+/** The newsletter. */
+import { confirmNewsletter, subscribeNewsletter, unsubscribeNewsletter } from '#api/contract/newsletter.ts';
+import { expect } from '../../core/backend.ts';
+import { Missing } from '../../core/finding.ts';
+import { ruleOf } from '../../core/rule.ts';
+import { freshEmail } from './accounts.ts';
+
+const rule = ruleOf('newsletter', 'newsletter');
+
+const subscribed = rule('again', {
+  says: 'A second subscription gets the same response as the first.',
+  otherwise: 'Strangers learn who has subscribed.',
+  section: 'Calls',
+  async run(check) {
+    const body = { email: freshEmail() };
+    const first = await check.call(subscribeNewsletter, { body });
+    check.leaves(`the newsletter’s subscriber ${body.email}`);
+    const again = await check.call(subscribeNewsletter, { body });
+    expect(again.status === first.status, again, `status ${first.status}`, {
+      came: `status ${again.status}`,
+    });
+    return { needsConfirmation: first.status === 202 };
+  },
+});
+
+export const newsletterRules = [
+  subscribed,
+  rule('wrong-email', {
+    says: 'A text that is no email address is refused with 422.',
+    otherwise: 'The form says thank you, but no email comes.',
+    section: 'Rules for every call',
+    async run(check) {
+      await check.refused(subscribeNewsletter, { body: { email: 'nobody' } }, { status: 422 });
+    },
+  }),
+  rule('wrong-token', {
+    says: 'A wrong token neither confirms nor ends a subscription: 400 invalid_code.',
+    otherwise: 'The page says that it worked.',
+    section: 'Calls',
+    async run(check) {
+      const { needsConfirmation } = await check.of(subscribed);
+      if (!needsConfirmation) throw new Missing('readers subscribe without confirming their address');
+      const options = { body: { token: 'no-such-token-7f3a' } };
+      for (const endpoint of [confirmNewsletter, unsubscribeNewsletter])
+        await check.refused(endpoint, options, { status: 400, code: 'invalid_code' });
+    },
+  }),
+];

@@ -1,0 +1,99 @@
+/** The amounts of a quote: they are right, and add up. */
+import { calculateVat } from '#api/contract/quote.ts';
+import { expect, expectEqual } from '../../core/backend.ts';
+import { Missing } from '../../core/finding.ts';
+import { type Check, ruleOf } from '../../core/rule.ts';
+import { plentifulGoods } from './goods.ts';
+import { checkedDestination, estimatedQuote } from './quotes.ts';
+import { expectCents, expectRates, expectTotal, expectVat, inCents } from './totals.ts';
+
+const rule = ruleOf('quote');
+
+/** The number of pieces to buy: up to three. */
+const some = async (check: Check) => Math.min(3, (await check.of(plentifulGoods)).stock);
+
+const vatOf = async (check: Check, more: object = {}, quantity = 1) => {
+  const { place } = await check.of(checkedDestination);
+  const { id } = await check.of(plentifulGoods);
+  const body = { ...place, items: [{ productId: id, quantity }], ...more };
+  return check.call(calculateVat, { body });
+};
+
+export const quoteAmountRules = [
+  rule('adds-up', {
+    says: 'Subtotal, shipping and VAT add up to the total, to the cent, also without a postal code.',
+    otherwise: 'The checkout shows a total that is wrong.',
+    section: 'Rules for every call',
+    readsOnly: true,
+    async run(check) {
+      const { method } = await check.of(checkedDestination);
+      await check.of(estimatedQuote);
+      for (const more of [{}, { postalCode: undefined }, { shippingMethodId: method.id }]) {
+        const reply = await vatOf(check, more, await some(check));
+        expectTotal(reply, reply.data);
+      }
+    },
+  }),
+  rule('subtotal', {
+    says: 'The subtotal is the net price times the quantity. A price with VAT is charged as it is.',
+    otherwise: 'The checkout and the product page disagree about the price.',
+    section: 'Rules for every call',
+    readsOnly: true,
+    async run(check) {
+      const { price, grossPrice } = await check.of(plentifulGoods);
+      for (const quantity of [1, await some(check)]) {
+        const reply = await vatOf(check, {}, quantity);
+        const { subtotal, total } = reply.data;
+        const [field, came] = grossPrice === null ? ['subtotal', subtotal] : ['total', total];
+        const expected = inCents(grossPrice ?? price) * quantity;
+        expectCents(reply, { field, came, expected });
+      }
+    },
+  }),
+  rule('vat', {
+    says: 'VAT is the rate’s share of goods and shipping, rounded half up.',
+    otherwise: 'The tax on the invoice is wrong.',
+    section: 'Calls',
+    readsOnly: true,
+    async run(check) {
+      const { method } = await check.of(checkedDestination);
+      const reply = await vatOf(check, { shippingMethodId: method.id }, await some(check));
+      const { grossPrice } = await check.of(plentifulGoods);
+      expectVat(reply, reply.data, { isGross: grossPrice !== null });
+    },
+  }),
+  rule('vat-by-rate', {
+    says: 'The net amounts of all VAT rates add up to subtotal plus shipping, and the VAT of all rates adds up to the whole VAT.',
+    otherwise: 'The checkout’s VAT lines and its total disagree.',
+    section: 'Prices and VAT',
+    readsOnly: true,
+    async run(check) {
+      const { method } = await check.of(checkedDestination);
+      const reply = await vatOf(check, { shippingMethodId: method.id }, await some(check));
+      const { rate, vatByRate } = reply.data;
+      if (!vatByRate) throw new Missing('the shop shows all VAT as one amount');
+      const single = vatByRate.length === 1 ? vatByRate[0]?.rate : null;
+      expectEqual(reply, { field: 'rate', came: rate, expected: single });
+      expectRates(reply, reply.data);
+    },
+  }),
+  rule('shipping-cost', {
+    says: 'The total contains the chosen method’s cost, and no shipping before one is chosen.',
+    otherwise: 'The checkout shows one cost and charges another.',
+    section: 'Calls',
+    readsOnly: true,
+    async run(check) {
+      const { method } = await check.of(checkedDestination);
+      const none = await vatOf(check);
+      expect(none.data.shipping === 0, none, '0 without a method', {
+        field: 'shipping',
+        came: none.data.shipping,
+      });
+      const chosen = await vatOf(check, { shippingMethodId: method.id });
+      expect(inCents(chosen.data.shipping) === inCents(method.cost), chosen, `${method.cost}`, {
+        field: 'shipping',
+        came: chosen.data.shipping,
+      });
+    },
+  }),
+];

@@ -1,0 +1,179 @@
+/** What a cart costs at a destination. */
+
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import { maxItems } from '#api/contract/max-items.ts';
+import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
+import { expect, failureIn, unknownId } from '../../core/backend.ts';
+import { Missing, NotChecked } from '../../core/finding.ts';
+import { ruleOf } from '../../core/rule.ts';
+import { checkedSetup } from '../shop.ts';
+import { type Goods, plentifulGoods, scarceGoods } from './goods.ts';
+import { inCents } from './totals.ts';
+
+const rule = ruleOf('quote');
+
+export interface CheckedDestination {
+  country: string;
+  postalCode: string;
+  region?: string;
+}
+
+const candidates: readonly CheckedDestination[] = [
+  { country: 'FR', postalCode: '75001' },
+  { country: 'DE', postalCode: '10115' },
+  { country: 'GB', postalCode: 'SW1A 1AA' },
+  { country: 'CH', postalCode: '8001' },
+  { country: 'US', postalCode: '10001', region: 'NY' },
+  { country: 'CA', postalCode: 'K1A 0B1', region: 'ON' },
+];
+
+/** Where to try to send a parcel: to the countries that the backend names, or otherwise to some large ones. */
+function placesIn(countries: readonly string[]): readonly CheckedDestination[] {
+  if (!countries.length) return candidates;
+  return countries
+    .slice(0, 10)
+    .map((country) => candidates.find((one) => one.country === country) ?? { country, postalCode: '10000' });
+}
+
+const one = ({ id }: Goods) => [{ productId: id, quantity: 1 }];
+
+/** A destination that has a shipping method: the one that the settings name, or otherwise one that the check finds. */
+export const checkedDestination = rule('destination', {
+  says: 'A country that the shop delivers to has a shipping method, without a sign-in.',
+  otherwise: 'Nobody can check out.',
+  section: 'Calls',
+  readsOnly: true,
+  async run(check) {
+    const items = one(await check.of(plentifulGoods));
+    const { countries } = await check.of(checkedSetup);
+    const named = check.settings.destination;
+    for (const place of named ? [named] : placesIn(countries)) {
+      const reply = await check.request(calculateShipping, { body: { ...place, items } });
+      if (reply.status === 422) continue;
+      const { methods } = (await check.call(calculateShipping, { body: { ...place, items } })).data;
+      if (methods.length) return { place, method: methods[0] as ShippingMethod };
+    }
+    if (named) throw new NotChecked(`no shipping method for ${named.country}: name another --country`);
+    throw new NotChecked(
+      `no shipping method for ${placesIn(countries)
+        .map(({ country }) => country)
+        .join(', ')}: use --country`,
+    );
+  },
+});
+
+export const estimatedQuote = rule('estimate', {
+  says: 'Without a postal code, shipping methods and VAT are an estimate, not a failure.',
+  otherwise: 'Nothing can be estimated before there is an address.',
+  section: 'Calls',
+  readsOnly: true,
+  async run(check) {
+    const { place } = await check.of(checkedDestination);
+    const { postalCode: _, ...rest } = place;
+    const body = { ...rest, items: one(await check.of(plentifulGoods)) };
+    for (const endpoint of [calculateShipping, calculateVat])
+      await check.granted(endpoint, { body }, 'an estimate');
+  },
+});
+
+export const quoteRules = [
+  plentifulGoods,
+  scarceGoods,
+  checkedDestination,
+  rule('countries', {
+    says: 'Each country that `GET /v1/shop` names has a shipping method.',
+    otherwise: 'Shoppers there fill in the checkout, and then can’t order.',
+    section: 'Features',
+    readsOnly: true,
+    async run(check) {
+      const items = one(await check.of(plentifulGoods));
+      const { countries } = await check.of(checkedSetup);
+      for (const place of countries.length ? placesIn(countries) : []) {
+        const { methods } = (await check.call(calculateShipping, { body: { ...place, items } })).data;
+        if (!methods.length) throw new Missing(`nobody in ${place.country} can order, for example`);
+      }
+    },
+  }),
+  rule('shipping', {
+    says: 'Shipping methods cost whole cents, and nothing once the subtotal reaches `freeFrom`. Their `maxDays` isn’t below their `minDays`.',
+    otherwise: 'The checkout promises “3 to 2 days” or free shipping, or charges another amount.',
+    section: 'Shapes',
+    readsOnly: true,
+    async run(check) {
+      const { place } = await check.of(checkedDestination);
+      const items = one(await check.of(plentifulGoods));
+      const reply = await check.call(calculateShipping, { body: { ...place, items } });
+      const { subtotal } = (await check.call(calculateVat, { body: { ...place, items } })).data;
+      for (const [index, { cost, minDays, maxDays, freeFrom }] of reply.data.methods.entries()) {
+        const field = `methods.${index}`;
+        expect(Math.abs(cost * 100 - inCents(cost)) < 1e-6, reply, 'at most two decimals', {
+          field: `${field}.cost`,
+          came: cost,
+        });
+        expect((minDays ?? 0) <= (maxDays ?? Infinity), reply, `at least minDays (${minDays})`, {
+          field: `${field}.maxDays`,
+          came: maxDays,
+        });
+        expect(cost === 0 || subtotal < (freeFrom ?? Infinity), reply, `0 from a subtotal of ${freeFrom}`, {
+          field: `${field}.cost`,
+          came: cost,
+        });
+      }
+      const ids = reply.data.methods.map(({ id }) => id);
+      expect(new Set(ids).size === ids.length, reply, 'a different id for each method', { field: 'methods' });
+      const french = await check.call(calculateShipping, {
+        body: { ...place, items },
+        language: 'fr',
+      });
+      expect(
+        `${french.data.methods.map(({ id }) => id).sort()}` === `${ids.toSorted()}`,
+        french,
+        'the same methods as in English',
+        {
+          field: 'methods',
+        },
+      );
+    },
+  }),
+  estimatedQuote,
+  rule('unknown', {
+    says: 'An unknown product or method isn’t priced.',
+    otherwise: 'Shoppers pay for something that doesn’t exist.',
+    section: 'Calls',
+    readsOnly: true,
+    async run(check) {
+      const { place } = await check.of(checkedDestination);
+      const items = [{ productId: 'no-such-product-7f3a', quantity: 1 }];
+      for (const endpoint of [calculateShipping, calculateVat])
+        await check.refused(endpoint, { body: { ...place, items } }, ...unknownId);
+      const body = {
+        ...place,
+        items: one(await check.of(plentifulGoods)),
+        shippingMethodId: 'no-such-7f3a',
+      };
+      await check.refused(calculateVat, { body }, ...unknownId);
+    },
+  }),
+  rule('too-many-lines', {
+    says: `More than ${maxItems} line items are refused with 422.`,
+    otherwise: 'One request can keep the backend busy.',
+    section: 'Abuse',
+    readsOnly: true,
+    async run(check) {
+      const { place } = await check.of(checkedDestination);
+      const { id } = await check.of(plentifulGoods);
+      const ask = (endpoint: Endpoint, length: number) => {
+        const items = Array.from({ length }, () => ({ productId: id, quantity: 1 }));
+        return check.request(endpoint, { body: { ...place, items } });
+      };
+      if ((await ask(calculateVat, 2)).status >= 300)
+        throw new NotChecked('the backend wants each product in one line item');
+      for (const endpoint of [calculateVat, calculateShipping]) {
+        const reply = await ask(endpoint, maxItems + 1);
+        if (reply.status < 300) throw new Missing('one request can keep the backend busy');
+        const { code } = failureIn(reply);
+        expect(reply.status === 422 && code === 'too_many', reply, '422 too_many');
+      }
+    },
+  }),
+];
