@@ -1,5 +1,6 @@
 /** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
 import type { CallName } from '#api/contract/endpoints.ts';
+import type { Order } from '#api/contract/order.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/addresses-store.ts';
 import { applyShortage, checkItems, isHeldCurrent, readSellable } from '#features/cart/cart-check-store.ts';
@@ -18,7 +19,7 @@ import type { Cents } from '#lib/money.ts';
 import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout, forgetQuote, loadQuote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
-import { hasSameItems, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
+import { areSameAddresses, hasSameItems, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
 import { chosenIn, quoteRequestOf, totalOf } from './selectors.ts';
 
 const changed = { kind: 'changed' } as const;
@@ -89,10 +90,22 @@ async function prepareIfUnchanged(
   if (!isInCart()) return changed;
   try {
     const prepared = await prepareIntent({ purchase, shown: { ...addresses, total }, open }, signal);
-    return prepared.kind === 'ready' && !isInCart() ? changed : prepared;
+    if (prepared.kind !== 'ready') return prepared;
+    return isInCart() && (await hasShownAddresses(prepared.order, addresses)) ? prepared : changed;
   } catch (error) {
     return forgetRefusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);
   }
+}
+
+/**
+ * Whether the parcel goes where the page says. The shopper may have edited an address on another device since this page read it. An
+ * API may write an order's addresses in its own way, so a difference counts only if the saved addresses have changed.
+ */
+async function hasShownAddresses(order: Order, shown: ShownPurchase['addresses']): Promise<boolean> {
+  const { shippingAddress: shipping, billingAddress: billing } = order;
+  if (areSameAddresses(shown, { shipping, billing })) return true;
+  await loadAddresses();
+  return areSameAddresses(shown, chosenIn($checkout.get()));
 }
 
 /** The API may still refuse a code when the order is created. Before paying, the shopper must then see the total without the code. */

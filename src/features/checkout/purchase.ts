@@ -52,3 +52,12 @@ export function hasSameItems(cart: Cart, items: readonly SentItem[]): boolean {
     JSON.stringify(list.map(({ productId, quantity }) => [productId, quantity]));
   return keyOf(cart.items) === keyOf(items);
 }
+
+/** Whether both addresses have the same text. Their ids don't matter, because an order may have copies. */
+export function areSameAddresses(
+  shown: ShownPurchase['addresses'],
+  { shipping, billing }: ReturnType<typeof chosenIn>,
+): boolean {
+  const textOf = (address: Address | undefined) => JSON.stringify({ ...address, id: '' });
+  return textOf(shown.shipping) === textOf(shipping) && textOf(shown.billing) === textOf(billing);
+}

@@ -20,9 +20,9 @@ import {
 } from './payment-storage.ts';
 import { type OpenPayment, type Paid, updateSavedPayment } from './saved-payment-flow.ts';
 
-/** An intent that can be confirmed, or why there is none. */
+/** An intent that can be confirmed with its order, or why there is none. */
 export type Prepared =
-  | { readonly kind: 'ready'; readonly intent: PaymentIntent }
+  | { readonly kind: 'ready'; readonly intent: PaymentIntent; readonly order: Order }
   | { readonly kind: 'changed' | 'notYet' }
   | Paid;
 
@@ -58,12 +58,12 @@ interface Preparation {
 }
 
 /** Takes the intent of an order that exists already. */
-async function resumeOrder({ id }: Order, { saved, total, signal }: Preparation): Promise<Prepared> {
+async function resumeOrder(order: Order, { saved, total, signal }: Preparation): Promise<Prepared> {
   // Save before the call, so that the next try knows the order if the response is lost.
-  const begun = updatePayment(saved, { orderId: id });
-  const intent = await retryIntent(memberClient(), id, signal);
+  const begun = updatePayment(saved, { orderId: order.id });
+  const intent = await retryIntent(memberClient(), order.id, signal);
   const known = updatePayment(begun, { paymentIntentId: intent.id });
-  if (hasTotal(intent, total)) return { kind: 'ready', intent };
+  if (hasTotal(intent, total)) return { kind: 'ready', intent, order };
   // The bank may still approve the intent of an order, so the next try must cancel the order instead of forgetting it.
   updatePayment(known, { fingerprint: '' });
   return { kind: 'changed' };
@@ -85,7 +85,7 @@ async function prepareOrder(
   }
   const order = await createNewOrder(known, purchase, signal);
   updatePayment(known, { orderId: order.id, held: heldOfOrder(order) });
-  return toCents(order.total) === total ? { kind: 'ready', intent } : { kind: 'changed' };
+  return toCents(order.total) === total ? { kind: 'ready', intent, order } : { kind: 'changed' };
 }
 
 function hasTotal({ amount, currency }: PaymentIntent, total: Cents): boolean {

@@ -3,6 +3,7 @@
  * that there is at most one charge per purchase (promise 66).
  */
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '#api/contract/order.ts';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
@@ -133,6 +134,31 @@ test('the next order has the corrected address (promise 67)', async () => {
     shipping_address: string;
   };
   expect(text).toContain('Rue du Port 4');
+});
+
+test('an address edited elsewhere is shown before paying (promise 67)', async () => {
+  await run.visit();
+  run.api.db.run`UPDATE address SET line1 = 'Rue du Port 4' WHERE user_id = ${shopper.id}`;
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect(ledger(run.api, shopper).charged).toEqual([]);
+  const { $view } = await import('#features/checkout/view-store.ts');
+  expect($view.get().chosen.shipping?.line1).toBe('Rue du Port 4');
+  await run.payOnce(shopper);
+});
+
+test('an API may write an order’s addresses in its own way', async () => {
+  await run.visit();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const response = await send(...call);
+    if (!`${call[0]}`.endsWith('/v1/order') || call[1]?.method !== 'POST') return response;
+    const { order } = (await response.json()) as { order: Order };
+    const shippingAddress = { ...order.shippingAddress, id: 'copy', city: 'PARIS' };
+    return Response.json({ order: { ...order, shippingAddress } }, { status: 201 });
+  });
+  expect(await run.page.pay()).toBe('left');
+  vi.stubGlobal('fetch', send);
+  await run.expectPaidOnce(shopper);
 });
 
 test('with another cart, Pay opens the paid order (promise 66)', async () => {
