@@ -8,9 +8,9 @@ import { headScript, inlineScripts, serviceWorker } from './scripts/astro/classi
 import { contentSecurityPolicy, policyOf } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { pageAdapter } from './scripts/astro/page-adapter.ts';
-import { partDirective, parts } from './scripts/astro/parts.ts';
+import { partDirective, partsPlugin } from './scripts/astro/parts.ts';
 import { shopFolder } from './scripts/astro/shop-folder.ts';
-import { supportFloor, targets } from './scripts/astro/support-floor.ts';
+import { compileTargets, supportFloor } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 import { defaultLocale, locales } from './src/i18n/locale.ts';
 import { setupOf } from './src/lib/shop-setup.ts';
@@ -54,11 +54,11 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss(), parts(), inlineScripts(defines), supportFloor()],
+    plugins: [tailwindcss(), partsPlugin(), inlineScripts(defines), supportFloor()],
     define: defines,
     resolve: { alias: [{ find: /^#shop\//, replacement: `${resolve(settings.SHOP_DIR)}/` }] },
     build: {
-      cssTarget: targets,
+      cssTarget: compileTargets,
       // Keeps Vite's polyfill and preload helper out of what a page loads first. `loadPart` does their work.
       modulePreload: false,
       // Keeps scripts in files of their own, which browsers cache for all pages.

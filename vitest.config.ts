@@ -1,7 +1,7 @@
 /** One project per kind of test. */
 import { defineConfig } from 'vitest/config';
 import { featureDefines } from './scripts/astro/defines.ts';
-import { parts } from './scripts/astro/parts.ts';
+import { partsPlugin } from './scripts/astro/parts.ts';
 import { setupOf } from './src/lib/shop-setup.ts';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
@@ -64,7 +64,7 @@ export default defineConfig({
       },
       {
         define,
-        plugins: [parts()],
+        plugins: [partsPlugin()],
         test: {
           name: 'islands',
           // Both folders run in a page of jsdom. `flows` is for flows, stores, storage and calls. `islands` is for islands and scripts.

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Env } from '#env.ts';
-import { targets } from './support-floor.ts';
+import { compileTargets } from './support-floor.ts';
 
 const sourceFile = (file: string): string => fileURLToPath(new URL(`../../src/${file}`, import.meta.url));
 
@@ -20,7 +20,7 @@ export function headScript(): AstroIntegration {
     hooks: {
       'astro:config:setup': async ({ injectScript, addWatchFile }) => {
         addWatchFile(entry);
-        injectScript('head-inline', await bundle(entry));
+        injectScript('head-inline', await bundleScript(entry));
       },
     },
   };
@@ -40,7 +40,7 @@ export function serviceWorker({ PUBLIC_OFFLINE }: Pick<Env, 'PUBLIC_OFFLINE'>): 
         const build = process.env['BUILD_ID'] ?? '';
         await writeFile(
           new URL('sw.js', dir),
-          `${await bundle(sourceFile(`worker/${file}.ts`))}\n//${build}\n`,
+          `${await bundleScript(sourceFile(`worker/${file}.ts`))}\n//${build}\n`,
         );
       },
     },
@@ -66,7 +66,7 @@ export function inlineScripts(define: Readonly<Record<string, string>>): Plugin 
       if (!id.endsWith(suffix)) return undefined;
       const file = id.slice(0, -suffix.length);
       this.addWatchFile(file);
-      const code = await bundle(file, define);
+      const code = await bundleScript(file, define);
       const own = `sha256-${hash('sha256', code, 'base64')}`;
       return `export const hash = ${JSON.stringify(own)}; export default ${JSON.stringify(code)}`;
     },
@@ -74,7 +74,10 @@ export function inlineScripts(define: Readonly<Record<string, string>>): Plugin 
 }
 
 /** Bundles a classic script with everything it imports, and returns the code. */
-export async function bundle(script: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function bundleScript(
+  script: string,
+  define: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const result = (await build({
     configFile: false,
     define,
@@ -82,7 +85,7 @@ export async function bundle(script: string, define: Readonly<Record<string, str
     build: {
       write: false,
       minify: true,
-      target: targets,
+      target: compileTargets,
       lib: { entry: script, formats: ['iife'], name: 'script', fileName: 'script' },
     },
   })) as Rolldown.RolldownOutput[];

@@ -7,7 +7,7 @@ const suffix = '?part';
  * `import part from './part.ts?part'` builds a lazy part as a separate file and imports its URL for `loadPart`. An
  * `import()` would add 1.9 kB to every page, because Vite adds code that preloads styles.
  */
-export function parts(): Plugin {
+export function partsPlugin(): Plugin {
   const references = new Set<string>();
   return {
     name: 'parts',

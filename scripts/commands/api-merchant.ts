@@ -14,7 +14,7 @@ import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { openDatabase } from '../reference-api/db/open.ts';
 import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
-import { exit, exitForOptions } from './options.ts';
+import { exitForWrongOptions, exitWithMessage } from './options.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the URL is optional; one --parcel for each parcel)
@@ -64,15 +64,17 @@ const dataDir = resolve(values.data);
 const path = join(dataDir, 'shop.db');
 
 const isCatalogCommand = command === 'product' || command === 'variant' || command === 'category';
-if (!(isCatalogCommand || isMerchantAction(command)) || name === '') exit(usage);
+if (!(isCatalogCommand || isMerchantAction(command)) || name === '') exitWithMessage(usage);
 const parts: readonly string[] = isCatalogCommand
   ? Object.keys(options).filter((option) => option !== 'parcel')
   : ['data', ...(command === 'ship' ? ['parcel'] : [])];
 const unfitting = Object.keys(values).filter((option) => !parts.includes(option));
-if (unfitting.length > 0) exit(`"${command}" doesn't take --${unfitting.join(', --')}.\n${hint}`);
+if (unfitting.length > 0) exitWithMessage(`"${command}" doesn't take --${unfitting.join(', --')}.\n${hint}`);
 if (others.length > 0)
-  exit(`Name only one ${isCatalogCommand ? command : 'order'}. Leave out: ${others.join(' ')}\n${hint}`);
-if (!existsSync(path)) exit(`There is no shop in ${dataDir}. Create one with: npm run api`);
+  exitWithMessage(
+    `Name only one ${isCatalogCommand ? command : 'order'}. Leave out: ${others.join(' ')}\n${hint}`,
+  );
+if (!existsSync(path)) exitWithMessage(`There is no shop in ${dataDir}. Create one with: npm run api`);
 
 const db = openDatabase(path);
 try {
@@ -86,7 +88,7 @@ try {
 } catch (error) {
   if (!(error instanceof HttpError)) throw error;
   const isForbidden = error.status === 409 && !isCatalogCommand;
-  exit(isForbidden ? `The order's status doesn't allow "${command}".` : error.message);
+  exitWithMessage(isForbidden ? `The order's status doesn't allow "${command}".` : error.message);
 } finally {
   db.close();
 }
@@ -95,7 +97,7 @@ function read() {
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    return exitForOptions(error, 'npm run api:merchant');
+    return exitForWrongOptions(error, 'npm run api:merchant');
   }
 }
 
@@ -105,7 +107,7 @@ function parcelsOf(): Parcel[] {
   return given.map((text) => {
     const [carrier, number, url] = text.split(',').map((part) => part.trim());
     const result = z.safeParse(parcel, { carrier, number, url });
-    return result.success ? result.data : exit(`"${text}" isn't a parcel.\n${hint}`);
+    return result.success ? result.data : exitWithMessage(`"${text}" isn't a parcel.\n${hint}`);
   });
 }
 
@@ -113,8 +115,8 @@ function parcelsOf(): Parcel[] {
 function editsOf(kind: 'product' | 'variant' | 'category', name: string): CatalogEdit[] {
   const target = kind === 'variant' ? { id: name } : { slug: name };
   const { price, stock, position, category, rename, remove } = values;
-  if (price && values['gross-price']) exit(`Choose one of --price and --gross-price.\n${hint}`);
-  if (rename !== undefined && remove) exit(`Choose one of --rename and --remove.\n${hint}`);
+  if (price && values['gross-price']) exitWithMessage(`Choose one of --price and --gross-price.\n${hint}`);
+  if (rename !== undefined && remove) exitWithMessage(`Choose one of --rename and --remove.\n${hint}`);
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(
     ([, text]) => text !== undefined,
   );
@@ -133,14 +135,14 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
     ...(rename === undefined ? [] : [{ edit: `${kind}.rename`, ...target, to: rename }]),
     ...(remove ? [{ edit: `${kind}.remove`, ...target }] : []),
   ];
-  if (edits.length === 0) exit(`Add at least one change, for example --price 12.50.\n${hint}`);
+  if (edits.length === 0) exitWithMessage(`Add at least one change, for example --price 12.50.\n${hint}`);
   const result = z.safeParse(z.array(catalogEdit), edits);
   if (result.success) return result.data;
   const invalid = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path.at(-1))],
   );
   const given = new Set(invalid.map((part) => names[part] ?? `--${part}`));
-  return exit(`These values don't fit a ${kind}: ${[...given].join(', ')}\n${hint}`);
+  return exitWithMessage(`These values don't fit a ${kind}: ${[...given].join(', ')}\n${hint}`);
 }
 
 function amountOrNone(given: string | undefined) {

@@ -9,7 +9,7 @@ import { DataError } from '../reference-api/db/open.ts';
 import { demoOffer } from '../reference-api/demo-shop/demo-shop.ts';
 import { sellerFrom } from '../reference-api/invoice/invoice.ts';
 import { startApi } from '../reference-api/start.ts';
-import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
+import { exitWithMessage, portOf, readOptions, wholeNumberOf } from './options.ts';
 
 /** Undefined without a secret key. Exits if only the webhook secret is missing, because the API would never learn about a payment. */
 function stripeSettings(): StripeSettings | undefined {
@@ -17,7 +17,7 @@ function stripeSettings(): StripeSettings | undefined {
   const webhookSecret = process.env['STRIPE_WEBHOOK_SECRET']?.trim();
   if (!secretKey) return undefined;
   if (!webhookSecret)
-    exit(
+    exitWithMessage(
       'STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET is missing. Copy it from the webhook endpoint in the Stripe' +
         ' dashboard, or run `stripe listen --forward-to localhost:4400/v1/payment/stripe/webhook` to get one for this machine.',
     );
@@ -29,7 +29,7 @@ function shopOrigins(): string[] {
   const origins = (process.env['SHOP_ORIGINS'] ?? '').split(/[\s,]+/).filter(Boolean);
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      exit(
+      exitWithMessage(
         `SHOP_ORIGINS must list origins such as https://shop.example, without a path. "${origin}" isn't one.`,
       );
   return origins;
@@ -40,7 +40,7 @@ function trustedProxies(): number {
   const text = process.env['TRUSTED_PROXIES']?.trim() || '0';
   return /^\d$/.test(text)
     ? Number(text)
-    : exit(`TRUSTED_PROXIES must be a number from 0 to 9, not "${text}".`);
+    : exitWithMessage(`TRUSTED_PROXIES must be a number from 0 to 9, not "${text}".`);
 }
 
 /** Reads the response to `GET /v1/shop` from a JSON file, such as `{ "features": { "reviews": false }, "currency": "EUR" }`. */
@@ -50,7 +50,7 @@ function shopIn(file: string): z.input<typeof shopInfo> {
   } catch (error) {
     const issues = error instanceof z.core.$ZodError ? error.issues : [];
     const faults = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', ');
-    return exit(
+    return exitWithMessage(
       `--shop must be a JSON file such as {"currency": "EUR"}: ${faults || (error as Error).message}`,
     );
   }
@@ -84,13 +84,16 @@ const api = await startApi({
   origins: shopOrigins(),
   trustedProxies: trustedProxies(),
 }).catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof DataError) exit(error.message);
+  if (error instanceof DataError) exitWithMessage(error.message);
   if (error.code === 'EADDRINUSE')
-    exit(`Port ${port} is in use. Stop the program that uses it, or choose another: npm run api -- --port N`);
+    exitWithMessage(
+      `Port ${port} is in use. Stop the program that uses it, or choose another: npm run api -- --port N`,
+    );
   if (error.code === 'EACCES')
-    exit(`You don't have permission to listen on port ${port} or to write to ${dataDir}.`);
+    exitWithMessage(`You don't have permission to listen on port ${port} or to write to ${dataDir}.`);
   // The data folder is a file, or its database file isn't a database.
-  if (error.syscall || error.code === 'ERR_SQLITE_ERROR') exit(`Can't use ${dataDir}: ${error.message}`);
+  if (error.syscall || error.code === 'ERR_SQLITE_ERROR')
+    exitWithMessage(`Can't use ${dataDir}: ${error.message}`);
   throw error;
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -7,7 +7,7 @@ import { payerOf } from '../check-backend/payer.ts';
 import { whyUnreachable } from '../check-backend/reach.ts';
 import { exitCodeOf, jsonReport, printedReport } from '../check-backend/report.ts';
 import { ruleGroups } from '../check-backend/rules/calls.ts';
-import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
+import { exitWithMessage, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 
 const command = 'npm run check:backend';
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -33,7 +33,7 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   json: { type: 'string', value: 'FILE', help: 'Also write the report to this file, as JSON' },
 });
 
-const url = urlOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));
+const url = urlOf(argument ?? exitWithMessage(`Name the backend: ${command} -- https://api.example`));
 /** The first Ctrl+C ends the check, which then cleans up. The second one ends the program. */
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
@@ -67,7 +67,7 @@ const json = values.json;
 // Fails now if the file can't be written, not after minutes of checking.
 if (json) write(json, '');
 const problem = await whyUnreachable(url);
-if (problem) exit(inLine(problem), 2);
+if (problem) exitWithMessage(inLine(problem), 2);
 const report = await checkBackend(settings, showProgress);
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 print(printedReport(url, report));
@@ -86,33 +86,36 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    exit(`The report can’t be written: ${(error as Error).message}`);
+    exitWithMessage(`The report can’t be written: ${(error as Error).message}`);
   }
 }
 
 function urlOf(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) exit(`"${text}" isn’t a URL such as https://api.example.`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    exitWithMessage(`"${text}" isn’t a URL such as https://api.example.`);
   return url.href.replace(/\/+$/, '');
 }
 
 function groupOf(name: string): Group {
   return (
     ruleGroups.find((group) => group === name.trim()) ??
-    exit(`--only knows ${ruleGroups.join(', ')}, not "${name}".`)
+    exitWithMessage(`--only knows ${ruleGroups.join(', ')}, not "${name}".`)
   );
 }
 
 function payModeOf(text: string): PayMode {
   const modes: PayMode[] = ['demo', 'stripe-test', 'manual'];
-  return modes.find((mode) => mode === text) ?? exit(`--pay can be ${modes.join(', ')}, not "${text}".`);
+  return (
+    modes.find((mode) => mode === text) ?? exitWithMessage(`--pay can be ${modes.join(', ')}, not "${text}".`)
+  );
 }
 
 /** A live key would charge a real card. */
 function stripeKey(): string | undefined {
   const key = process.env['STRIPE_SECRET_KEY']?.trim();
   if (values.pay === 'stripe-test' && !key?.startsWith('sk_test_'))
-    exit('--pay stripe-test needs STRIPE_SECRET_KEY, a key of Stripe’s test mode (sk_test_…).');
+    exitWithMessage('--pay stripe-test needs STRIPE_SECRET_KEY, a key of Stripe’s test mode (sk_test_…).');
   return key;
 }
 
@@ -122,6 +125,6 @@ function accountOf(name: string): Credentials | undefined {
   if (!text) return undefined;
   const [email = '', ...password] = text.split(':');
   if (!email.includes('@') || !password.length)
-    exit(`${name} must hold an email address and a password: me@shop.example:secret.`);
+    exitWithMessage(`${name} must hold an email address and a password: me@shop.example:secret.`);
   return { email, password: password.join(':') };
 }

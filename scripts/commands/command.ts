@@ -5,7 +5,7 @@ import { WrongSettings } from '#lib/wrong-settings.ts';
 import { RebuildError } from '../rebuild/core/rebuild-error.ts';
 
 /** The options for the folders. */
-export const folders = {
+export const folderOptions = {
   out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder with the built site' },
   cache: {
     type: 'string',
@@ -15,10 +15,10 @@ export const folders = {
   },
 } as const;
 
-export const flag = (help: string) => ({ type: 'boolean', default: false, help }) as const;
+export const flagOption = (help: string) => ({ type: 'boolean', default: false, help }) as const;
 
-export const acceptShrink = flag('Accept a large drop in the number of products');
-export const dryRun = flag('Report what would change, without changing anything');
+export const acceptShrink = flagOption('Accept a large drop in the number of products');
+export const dryRun = flagOption('Report what would change, without changing anything');
 
 /** Runs a command. Exit codes: 0 done; 1 failed, with a message that says what to do; 130 stopped by a signal. */
 export async function runCommand(

@@ -20,7 +20,8 @@ export function readArgumentAndOptions<const T extends Record<string, Option>>(
   options: T,
 ) {
   const { values, positionals } = read(command, options, { argument: name });
-  if (positionals.length > 1) exit(`Name only one ${name}. Leave out: ${positionals.slice(1).join(' ')}`);
+  if (positionals.length > 1)
+    exitWithMessage(`Name only one ${name}. Leave out: ${positionals.slice(1).join(' ')}`);
   return { argument: positionals[0], values };
 }
 
@@ -43,7 +44,7 @@ function read<const T extends Record<string, Option>>(
   try {
     return parseArgs({ options, allowPositionals: argument !== '' });
   } catch (error) {
-    return exitForOptions(error, command, code);
+    return exitForWrongOptions(error, command, code);
   }
 }
 
@@ -60,18 +61,18 @@ interface Range {
 export function wholeNumberOf(option: string, text: string, { min, max, code = 1 }: Range): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
-    exit(`--${option} must be a whole number from ${min} to ${max}, not "${text}".`, code);
+    exitWithMessage(`--${option} must be a whole number from ${min} to ${max}, not "${text}".`, code);
   return value;
 }
 
 /** Ends a command that was given wrong options. The message leaves out the advice that Node adds. */
-export function exitForOptions(error: unknown, command: string, code = 1): never {
+export function exitForWrongOptions(error: unknown, command: string, code = 1): never {
   const [what] = (error as Error).message.split(/\.\s/);
-  return exit(`${what}.\nSee the options: ${command} -- --help`, code);
+  return exitWithMessage(`${what}.\nSee the options: ${command} -- --help`, code);
 }
 
 /** Ends the command with a message. */
-export function exit(message: string, code = 1): never {
+export function exitWithMessage(message: string, code = 1): never {
   printError(message);
   process.exit(code);
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { startPreview } from '../preview/preview.ts';
-import { exit, portOf, readOptions } from './options.ts';
+import { exitWithMessage, portOf, readOptions } from './options.ts';
 
 const values = readOptions('npm run preview', {
   port: { type: 'string', default: '4321', value: 'N', help: 'Port to listen on' },
@@ -10,11 +10,11 @@ const values = readOptions('npm run preview', {
 });
 const port = portOf(values.port);
 const dir = resolve(values.dir);
-if (!existsSync(dir)) exit(`There is no built site at ${dir}. Build it first: npm run build`);
+if (!existsSync(dir)) exitWithMessage(`There is no built site at ${dir}. Build it first: npm run build`);
 
 const preview = await startPreview({ dir, port }).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error;
-  exit(`Port ${port} is in use. Choose another port: npm run preview -- --port ${port + 1}`);
+  exitWithMessage(`Port ${port} is in use. Choose another port: npm run preview -- --port ${port + 1}`);
 });
 console.log(`Shop: ${preview.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -6,11 +6,11 @@ import { readSettings } from '#lib/wrong-settings.ts';
 import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
 import { publishSettings, rebuildSettings } from '../rebuild/core/settings.ts';
 import { publish } from '../rebuild/publish/publish.ts';
-import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
+import { acceptShrink, dryRun, folderOptions, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 
 const { out, ...values } = readOptions('npm run rebuild:publish', {
-  ...folders,
+  ...folderOptions,
   'dry-run': dryRun,
   'accept-shrink': acceptShrink,
 });

@@ -6,17 +6,17 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { print } from '#lib/print.ts';
-import { acceptShrink, dryRun, flag, folders, runCommand } from './command.ts';
+import { acceptShrink, dryRun, flagOption, folderOptions, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 
 const values = readOptions('npm run rebuild', {
-  ...folders,
-  force: flag('Render every page, even if nothing has changed'),
-  'read-all': flag('Read the whole catalogue from the API again'),
+  ...folderOptions,
+  force: flagOption('Render every page, even if nothing has changed'),
+  'read-all': flagOption('Read the whole catalogue from the API again'),
   'accept-shrink': acceptShrink,
   'dry-run': dryRun,
-  scheduled: flag('Also publish to all places, write the report and run the hook'),
-  browser: flag('Open pages in a browser on every run, and fail if none is installed'),
+  scheduled: flagOption('Also publish to all places, write the report and run the hook'),
+  browser: flagOption('Open pages in a browser on every run, and fail if none is installed'),
 });
 
 const began = Date.now();

@@ -8,17 +8,17 @@ import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
 import { rollBack } from '../rebuild/live/rollback.ts';
 import { earlierBuilds } from '../rebuild/live/undo.ts';
 import { readOutput } from '../rebuild/places/output.ts';
-import { flag, folders, runCommand } from './command.ts';
+import { flagOption, folderOptions, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
-  ...folders,
+  ...folderOptions,
   to: {
     type: 'string',
     value: 'TIME',
     help: 'Time of the build to restore (default: the build before the live one)',
   },
-  list: flag('List the live build and the earlier ones'),
+  list: flagOption('List the live build and the earlier ones'),
 });
 const cache = resolve(values.cache);
 

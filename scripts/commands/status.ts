@@ -7,19 +7,19 @@ import { loadEnvFile } from 'node:process';
 import { print } from '#lib/print.ts';
 import { maxAgeOf } from '../rebuild/core/settings.ts';
 import { exitCodes, freshnessOf, freshnessText } from '../rebuild/status.ts';
-import { flag, folders } from './command.ts';
-import { exit, readOptions, wholeNumberOf } from './options.ts';
+import { flagOption, folderOptions } from './command.ts';
+import { exitWithMessage, readOptions, wholeNumberOf } from './options.ts';
 
 const options = readOptions(
   'npm run rebuild:status',
   {
-    ...folders,
+    ...folderOptions,
     'max-age': {
       type: 'string',
       value: 'MINUTES',
       help: 'Fail if the last successful rebuild is older than this',
     },
-    json: flag('Print the status as JSON'),
+    json: flagOption('Print the status as JSON'),
   },
   3,
 );
@@ -35,6 +35,6 @@ function maxAgeMinutes(): number {
   try {
     return maxAgeOf(process.env);
   } catch (error) {
-    return exit((error as Error).message, 3);
+    return exitWithMessage((error as Error).message, 3);
   }
 }

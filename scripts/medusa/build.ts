@@ -23,13 +23,13 @@ const entries = globSync(
 
 export async function buildPlugin(outDir = join(folder, '.medusa/server')): Promise<void> {
   const input = entries.map((file) => [relative('src', file).replace(/\.ts$/, ''), join(folder, file)]);
-  await compile(Object.fromEntries(input) as Record<string, string>, join(outDir, 'src'));
+  await compilePlugin(Object.fromEntries(input) as Record<string, string>, join(outDir, 'src'));
   // In package.json, the plugin's sources are ES modules. The built files are CommonJS.
   writeFileSync(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
 /** `input` maps the path of each built file, without its ending, to the source. Packages aren't bundled. */
-export async function compile(input: Readonly<Record<string, string>>, outDir: string): Promise<void> {
+export async function compilePlugin(input: Readonly<Record<string, string>>, outDir: string): Promise<void> {
   await build({
     configFile: false,
     root: folder,

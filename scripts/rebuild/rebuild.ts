@@ -25,7 +25,7 @@ import { outputPlace } from './places/output.ts';
 import {
   type Contents,
   DamagedRecords,
-  damaged,
+  damagedContents,
   type Place,
   readContents,
   writeNote,
@@ -118,7 +118,7 @@ async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
 /** What the next attempt does differently after an error before anything goes live. Undefined if the run can't continue. */
 function restartOn(error: unknown, { contents }: WorkInput): Partial<WorkInput> | undefined {
   // Without these records, no file counts as live.
-  if (error instanceof DamagedRecords) return { contents: damaged(contents), full: error.message };
+  if (error instanceof DamagedRecords) return { contents: damagedContents(contents), full: error.message };
   // A full build compiles the shop again.
   if (error instanceof UnusableRenderer) return { full: error.message };
   if (!(error instanceof LostPictures)) return undefined;

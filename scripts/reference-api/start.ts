@@ -9,9 +9,9 @@ import { printError } from '#lib/print.ts';
 import { createApp } from './app.ts';
 import type { Context } from './core/context.ts';
 import { openDatabase } from './db/open.ts';
-import { discounts, pictures, shippingMethods } from './demo-shop/demo-shop.ts';
+import { demoDiscounts, demoPictures, shippingMethods } from './demo-shop/demo-shop.ts';
 import { startBackground } from './order/background.ts';
-import { seed } from './seed/seed.ts';
+import { seedDatabase } from './seed/seed.ts';
 
 /**
  * Milliseconds that an idle connection stays open. Longer than in clients and reverse proxies, which close idle connections after
@@ -60,9 +60,9 @@ export async function startApi({ port, products, reset, ...settings }: StartOpti
     if (reset) for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
     const db = openDatabase(file);
     const context: Context = {
-      discounts,
+      discounts: demoDiscounts,
       shippingMethods,
-      pictures,
+      pictures: demoPictures,
       now: Date.now,
       test: false,
       log: printError,
@@ -70,7 +70,7 @@ export async function startApi({ port, products, reset, ...settings }: StartOpti
       db,
       selfUrl: () => url,
     };
-    seed(db, { products, now: context.now(), log: context.log });
+    seedDatabase(db, { products, now: context.now(), log: context.log });
     server.on('request', getRequestListener(createApp(context).fetch));
     const stopBackground = startBackground(context);
     return {

@@ -24,9 +24,9 @@ export function findFile(path: string, exists: (file: string) => boolean): Found
   if (bare === '') return exists('index.html') ? found('index.html', isFileName ? '/' : undefined) : missing;
   if (!slashed && !isFileName && exists(relative)) return found(relative, undefined);
   if (exists(`${bare}.html`))
-    return found(`${bare}.html`, slashed || isFileName ? `/${encoded(bare)}` : undefined);
+    return found(`${bare}.html`, slashed || isFileName ? `/${encodedPath(bare)}` : undefined);
   if (exists(`${bare}/index.html`))
-    return found(`${bare}/index.html`, slashed && !isFileName ? undefined : `/${encoded(bare)}/`);
+    return found(`${bare}/index.html`, slashed && !isFileName ? undefined : `/${encodedPath(bare)}/`);
   return missing;
 }
 
@@ -51,10 +51,10 @@ export function fileOf(path: string): string {
 
 /** The canonical path of a page's file: `index.html` → `/`, `fr/cart.html` and `fr/cart/index.html` → `/fr/cart`. */
 export function pathOf(file: string): string {
-  return `/${encoded(file.replace(/\.html$/, '').replace(/(^|\/)index$/, ''))}`;
+  return `/${encodedPath(file.replace(/\.html$/, '').replace(/(^|\/)index$/, ''))}`;
 }
 
-export function encoded(path: string): string {
+export function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 

@@ -1,6 +1,6 @@
 /** Redirects in the `_redirects` format of Netlify and Cloudflare Pages: one rule per line, such as `/from /to 301`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { encoded } from './paths.ts';
+import { encodedPath } from './paths.ts';
 
 export interface Redirect {
   /** A path. A `*` at the end matches anything. */
@@ -47,7 +47,7 @@ export function redirectsOf(redirects: readonly Redirect[]): (path: string) => M
     const rule = rules.find(({ from, start }) =>
       from.endsWith('*') ? target.startsWith(start) : [target, withoutSlash].includes(start),
     );
-    return rule && moveTo(rule, encoded(target.slice(rule.start.length)));
+    return rule && moveTo(rule, encodedPath(target.slice(rule.start.length)));
   };
 }
 

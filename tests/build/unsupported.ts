@@ -7,7 +7,7 @@ import bcd, { type BrowserName, type Identifier } from '@mdn/browser-compat-data
 import { ESLint } from 'eslint';
 import postcss, { type ChildNode, type Container, type Declaration } from 'postcss';
 import ts from 'typescript';
-import { supported } from '../../scripts/astro/support-floor.ts';
+import { supportedBrowsers } from '../../scripts/astro/support-floor.ts';
 
 const { api, css, javascript } = bcd;
 
@@ -18,7 +18,7 @@ const interfaces: Identifier = { ...api, ...javascript.builtins };
 function lackedBy(feature: Identifier | undefined): string[] {
   const support = feature?.__compat?.support;
   if (!support) return [];
-  return supported.flatMap(({ browser, version }) => {
+  return supportedBrowsers.flatMap(({ browser, version }) => {
     const statements = [support[browser.replace('ios_saf', 'safari_ios') as BrowserName] ?? []].flat();
     const isThere = statements.some(
       ({ version_added: added, version_removed, prefix, alternative_name, flags }) =>

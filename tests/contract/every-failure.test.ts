@@ -13,7 +13,7 @@ import { askRestockAlert } from '#api/contract/restock.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { defaultLimits } from '../../scripts/backend/limits.ts';
-import { examples } from '../../scripts/reference-api/openapi/examples.ts';
+import { openApiExamples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/api/account.ts';
 import { addApron } from '../support/api/apron.ts';
 import type { ApiResponse } from '../support/api/caller.ts';
@@ -46,7 +46,7 @@ const manyItems = Array.from({ length: maxItems + 1 }, (_, index) => ({
 const tokenFor = ({ access }: Endpoint) => (access === 'member' ? token : undefined);
 const unknownIds = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']));
-const example = ({ name }: Endpoint) => examples[name]?.request;
+const example = ({ name }: Endpoint) => openApiExamples[name]?.request;
 /** Sends the example body from the contract. Neither its ids nor those in the path exist in this shop. */
 const callWithUnknownIds = (endpoint: Endpoint) =>
   call(endpoint, { params: unknownIds(endpoint), body: example(endpoint), token: tokenFor(endpoint) });

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { examples } from '../../scripts/reference-api/openapi/examples.ts';
+import { openApiExamples } from '../../scripts/reference-api/openapi/examples.ts';
 import { readDocument } from '../support/api/caller.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 
@@ -81,7 +81,7 @@ test('every reference resolves, and no $defs is left', () => {
 });
 
 test.each(endpoints)('the examples of $name match the contract', ({ name, path, query, body }) => {
-  const { parameters = {}, request } = examples[name] ?? {};
+  const { parameters = {}, request } = openApiExamples[name] ?? {};
   for (const [, parameter = ''] of path.matchAll(/\{(\w+)\}/g))
     expect(parameters[parameter]).toEqual(expect.any(String));
   for (const [schema, value = {}] of [

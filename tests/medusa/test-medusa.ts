@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print, printError } from '#lib/print.ts';
-import { describeError, flag, runCommand } from '../../scripts/commands/command.ts';
-import { exit, readOptions, wholeNumberOf } from '../../scripts/commands/options.ts';
+import { describeError, flagOption, runCommand } from '../../scripts/commands/command.ts';
+import { exitWithMessage, readOptions, wholeNumberOf } from '../../scripts/commands/options.ts';
 import { freePort } from '../support/free-port.ts';
 import { checks, extraChecks } from './checks.ts';
 import { install } from './servers/install.ts';
@@ -25,7 +25,7 @@ const options = readOptions('npm run test:medusa', {
   },
   only: { type: 'string', value: 'CHECKS', help: `Some of: ${names.join(',')}` },
   seed: { type: 'string', value: 'N', help: 'Repeats the random moments of an earlier run' },
-  newest: flag('Installs the newest Medusa instead of the pinned one'),
+  newest: flagOption('Installs the newest Medusa instead of the pinned one'),
   products: {
     type: 'string',
     default: '10000',
@@ -39,7 +39,8 @@ const processes = wholeNumberOf('processes', options.processes, { min: 2, max: 8
 const products = wholeNumberOf('products', options.products, { min: 100, max: 100_000 });
 const chosen = options.only?.split(',') ?? Object.keys(checks);
 const unknown = chosen.filter((name) => !names.includes(name));
-if (unknown.length) exit(`--only doesn’t know ${unknown.join(', ')}. Choose some of: ${names.join(',')}`);
+if (unknown.length)
+  exitWithMessage(`--only doesn’t know ${unknown.join(', ')}. Choose some of: ${names.join(',')}`);
 
 await runCommand(async (signal) => {
   mkdirSync(dir, { recursive: true });
@@ -107,6 +108,6 @@ await runCommand(async (signal) => {
 /** Says which program is missing. */
 function orExit<T>(started: Promise<T>): Promise<T> {
   return started.catch((error: unknown) =>
-    error instanceof MissingProgram ? exit(error.message) : Promise.reject(error),
+    error instanceof MissingProgram ? exitWithMessage(error.message) : Promise.reject(error),
   );
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listCategories, productBySlug, productsOfCategory } from '#api/contract/catalog.ts';
 import { getOrder } from '#api/contract/order.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { seed } from '../../scripts/reference-api/seed/seed.ts';
+import { seedDatabase } from '../../scripts/reference-api/seed/seed.ts';
 import { addApron } from '../support/api/apron.ts';
 import { apiOfFile, startReferenceApi } from '../support/api/reference-api.ts';
 import { control, Shopper, setStock } from '../support/api/shopper.ts';
@@ -18,7 +18,7 @@ const api = await apiOfFile({ products: 20 });
 const { call } = api;
 function refill() {
   for (const table of ['product', 'category', 'change', 'meta']) api.db.exec(`DELETE FROM ${table}`);
-  seed(api.db, { products: 20, now: Date.now(), log: () => {} });
+  seedDatabase(api.db, { products: 20, now: Date.now(), log: () => {} });
 }
 beforeEach(() => {
   refill();

@@ -6,20 +6,20 @@ import type { Database } from '../../scripts/reference-api/db/database.ts';
 import { DataError, openDatabase } from '../../scripts/reference-api/db/open.ts';
 import {
   demoCategories,
+  demoPictures,
   demoProducts,
-  pictures,
   shippingMethods,
 } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { shop } from '../../scripts/reference-api/demo-shop/shop/shop.config.ts';
-import { scaled } from '../../scripts/reference-api/seed/scale.ts';
-import { seed } from '../../scripts/reference-api/seed/seed.ts';
+import { scaledProducts } from '../../scripts/reference-api/seed/scale.ts';
+import { seedDatabase } from '../../scripts/reference-api/seed/seed.ts';
 import { offersFor } from '../../scripts/reference-api/shipping/method.ts';
 
 let db: Database;
 let logged: string[];
 const now = Date.UTC(2026, 0, 15);
 const fill = (options: { products?: number } = {}) =>
-  seed(db, { ...options, now, log: (line) => void logged.push(line) });
+  seedDatabase(db, { ...options, now, log: (line) => void logged.push(line) });
 const count = (table: string) => (db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
 const meta = (key: string) => db.one<{ value: string }>`SELECT value FROM meta WHERE key = ${key}`?.value;
 
@@ -86,7 +86,7 @@ describe('a filled database', () => {
 });
 
 describe('a demo catalogue of a requested size', () => {
-  const many = [...scaled(demoProducts, demoProducts.length * 140)];
+  const many = [...scaledProducts(demoProducts, demoProducts.length * 140)];
 
   test('has the requested number of products', () => {
     expect(many).toHaveLength(demoProducts.length * 140);
@@ -96,7 +96,7 @@ describe('a demo catalogue of a requested size', () => {
   });
 
   test('is deterministic', () => {
-    expect([...scaled(demoProducts, 500)]).toEqual(many.slice(0, 500));
+    expect([...scaledProducts(demoProducts, 500)]).toEqual(many.slice(0, 500));
   });
 
   test('begins with the original products', () => {
@@ -105,9 +105,9 @@ describe('a demo catalogue of a requested size', () => {
 
   test('has products of every category', () => {
     const categories = new Set(demoProducts.map(({ category }) => category));
-    expect(new Set([...scaled(demoProducts, categories.size)].map(({ category }) => category))).toEqual(
-      categories,
-    );
+    expect(
+      new Set([...scaledProducts(demoProducts, categories.size)].map(({ category }) => category)),
+    ).toEqual(categories);
   });
 });
 
@@ -145,7 +145,7 @@ describe('the pictures of the demo shop', () => {
       ...variants.flatMap((variant) => variant.images ?? []),
     ]);
     const named = [...demoCategories.map(({ image }) => image), ...ofProducts];
-    expect(named.toSorted()).toEqual([...pictures.keys()].sort());
+    expect(named.toSorted()).toEqual([...demoPictures.keys()].sort());
   });
 
   test('include one to three pictures of every product', () => {
@@ -157,11 +157,11 @@ describe('the pictures of the demo shop', () => {
   });
 
   test('take up at most 1 MB in total', () => {
-    const bytes = [...pictures.values()].reduce((sum, file) => sum + readFileSync(file).length, 0);
+    const bytes = [...demoPictures.values()].reduce((sum, file) => sum + readFileSync(file).length, 0);
     expect(bytes).toBeLessThan(1_000_000);
   });
 
-  test.each([...pictures])('are all valid SVGs without scripts or links: %s', async (_, file) => {
+  test.each([...demoPictures])('are all valid SVGs without scripts or links: %s', async (_, file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/NaN|undefined|<script|href=/);
     expect((await sharp(file).metadata()).width).toBeGreaterThan(0);
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { reconcile } from '../../scripts/reference-api/order/payment-results.ts';
+import { reconcilePayment } from '../../scripts/reference-api/order/payment-results.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import {
   advanceClock,
@@ -140,7 +140,7 @@ test('a stale response changes nothing (promise 37)', async () => {
     failedAttempt: undefined,
     refunded: false,
   } as const;
-  reconcile(api.context, late);
+  reconcilePayment(api.context, late);
   expect(api.db.one`SELECT status FROM payment WHERE intent_id = ${intent.id}`).toEqual({
     status: 'succeeded',
   });

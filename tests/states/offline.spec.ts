@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Page, test as plainTest } from '@playwright/test';
-import { bundle } from '../../scripts/astro/classic-scripts.ts';
+import { bundleScript } from '../../scripts/astro/classic-scripts.ts';
 import { startPreview } from '../../scripts/preview/preview.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { openMember, pan } from '../support/browser/member.ts';
@@ -168,7 +168,7 @@ plainTest('journey: update an open shop and end offline reading', async ({ page,
 
     await context.setOffline(false);
     await page.goto(url);
-    await publishWorker(page, dir, await bundle(resolve('src/worker/retire.ts')), 'gone');
+    await publishWorker(page, dir, await bundleScript(resolve('src/worker/retire.ts')), 'gone');
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
     await expect(heading(page)).toBeVisible();
   } finally {

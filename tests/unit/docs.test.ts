@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { records } from '../../scripts/rebuild/places/place.ts';
+import { recordFiles } from '../../scripts/rebuild/places/place.ts';
 import {
   cachingRules,
   defaultCaching,
@@ -34,7 +34,7 @@ describe('the documentation', () => {
       Effect: 'Deny',
       Principal: '*',
       Action: 's3:GetObject',
-      Resource: `arn:aws:s3:::your-bucket/${dirname(records.manifest)}/*`,
+      Resource: `arn:aws:s3:::your-bucket/${dirname(recordFiles.manifest)}/*`,
       Condition: { Null: { 'aws:PrincipalArn': 'true' } },
     });
   });

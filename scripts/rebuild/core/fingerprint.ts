@@ -7,7 +7,7 @@ import { locales } from '#i18n/locale.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 
 /** The project's folder. */
-export const root = resolve(import.meta.dirname, '../../..');
+export const projectRoot = resolve(import.meta.dirname, '../../..');
 
 /** The program's files that pages depend on. */
 const inputs = [
@@ -32,8 +32,9 @@ export function programFingerprint(env: Env, year: number): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([env, year]))
     .update(process.version);
-  for (const file of inputs.flatMap(filesUnder)) hash.update(file).update(readFileSync(join(root, file)));
-  const shop = resolve(root, env.SHOP_DIR);
+  for (const file of inputs.flatMap(filesUnder))
+    hash.update(file).update(readFileSync(join(projectRoot, file)));
+  const shop = resolve(projectRoot, env.SHOP_DIR);
   for (const file of filesIn(shop)) hash.update(file).update(readFileSync(join(shop, file)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -49,7 +50,7 @@ export const fingerprintOf = (...parts: unknown[]): string =>
   hash('sha256', JSON.stringify(parts)).slice(0, 16);
 
 function filesUnder(input: string): string[] {
-  const path = join(root, input);
+  const path = join(projectRoot, input);
   if (!existsSync(path)) return [];
   const files = input.includes('.') ? [] : filesIn(path);
   if (files.length === 0) return [input];

@@ -10,7 +10,7 @@ import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
 import { type Contents, PlaceError } from '../places/place.ts';
 import { noteUnreported } from '../places/reported.ts';
-import { advice, dropUndo, earlierBuilds, fileIn, undoNumbers } from './undo.ts';
+import { dropUndo, earlierBuilds, fileIn, seeStoredBuilds, undoNumbers } from './undo.ts';
 
 interface RollBackOptions {
   out: string;
@@ -42,7 +42,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
           'There is no earlier build to go back to',
           'The next rebuild stores the one that it replaces.',
         )
-      : new RebuildError(`There is no earlier build of ${at}`, advice);
+      : new RebuildError(`There is no earlier build of ${at}`, seeStoredBuilds);
   const { number, manifest } = target;
   const change = difference(contents.files, manifest.files, contents.pending);
   const numbers = undoNumbers(cache).filter((later) => later >= number);
@@ -71,7 +71,8 @@ function storedFiles(
     const file = numbers
       .map((number) => fileIn(cache, number, path))
       .find((each) => existsSync(each) && contentHash(readFileSync(each)) === files.get(path)?.hash);
-    if (!file) throw new RebuildError(`A stored file of the build of ${build.at} is lost or damaged`, advice);
+    if (!file)
+      throw new RebuildError(`A stored file of the build of ${build.at} is lost or damaged`, seeStoredBuilds);
     stored.set(path, file);
   }
   return stored;

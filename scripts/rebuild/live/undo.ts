@@ -17,7 +17,7 @@ import {
   type StoredPiece,
 } from '../places/manifest.ts';
 import { Piece, readPiece } from '../places/manifest-files.ts';
-import { type Contents, records } from '../places/place.ts';
+import { type Contents, recordFiles } from '../places/place.ts';
 
 /** How many earlier builds are kept. */
 const maxBuilds = 3;
@@ -31,7 +31,7 @@ const pieceIn = (cache: string, number: number, hash: string): string =>
   join(folderOf(cache), String(number), 'pieces', `${hash}.json`);
 
 /** What to do if a stored build can't be restored. */
-export const advice = 'See the stored builds: npm run rebuild:rollback -- --list';
+export const seeStoredBuilds = 'See the stored builds: npm run rebuild:rollback -- --list';
 
 /** Removes the builds that are too old to go back to. */
 export function dropOldBuilds(cache: string): void {
@@ -83,7 +83,7 @@ function storedRows(cache: string, numbers: readonly number[], hash: string): Pi
     const rows = existsSync(file) && readPiece(readFileSync(file, 'utf8'), hash);
     if (rows) return rows;
   }
-  throw new RebuildError('A stored piece of an earlier manifest is lost or damaged', advice);
+  throw new RebuildError('A stored piece of an earlier manifest is lost or damaged', seeStoredBuilds);
 }
 
 /** The undo folder for the files that a run replaces. `none`: nothing is kept, so the live build can't be restored later. */
@@ -133,7 +133,7 @@ export function keepReplaced(
       rmSync(target, { force: true });
       linkOrCopy(join(out, pieceFile(at, piece)), target);
     }
-  if (kind === 'new') writeWhole(manifestOf(cache, number), readFileSync(join(out, records.manifest)));
+  if (kind === 'new') writeWhole(manifestOf(cache, number), readFileSync(join(out, recordFiles.manifest)));
 }
 
 /** Removes a stored build. The manifest goes first, because a build without files can't be restored. */

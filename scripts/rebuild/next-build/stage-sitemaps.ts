@@ -2,7 +2,7 @@
 import { fileOf, pathOf } from '../../web-host/paths.ts';
 import type { ManifestFiles } from '../places/manifest-files.ts';
 import type { Plan } from '../plan/plan.ts';
-import { mainSitemap, sitemap, sitemapCount, sitemapIndex, sitemapName } from '../render/sitemaps.ts';
+import { mainSitemap, sitemapCount, sitemapIndex, sitemapName, sitemapText } from '../render/sitemaps.ts';
 import type { Work } from '../work/work.ts';
 import { stageFile } from './stage-file.ts';
 import type { StagedChanges } from './staging.ts';
@@ -35,7 +35,7 @@ export async function stageSitemaps(
     const name = sitemapName(number, count);
     if (!affected.has(number) && !isDue(name)) continue;
     const listed = [...files.share(number, count)].filter((file) => isListed(files, file));
-    const text = sitemap(listed.map(pathOf), origin);
+    const text = sitemapText(listed.map(pathOf), origin);
     changes.set(name, await stageFile(work, name, [text]));
   }
   if (count > 1 && isDue(mainSitemap))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { headersFile } from '../../web-host/headers.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
-import { compile } from '../render/compile.ts';
+import { compileShop } from '../render/compile.ts';
 import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
 import type { Work } from '../work/work.ts';
 
@@ -18,7 +18,7 @@ export async function prepareStaging(work: Work, { mode }: Plan): Promise<void> 
   rmSync(staging, { recursive: true, force: true });
   if (mode === 'full') {
     rmSync(dirname(renderer), { recursive: true, force: true });
-    await compile({ out: staging, renderer, variables, signal });
+    await compileShop({ out: staging, renderer, variables, signal });
     const security = securityFile(shop, env.PUBLIC_SITE_URL, year);
     const file = join(staging, '.well-known/security.txt');
     // The merchant's folder may have its own security.txt.

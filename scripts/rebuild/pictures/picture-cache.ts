@@ -27,7 +27,7 @@ export interface KeptPicture {
   checked: number;
   /** Whether the host failed. The next run then asks again. */
   failed: boolean;
-  /** The value of `recipe` when the files were made. */
+  /** The value of `pictureRecipe` when the files were made. */
   recipe: number;
   /** Warnings about the original, or the reason why there are no files. If the host failed, the first remark says how. */
   remarks: readonly string[];
@@ -39,7 +39,7 @@ export interface KeptPicture {
 /**
  * The version of the code that makes small files. Raise it when that code changes, so that all small files are made again.
  */
-export const recipe = 1;
+export const pictureRecipe = 1;
 
 const version = 1;
 const tables = `
@@ -143,7 +143,7 @@ export class PictureCache extends CacheDatabase {
     return this.column(
       `SELECT url AS value FROM picture WHERE value ->> 'recipe' < ?
        ORDER BY value ->> 'recipe', value ->> 'checked'`,
-      recipe,
+      pictureRecipe,
     );
   }
 

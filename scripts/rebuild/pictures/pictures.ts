@@ -93,14 +93,22 @@ async function renewAll(
   onPicture: () => void,
 ): Promise<void> {
   // Loaded on demand, because loading the library takes a tenth of a second.
-  const { renew } = await import('./renew-picture.ts');
+  const { renewPicture } = await import('./renew-picture.ts');
   const failures = new Map<string, number>();
   await drain(queue, { parallel: availableParallelism() + 1 }, async (url) => {
     const { href: original, host } = new URL(imageUrl(url, apiUrl), apiUrl);
     const failed = failures.get(host) ?? 0;
     if (performance.now() >= deadline || failed >= failuresOfHost) return;
     signal.throwIfAborted();
-    const { isHostDown } = await renew({ url, original, apiUrl, cache, signal, now, old: cache.get(url) });
+    const { isHostDown } = await renewPicture({
+      url,
+      original,
+      apiUrl,
+      cache,
+      signal,
+      now,
+      old: cache.get(url),
+    });
     failures.set(host, isHostDown ? failed + 1 : 0);
     onPicture();
   });

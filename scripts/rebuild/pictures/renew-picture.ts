@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Download, downloadPicture, maxBytes, Refused } from '../core/download-picture.ts';
 import { makePicture, Unsuitable } from './make-picture.ts';
-import { type KeptPicture, type PictureCache, recipe } from './picture-cache.ts';
+import { type KeptPicture, type PictureCache, pictureRecipe } from './picture-cache.ts';
 
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */
 const timeout = 10_000;
@@ -27,7 +27,7 @@ interface RenewOptions {
 }
 
 /** If the host fails, the existing files stay. Throws only the signal's reason or a disk error. */
-export async function renew({
+export async function renewPicture({
   url,
   original,
   apiUrl,
@@ -36,8 +36,8 @@ export async function renew({
   signal,
   now,
 }: RenewOptions): Promise<Renewed> {
-  const isCurrent = old?.recipe === recipe;
-  const none = { url, etag: '', digest: '', recipe, remarks: [], built: null, files: [] };
+  const isCurrent = old?.recipe === pictureRecipe;
+  const none = { url, etag: '', digest: '', recipe: pictureRecipe, remarks: [], built: null, files: [] };
   // While the host fails, the first remark is about the host.
   const remarks = old?.failed ? old.remarks.slice(1) : (old?.remarks ?? []);
   const same: KeptPicture = { ...none, ...old, checked: now(), failed: false, remarks };

@@ -1,9 +1,9 @@
 /** Changes a place to match a manifest. Rebuilds, publishing and rollbacks all use this. */
 import { drain } from '../core/parallel.ts';
 import { type Difference, pathsOf, uploadsOf, writeOrder } from './difference.ts';
-import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifest.ts';
+import { type Manifest, manifestText, pieceFile, type StoredPiece } from './manifest.ts';
 import type { Piece } from './manifest-files.ts';
-import { type Contents, type FileSource, type Place, PlaceError, records, writeNote } from './place.ts';
+import { type Contents, type FileSource, type Place, PlaceError, recordFiles, writeNote } from './place.ts';
 
 export interface ApplyOptions {
   place: Place;
@@ -40,7 +40,7 @@ export async function apply(options: ApplyOptions): Promise<void> {
     await each(change.removed, (path) => place.remove(path, signal));
     await place.flush();
     const stored = await writePieces(options);
-    await place.write(records.manifest, serialise(next.build, stored), signal);
+    await place.write(recordFiles.manifest, manifestText(next.build, stored), signal);
     for (const file of unnamedPieces(before.stored, stored)) await place.remove(file, signal);
     await writeNote(place, { build: next.build, form: place.form, pending: [] }, signal);
   } catch (error) {

@@ -31,7 +31,7 @@ export function diskError(folder: string, error: unknown): PlaceError | undefine
 }
 
 /** Waits for work on a disk. If it fails, throws a `PlaceError` with advice. */
-export async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
+export async function explainDiskErrors<T>(root: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -6,7 +6,7 @@ import { constants, copyFile, readFile, rm, rmdir, writeFile } from 'node:fs/pro
 import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { reasonOf } from '../core/rebuild-error.ts';
-import { codeOf, explained } from './disk.ts';
+import { codeOf, explainDiskErrors } from './disk.ts';
 import { nextRunContinues, type Place, PlaceError } from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
@@ -23,7 +23,7 @@ export function folderPlace(root: string): Place {
     parallel: 8,
     wanted: (site) => new Map(site),
     put: (path, source) =>
-      explained(root, async () => {
+      explainDiskErrors(root, async () => {
         const [from, to] = [source.fileOf(path), inside(root, path)];
         const install = source.disposable ? moveTo : copyTo;
         for (const suffix of fileSuffixes)
@@ -32,13 +32,13 @@ export function folderPlace(root: string): Place {
           else rmSync(to + suffix, { force: true });
       }),
     remove: (path) =>
-      explained(root, async () => {
+      explainDiskErrors(root, async () => {
         const file = inside(root, path);
         for (const suffix of [...fileSuffixes].reverse()) await rm(file + suffix, { force: true });
         await removeEmptyFolders(root, file);
       }),
     read: (name) =>
-      explained(root, () =>
+      explainDiskErrors(root, () =>
         readFile(join(root, name), 'utf8').catch((error: unknown) => {
           if (codeOf(error) === 'ENOENT') return undefined;
           throw error;
@@ -53,7 +53,7 @@ export function folderPlace(root: string): Place {
       }
     },
     write: (name, text) =>
-      explained(root, async () => {
+      explainDiskErrors(root, async () => {
         const temporary = temporaryName(temporaryFolder);
         // With `flush`, the data is on disk before the new name points to it.
         await writeFile(temporary, text, { flush: true });

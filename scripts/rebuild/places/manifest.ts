@@ -54,7 +54,7 @@ export const pieceFile = (number: number, { slot }: StoredPiece): string =>
 const hashField = ',"hash":';
 
 /** The manifest's text. A hash at its end shows whether the text is damaged. */
-export function serialise(build: Build, pieces: readonly StoredPiece[]): string {
+export function manifestText(build: Build, pieces: readonly StoredPiece[]): string {
   const rows = pieces.map(({ hash, slot, from }) => [hash, slot, ...(from === hash ? [] : [from])]);
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
   const unused = pieces.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []));

@@ -11,14 +11,14 @@ import {
   PlaceError,
   pieceIn,
   readContents,
-  records,
+  recordFiles,
 } from './place.ts';
 
 /** The output folder as a place. Throws `PlaceError` if it has files, but neither a note nor a manifest. */
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });
-  const isOurs = !stat || Object.values(records).some((name) => existsSync(join(root, name)));
+  const isOurs = !stat || Object.values(recordFiles).some((name) => existsSync(join(root, name)));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
     throw new PlaceError(
       `${root} contains files, but nothing shows that a rebuild made them`,
@@ -41,5 +41,5 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
 /** The manifest in a folder; undefined if it is missing or damaged. */
 export function manifestIn(root: string): Manifest | undefined {
   const place = folderPlace(root);
-  return parseManifest(place.readNow?.(records.manifest) ?? '', pieceIn(place));
+  return parseManifest(place.readNow?.(recordFiles.manifest) ?? '', pieceIn(place));
 }

@@ -58,7 +58,7 @@ export class DamagedRecords extends PlaceError {
 }
 
 /** A place's own files, besides the pieces of the manifest. The note is small, so it is cheap to check whether a place is up to date. */
-export const records = { note: '.shop/note.json', manifest: '.shop/manifest.json' } as const;
+export const recordFiles = { note: '.shop/note.json', manifest: '.shop/manifest.json' } as const;
 
 const noteSchema = z.object({
   /** The build stored here; null while the first one is being written. */
@@ -73,7 +73,7 @@ export type Note = z.output<typeof noteSchema>;
 
 /** Returns undefined if there is no readable note, for example before the first run. */
 export async function readNote(place: Place, signal: AbortSignal): Promise<Note | undefined> {
-  const text = await place.read(records.note, signal);
+  const text = await place.read(recordFiles.note, signal);
   if (text === undefined) return undefined;
   try {
     return z.parse(noteSchema, JSON.parse(text));
@@ -83,7 +83,7 @@ export async function readNote(place: Place, signal: AbortSignal): Promise<Note 
 }
 
 export async function writeNote(place: Place, note: Note, signal: AbortSignal): Promise<void> {
-  await place.write(records.note, `${JSON.stringify(note)}\n`, signal);
+  await place.write(recordFiles.note, `${JSON.stringify(note)}\n`, signal);
 }
 
 export interface Contents {
@@ -113,7 +113,7 @@ export const pieceIn =
 /** Doesn't read the pieces of the manifest. A folder's pieces are read when first used, which may throw `DamagedRecords`. */
 export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
   const note = await readNote(place, signal);
-  const text = await place.read(records.manifest, signal);
+  const text = await place.read(recordFiles.manifest, signal);
   const manifest = parseManifest(text ?? '', pieceIn(place));
   const contents: Contents = {
     build: note?.build ?? manifest?.build ?? null,
@@ -145,11 +145,11 @@ export async function readPieces(
     if (rows) pieces[number] = new Piece(() => rows, piece);
     else isWhole = false;
   });
-  return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damaged(contents);
+  return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damagedContents(contents);
 }
 
 /** The contents without their files, because a piece of the manifest is missing or damaged. */
-export const damaged = (contents: Contents): Contents => ({
+export const damagedContents = (contents: Contents): Contents => ({
   ...contents,
   files: ManifestFiles.of([]),
   stored: [],

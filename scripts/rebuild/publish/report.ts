@@ -1,5 +1,5 @@
 /** Reports what has changed on the site since the last report. Hooks read it as JSON, people as text. */
-import { encoded, isNotFoundPage, pathOf } from '../../web-host/paths.ts';
+import { encodedPath, isNotFoundPage, pathOf } from '../../web-host/paths.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
 import { typeOf } from '../places/entry.ts';
@@ -85,7 +85,7 @@ const hasPath = (path: string): boolean => typeOf(path) === 'page' && !isNotFoun
 const mayBeCached = (path: string): boolean =>
   typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
 
-const urlIn = (path: string): string => (hasPath(path) ? pathOf(path) : `/${encoded(path)}`);
+const urlIn = (path: string): string => (hasPath(path) ? pathOf(path) : `/${encodedPath(path)}`);
 
 /** The URLs that redirect, if the redirects have changed. */
 function renamedFrom(redirects: readonly Redirect[], touched: readonly string[]): string[] {

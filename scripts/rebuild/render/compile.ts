@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { addAbortListener, once } from 'node:events';
 import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../core/fingerprint.ts';
+import { projectRoot } from '../core/fingerprint.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
 
 interface CompileOptions {
@@ -24,15 +24,15 @@ const heapOptions = ['--heap-growing-percent=50', '--max-semi-space-size=4'];
 const shown = 60;
 
 /** Throws `RebuildError` with Astro's output, or the signal's reason. */
-export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
+export async function compileShop({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
   // Astro builds into the project's folder first, because it can't move files to another disk.
-  const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
+  const folder = join(projectRoot, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
   const unfinished = `${renderer}.part`;
   rmSync(folder, { recursive: true, force: true });
   try {
-    const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+    const astro = join(projectRoot, 'node_modules/astro/bin/astro.mjs');
     const child = spawn(process.execPath, [...heapOptions, astro, 'build'], {
-      cwd: root,
+      cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -61,7 +61,7 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
       cpSync(join(folder, from), to, { recursive: true });
     }
     // The modules import packages. From a folder outside the project, Node finds packages only with this link.
-    symlinkSync(join(root, 'node_modules'), join(unfinished, 'node_modules'), 'junction');
+    symlinkSync(join(projectRoot, 'node_modules'), join(unfinished, 'node_modules'), 'junction');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

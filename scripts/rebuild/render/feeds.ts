@@ -9,7 +9,7 @@ import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitName, unitsOf } from '#lib/variants.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
-import { escapeXml, xml } from './xml.ts';
+import { escapeXml, xmlHeader } from './xml.ts';
 
 interface FeedOptions {
   locale: Locale;
@@ -34,7 +34,7 @@ export function* feedTexts(
 ): Generator<string> {
   const { locale, shopName, origin } = options;
   const channel = elements({ title: shopName, link: origin + href(locale, 'home'), description: shopName });
-  yield `${xml}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`;
+  yield `${xmlHeader}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`;
   for (const body of snapshot.productBodies(locale)) yield itemOf(body, options);
   yield '</channel></rss>\n';
 }

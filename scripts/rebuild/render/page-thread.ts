@@ -10,7 +10,7 @@ import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsInFile } from '../check/secrets.ts';
-import { root } from '../core/fingerprint.ts';
+import { projectRoot } from '../core/fingerprint.ts';
 import { drain } from '../core/parallel.ts';
 import type { Fault } from '../core/rebuild-error.ts';
 import { entryOf } from '../places/entry.ts';
@@ -51,7 +51,9 @@ const isPicture = memoized(
 const check = pageCheck({
   origin: job.origin,
   policy: job.policy,
-  namespaces: readdirSync(join(root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
+  namespaces: readdirSync(join(projectRoot, 'src/i18n/messages/en')).map((name) =>
+    name.replace(/\.json$/, ''),
+  ),
   isCatalogue: memoized(isInCatalogue),
   exists: (file) => isMade(file) || isPicture(file) || stays(file),
   folders: [job.staging, ...(removed ? [job.out] : [])],
@@ -116,7 +118,7 @@ function isInCatalogue(word: string): boolean {
 
 /** The texts and pages in the merchant's folder. */
 function textsOfShop(): string {
-  const dir = resolve(root, process.env['SHOP_DIR'] ?? '');
+  const dir = resolve(projectRoot, process.env['SHOP_DIR'] ?? '');
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(json|md)$/.test(file))
     .map((file) => readFileSync(join(dir, file), 'utf8'))

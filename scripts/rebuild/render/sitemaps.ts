@@ -1,7 +1,7 @@
 /** Sitemaps (sitemaps.org 0.9), with the other languages of each page. */
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { localizedPath, splitLocale } from '#i18n/routes.ts';
-import { escapeXml, xml } from './xml.ts';
+import { escapeXml, xmlHeader } from './xml.ts';
 
 export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);
 
@@ -32,13 +32,13 @@ export const sitemapName = (number: number, count: number): string =>
 export function sitemapIndex(count: number, origin: string): string {
   const names = Array.from({ length: count }, (_, number) => sitemapName(number, count));
   const entries = names.map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
-  return `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`;
+  return `${xmlHeader}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** `paths` are pages for search engines, with all their language versions. `origin` has no slash at the end. */
-export function sitemap(paths: readonly string[], origin: string): string {
+export function sitemapText(paths: readonly string[], origin: string): string {
   const known = new Set(paths);
   const entries = paths.toSorted().map((path) => {
     const { path: bare } = splitLocale(path);
@@ -53,5 +53,5 @@ export function sitemap(paths: readonly string[], origin: string): string {
     );
     return `  <url>\n    <loc>${escapeXml(origin + path)}</loc>${links.join('')}\n  </url>`;
   });
-  return `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
+  return `${xmlHeader}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }

@@ -95,7 +95,7 @@ export function confirmSubscriber(context: Context, token: string, reader: Reade
 }
 
 /** Deletes the subscriber. False for an invalid token. A used token is still valid, and changes nothing. */
-export function unsubscribe({ db, now }: Context, token: string): boolean {
+export function removeSubscriber({ db, now }: Context, token: string): boolean {
   const id = subscriberIdOf(secret(db), { purpose: 'unsubscribe', token, now: now() });
   if (id === undefined) return false;
   db.run`DELETE FROM newsletter WHERE id = ${id}`;

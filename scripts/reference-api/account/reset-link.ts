@@ -3,7 +3,7 @@
 import { emailKey } from '../../backend/email-key.ts';
 import type { Context } from '../core/context.ts';
 import { linkTo, type Reader, sendMail } from './mail.ts';
-import { digest, lifetimesOf, randomToken } from './session.ts';
+import { lifetimesOf, randomToken, secretDigest } from './session.ts';
 import { type UserRow, userByEmail } from './user.ts';
 
 /** For an email address without an account, this also makes a token, but mails it to nobody. So both cases take the same time. */
@@ -14,7 +14,7 @@ export function mailResetLink(context: Context, email: string, reader: Reader): 
   const email_key = emailKey(email);
   db.transaction(() => {
     db.run`DELETE FROM reset_code WHERE ends_at <= ${now()} OR email_key = ${email_key}`;
-    db.insert('reset_code', { code_hash: digest(token), email_key, ends_at: now() + lifetime });
+    db.insert('reset_code', { code_hash: secretDigest(token), email_key, ends_at: now() + lifetime });
   });
   const user = userByEmail(db, email);
   if (user) mailLink(context, user, linkTo(reader, '/auth/reset-password', `token=${token}`), reader);
@@ -25,7 +25,7 @@ export function userOfResetLink(
   { db, now }: Context,
   token: string,
 ): { user: UserRow; codeHash: string } | undefined {
-  const codeHash = digest(token);
+  const codeHash = secretDigest(token);
   const user = db.one<UserRow>`
     SELECT user.* FROM reset_code JOIN user USING (email_key) WHERE code_hash = ${codeHash} AND ends_at > ${now()}`;
   return user && { user, codeHash };

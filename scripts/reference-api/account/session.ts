@@ -31,7 +31,7 @@ export const lifetimesOf = (context: Context): Lifetimes => ({
 export const randomToken = () => randomBytes(32).toString('base64url');
 
 /** The stored form of a token. A plain hash is enough, because nobody can guess 256 random bits. */
-export const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const secretDigest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 interface RefreshRow {
   session_id: string;
@@ -48,20 +48,20 @@ export function signIn(context: Context, userId: string) {
     const ends_at = now + lifetimesOf(context).session;
     db.insert('session', { id, user_id: userId, created_at: now, ends_at });
     const refreshToken = randomToken();
-    db.insert('refresh_token', { digest: digest(refreshToken), session_id: id });
+    db.insert('refresh_token', { digest: secretDigest(refreshToken), session_id: id });
     return { accessToken: newAccessToken(context, id), refreshToken };
   });
 }
 
 /** Replaces a refresh token. `undefined` if it is no longer valid. */
-export function rotate(context: Context, token: string) {
+export function rotateRefreshToken(context: Context, token: string) {
   const { db } = context;
   const now = context.now();
   return db.transaction(() => {
     const find = (refreshToken: string) => db.one<RefreshRow>`
       SELECT token.session_id, token.spent_at, session.ends_at
       FROM refresh_token AS token JOIN session ON session.id = token.session_id
-      WHERE token.digest = ${digest(refreshToken)}`;
+      WHERE token.digest = ${secretDigest(refreshToken)}`;
     const row = find(token);
     if (!row || row.ends_at <= now) return undefined;
     if (row.spent_at !== null && now - row.spent_at > lifetimesOf(context).overlap) {
@@ -75,8 +75,8 @@ export function rotate(context: Context, token: string) {
     let refreshToken = successorOf(token);
     while (find(refreshToken)?.spent_at) refreshToken = successorOf(refreshToken);
     if (row.spent_at === null) {
-      db.insert('refresh_token', { digest: digest(refreshToken), session_id: row.session_id });
-      db.run`UPDATE refresh_token SET spent_at = ${now} WHERE digest = ${digest(token)}`;
+      db.insert('refresh_token', { digest: secretDigest(refreshToken), session_id: row.session_id });
+      db.run`UPDATE refresh_token SET spent_at = ${now} WHERE digest = ${secretDigest(token)}`;
     }
     return { accessToken: newAccessToken(context, row.session_id), refreshToken };
   });
@@ -84,7 +84,7 @@ export function rotate(context: Context, token: string) {
 
 /** Ends the session of a refresh token. An unknown token is ignored. */
 export function signOut(db: Database, token: string): void {
-  db.run`DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ${digest(token)})`;
+  db.run`DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ${secretDigest(token)})`;
 }
 
 /** Ends all sessions of a user, after a password reset (ASVS 7.4.3). */
@@ -124,7 +124,7 @@ function userOfToken(context: Context, token: string): UserRow | undefined {
   return context.db.one<UserRow>`
     SELECT user.* FROM access_token
     JOIN session ON session.id = access_token.session_id JOIN user ON user.id = session.user_id
-    WHERE access_token.digest = ${digest(token)} AND access_token.ends_at > ${now} AND session.ends_at > ${now}`;
+    WHERE access_token.digest = ${secretDigest(token)} AND access_token.ends_at > ${now} AND session.ends_at > ${now}`;
 }
 
 function newAccessToken(context: Context, sessionId: string): string {
@@ -133,6 +133,6 @@ function newAccessToken(context: Context, sessionId: string): string {
   db.run`DELETE FROM access_token WHERE session_id = ${sessionId} AND ends_at <= ${now}`;
   const token = randomToken();
   const ends_at = now + lifetimesOf(context).access;
-  db.insert('access_token', { digest: digest(token), session_id: sessionId, ends_at });
+  db.insert('access_token', { digest: secretDigest(token), session_id: sessionId, ends_at });
   return token;
 }

@@ -4,7 +4,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
 import { emailKey } from '../../backend/email-key.ts';
 import { invalid } from '../../backend/http-error.ts';
-import { type Database, raw } from '../db/database.ts';
+import { type Database, rawSql } from '../db/database.ts';
 
 export interface UserRow {
   id: string;
@@ -46,7 +46,7 @@ export function requirePossiblePhoneNumber(value: string | null | undefined): vo
   if (value && !isPossiblePhoneNumber(value)) throw invalid({ phoneNumber: 'phone' });
 }
 
-const selectAddress = raw(
+const selectAddress = rawSql(
   'SELECT id, name, company, line1, line2, city, postal_code AS postalCode, region, country FROM address',
 );
 

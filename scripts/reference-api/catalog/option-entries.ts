@@ -1,8 +1,8 @@
 /** Options and variants, as the demo shop's files and the merchant's edits write them. */
 import * as z from 'zod/mini';
 import { unfitVariants } from '#api/contract/variant.ts';
-import { bilingual } from '../core/shop-data.ts';
-import { type Changes, type Database, defined } from '../db/database.ts';
+import { bilingualText } from '../core/shop-data.ts';
+import { type Changes, type Database, definedColumns } from '../db/database.ts';
 import type { PriceRow } from './variant-rows.ts';
 
 const text = z.string().check(z.trim(), z.minLength(1));
@@ -10,11 +10,11 @@ const text = z.string().check(z.trim(), z.minLength(1));
 export const optionEntries = z
   .array(
     z.strictObject({
-      name: bilingual,
+      name: bilingualText,
       values: z
         .array(
           z.strictObject({
-            name: bilingual,
+            name: bilingualText,
             swatch: z.optional(z.string().check(z.regex(/^#[\da-f]{6}$/i))),
           }),
         )
@@ -71,7 +71,7 @@ export function setChoice(
       stock: 10,
       images: '[]',
       ...price,
-      ...defined(columns),
+      ...definedColumns(columns),
       id,
       product_id: productId,
       position,

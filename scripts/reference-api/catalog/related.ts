@@ -1,4 +1,4 @@
-import { type Database, raw } from '../db/database.ts';
+import { type Database, rawSql } from '../db/database.ts';
 import type { StoredProduct } from './rows.ts';
 
 const maxRelated = 8;
@@ -31,8 +31,8 @@ function nearest(
 ): string[] {
   const side = (comparison: string, order: string) => db.all<Candidate>`
     SELECT id, price_cents, position FROM product
-    WHERE category_id ${raw(operator)} ${category_id} AND ${raw(stock)} AND id <> ${id}
-      AND price_cents ${raw(comparison)} ${price_cents} ORDER BY price_cents ${raw(order)}, position LIMIT ${count}`;
+    WHERE category_id ${rawSql(operator)} ${category_id} AND ${rawSql(stock)} AND id <> ${id}
+      AND price_cents ${rawSql(comparison)} ${price_cents} ORDER BY price_cents ${rawSql(order)}, position LIMIT ${count}`;
   const distance = (row: Candidate) => Math.abs(row.price_cents - price_cents);
   return [...side('>=', 'ASC'), ...side('<', 'DESC')]
     .sort(

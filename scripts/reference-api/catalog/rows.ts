@@ -4,12 +4,12 @@ import type { product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import { roundAverage } from '../../backend/average.ts';
 import type { Language } from '../core/language.ts';
-import { raw } from '../db/database.ts';
+import { rawSql } from '../db/database.ts';
 import { amountsOf, type ChoiceRow, choiceOf, type PriceRow, variantsColumn } from './variant-rows.ts';
 
 /** Selects `Category`. The caller appends the conditions. */
 export const selectCategory = (language: Language) =>
-  raw(`SELECT id, name_${language} AS name, slug, image AS imageUrl FROM category`);
+  rawSql(`SELECT id, name_${language} AS name, slug, image AS imageUrl FROM category`);
 
 export interface StoredProduct extends PriceRow, ChoiceRow {
   id: string;
@@ -35,7 +35,7 @@ export interface StoredProduct extends PriceRow, ChoiceRow {
 
 /** `more` names further columns. */
 export const selectProduct = (language: Language, more?: string) =>
-  raw(`
+  rawSql(`
   SELECT ${more ? `${more}, ` : ''}id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
     description_html_${language} AS description_html, image_alts, '${language}' AS language,
     price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length,

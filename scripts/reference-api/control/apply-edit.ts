@@ -4,7 +4,7 @@ import { type Cents, fromCents, toCents } from '#lib/money.ts';
 import { HttpError, notFound } from '../../backend/http-error.ts';
 import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
-import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
+import { type Changes, type Columns, type Database, definedColumns, rawSql } from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange, VariantChange } from './catalog-edit.ts';
 
 type SlugTable = 'product' | 'category';
@@ -23,7 +23,10 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
     case 'product.change':
       return changeProduct(db, idOf(db, 'product', edit.slug), edit.set);
     case 'product.add': {
-      const id = add(db, 'product', edit.slug, { ...newProduct, ...defined(productColumns(db, edit.set)) });
+      const id = add(db, 'product', edit.slug, {
+        ...newProduct,
+        ...definedColumns(productColumns(db, edit.set)),
+      });
       return changeProduct(db, id, edit.set);
     }
     case 'variant.change':
@@ -35,7 +38,7 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
     case 'category.change':
       return change(db, 'category', idOf(db, 'category', edit.slug), categoryColumns(edit.set));
     case 'category.add':
-      return add(db, 'category', edit.slug, defined(categoryColumns(edit.set)));
+      return add(db, 'category', edit.slug, definedColumns(categoryColumns(edit.set)));
     case 'product.rename':
     case 'category.rename':
       return rename(db, edit.edit === 'product.rename' ? 'product' : 'category', edit);
@@ -111,7 +114,7 @@ function checkListPrice(
 ): string {
   if (typeof listPrice !== 'number') return id;
   const row = db.one<{ net: Cents; gross: Cents | null }>`
-    SELECT price_cents AS net, gross_cents AS gross FROM ${raw(table)} WHERE id = ${id}`;
+    SELECT price_cents AS net, gross_cents AS gross FROM ${rawSql(table)} WHERE id = ${id}`;
   const price = row?.gross ?? row?.net ?? 0;
   if (toCents(listPrice) > price) return id;
   const amount = `${fromCents(price).toFixed(2)} ${row?.gross ? 'with' : 'without'} VAT`;
@@ -155,7 +158,7 @@ const categoryColumns = ({ name, ...same }: CategoryChange) => ({
 });
 
 function idOf(db: Database, table: SlugTable, slug: string): string {
-  const row = db.one<{ id: string }>`SELECT id FROM ${raw(table)} WHERE slug = ${slug}`;
+  const row = db.one<{ id: string }>`SELECT id FROM ${rawSql(table)} WHERE slug = ${slug}`;
   if (!row) throw notFound(table === 'product' ? 'Product' : 'Category');
   return row.id;
 }
@@ -179,7 +182,7 @@ function rename(db: Database, table: SlugTable, { slug, to }: { slug: string; to
 }
 
 function remove(db: Database, table: Table, id: string): string {
-  db.run`DELETE FROM ${raw(table)} WHERE id = ${id}`;
+  db.run`DELETE FROM ${rawSql(table)} WHERE id = ${id}`;
   return id;
 }
 
@@ -203,7 +206,7 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
 }
 
 function requireFree(db: Database, table: SlugTable, slug: string): void {
-  if (db.one`SELECT 1 FROM ${raw(table)} WHERE slug = ${slug}`)
+  if (db.one`SELECT 1 FROM ${rawSql(table)} WHERE slug = ${slug}`)
     throw new HttpError(409, `A ${table} with the slug "${slug}" already exists.`);
 }
 
@@ -212,7 +215,7 @@ function requireReview(db: Database, id: string): void {
 }
 
 const endPosition = (db: Database, table: SlugTable) =>
-  db.one<{ next: number }>`SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${raw(table)}`?.next ?? 0;
+  db.one<{ next: number }>`SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${rawSql(table)}`?.next ?? 0;
 
 const prefixes = { product: 'prd', category: 'cat', review: 'rev', variant: 'var' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -224,6 +227,6 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 function freeId(db: Database, table: Table, name: string): string {
   for (let round = 0; ; round++) {
     const id = `${prefixes[table]}_${digest(`added ${table} ${name} ${round}`)}`;
-    if (!db.one`SELECT 1 FROM ${raw(table)} WHERE id = ${id}`) return id;
+    if (!db.one`SELECT 1 FROM ${rawSql(table)} WHERE id = ${id}`) return id;
   }
 }

@@ -18,7 +18,7 @@ const matching = {
   every: z._default(z.int().check(z.minimum(1)), 1),
 };
 
-export const fault = z.discriminatedUnion('kind', [
+export const faultSchema = z.discriminatedUnion('kind', [
   /** Responds without running the call. `body` is sent as JSON, or as `text/html` if it is a string. */
   z.object({
     ...matching,
@@ -42,7 +42,7 @@ export const fault = z.discriminatedUnion('kind', [
   /** Runs the call and changes the type of every value in the response. */
   z.object({ ...matching, kind: z.literal('wrongTypes') }),
 ]);
-type Fault = z.output<typeof fault>;
+type Fault = z.output<typeof faultSchema>;
 
 /** A fault, and how many matching calls there have been so far. */
 export interface PlantedFault {

@@ -24,11 +24,11 @@ import { applyMerchantAction, isMerchantAction } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
-import { applyFaults, fault, type PlantedFault } from './fault.ts';
+import { applyFaults, faultSchema, type PlantedFault } from './fault.ts';
 
 const actionBody = z.object({ parcels: z.optional(z.array(parcel)) });
 const clockBody = z.object({ advance: z.number() });
-const faultsBody = z.union([fault, z.array(fault)]);
+const faultsBody = z.union([faultSchema, z.array(faultSchema)]);
 const editsBody = z.union([catalogEdit, z.array(catalogEdit)]);
 
 /** Register it before the routes, so that faults apply to them. Does nothing without `context.test`. */

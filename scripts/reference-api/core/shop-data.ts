@@ -1,10 +1,10 @@
 /** What a shop has besides its catalogue, as its merchant writes it: discount codes and shipping methods. */
 import * as z from 'zod/mini';
 
-export const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
+export const slugText = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 const text = z.string().check(z.trim(), z.minLength(1));
-export const bilingual = z.strictObject({ en: text, fr: text });
-export type Bilingual = z.output<typeof bilingual>;
+export const bilingualText = z.strictObject({ en: text, fr: text });
+export type Bilingual = z.output<typeof bilingualText>;
 
 const cents = z.int().check(z.gte(0));
 
@@ -24,9 +24,9 @@ export type Discount = z.output<typeof discountEntry>;
 const zone = z.enum(['near', 'europe', 'world']);
 const tariff = z.object({ base: cents, perKg: cents, days: z.tuple([z.int(), z.int()]) });
 export const shippingMethodEntry = z.object({
-  id: slug,
-  name: bilingual,
-  description: bilingual,
+  id: slugText,
+  name: bilingualText,
+  description: bilingualText,
   minKg: z.optional(z.number()),
   maxKg: z.number(),
   /** Free shipping from this net subtotal, in these zones. */

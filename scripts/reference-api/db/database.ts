@@ -10,7 +10,7 @@ class Fragment {
 }
 
 /** Text of a statement that isn't a value, such as a table's name. Never make one from a request. */
-export const raw = (text: string) => new Fragment(text);
+export const rawSql = (text: string) => new Fragment(text);
 
 type Substitution = SQLInputValue | Fragment;
 export type Columns = Readonly<Record<string, SQLInputValue>>;
@@ -21,7 +21,7 @@ export type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
  *
  *     db.one<UserRow>`SELECT * FROM user WHERE id = ${id}`
  *
- * Values are bound as parameters, so they can't change the statement. Only what `raw` returns becomes part of the text.
+ * Values are bound as parameters, so they can't change the statement. Only what `rawSql` returns becomes part of the text.
  */
 export class Database extends DatabaseSync {
   readonly #prepared = new Map<string, StatementSync>();
@@ -46,7 +46,7 @@ export class Database extends DatabaseSync {
 
   /** Columns that are `undefined` get their default. */
   insert(table: string, row: Changes): void {
-    const columns = defined(row);
+    const columns = definedColumns(row);
     this.#prepare(insertion(table, columns)).run(...Object.values(columns));
   }
 
@@ -58,7 +58,7 @@ export class Database extends DatabaseSync {
 
   /** Changes the row with this id, except the columns that are `undefined`. */
   update(table: string, id: string, changes: Changes): void {
-    const columns = defined(changes);
+    const columns = definedColumns(changes);
     const assignments = Object.keys(columns).map((name) => `${name} = ?`);
     if (assignments.length > 0)
       this.#prepare(`UPDATE ${table} SET ${assignments} WHERE id = ?`).run(...Object.values(columns), id);
@@ -102,7 +102,7 @@ const insertion = (table: string, row: Columns) =>
   `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => '?')})`;
 
 /** Leaves out the columns that are `undefined`. */
-export const defined = (columns: Changes) =>
+export const definedColumns = (columns: Changes) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
 
 /** A random secret, created on first use and kept with the database. */

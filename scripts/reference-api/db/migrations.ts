@@ -69,7 +69,7 @@ const optionsAndVariants = `
   ${productSearch}`;
 
 /** Call it inside a transaction. Returns the version that the database has afterwards. */
-export function migrate(db: Database, version: number): number {
+export function migrateDatabase(db: Database, version: number): number {
   let current = version;
   for (let migration = migrations[current]; migration; migration = migrations[current]) {
     migration(db);

@@ -2,8 +2,8 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Database } from './database.ts';
-import { migrate } from './migrations.ts';
-import { schema, schemaVersion } from './schema.ts';
+import { migrateDatabase } from './migrations.ts';
+import { schemaStatements, schemaVersion } from './schema.ts';
 
 /** Thrown if the data folder can't be used. The message is for the terminal. */
 export class DataError extends Error {}
@@ -22,8 +22,8 @@ export function openDatabase(path: string): Database {
   `);
   const version = db.transaction(() => {
     const isNew = db.one`SELECT 1 FROM sqlite_schema` === undefined;
-    if (isNew) db.exec(`${schema} PRAGMA user_version = ${schemaVersion}`);
-    return migrate(db, db.one<{ user_version: number }>`PRAGMA user_version`?.user_version ?? 0);
+    if (isNew) db.exec(`${schemaStatements} PRAGMA user_version = ${schemaVersion}`);
+    return migrateDatabase(db, db.one<{ user_version: number }>`PRAGMA user_version`?.user_version ?? 0);
   });
   if (version === schemaVersion) return db;
   db.close();

@@ -204,7 +204,7 @@ const simulatorSchema = `
 /** The version of the tables. Increase it when they change, and add a migration to migrations.ts. */
 export const schemaVersion = 23;
 
-export const schema = [
+export const schemaStatements = [
   catalogSchema,
   variantTables,
   accountSchema,

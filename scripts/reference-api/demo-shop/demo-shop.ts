@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { areFit, chosenValues, optionEntries } from '../catalog/option-entries.ts';
 import {
-  bilingual,
+  bilingualText,
   type Discount,
   discountEntry,
   type PricedMethod,
   shippingMethodEntry,
-  slug,
+  slugText,
 } from '../core/shop-data.ts';
 
 const folder = import.meta.dirname;
@@ -38,13 +38,13 @@ const variant = z.strictObject({
   sku: z.optional(text),
   gtin: z.optional(text),
 });
-const category = z.object({ slug, name: bilingual, image: z.nullable(uploadPath) });
+const category = z.object({ slug: slugText, name: bilingualText, image: z.nullable(uploadPath) });
 const product = z
   .object({
-    slug,
-    name: bilingual,
-    description: bilingual,
-    descriptionHtml: z.optional(bilingual),
+    slug: slugText,
+    name: bilingualText,
+    description: bilingualText,
+    descriptionHtml: z.optional(bilingualText),
     priceCents: z.optional(z.int().check(z.positive())),
     grossCents: z.optional(z.int().check(z.positive())),
     listCents: z.optional(z.int().check(z.positive())),
@@ -57,7 +57,7 @@ const product = z
     length: measure,
     images: z.array(uploadPath),
     /** In the order of the images. */
-    imageAlts: z.optional(z.array(bilingual)),
+    imageAlts: z.optional(z.array(bilingualText)),
     reviews: z.array(review),
     options: z._default(optionEntries, []),
     variants: z._default(z.array(variant), []),
@@ -101,10 +101,10 @@ export const shippingMethods: readonly PricedMethod[] = readList('shipping.json'
 /** The features that the demo shop has in addition to the contract's defaults. */
 export const demoOffer = { features: { discountCodes: true, restockAlerts: true } };
 
-export const discounts: readonly Discount[] = readList('discounts.json', discountEntry);
+export const demoDiscounts: readonly Discount[] = readList('discounts.json', discountEntry);
 
 /** Upload path → file. */
-export const pictures: ReadonlyMap<string, string> = new Map(
+export const demoPictures: ReadonlyMap<string, string> = new Map(
   readdirSync(join(folder, 'uploads'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -11,7 +11,7 @@ import { review } from '#api/contract/review.ts';
 import { failure, sentItem, shortage, tooSmall } from '#api/contract/shapes.ts';
 import { user } from '#api/contract/user.ts';
 import { chosenOption, option, variant } from '#api/contract/variant.ts';
-import { examples, failureExample } from './examples.ts';
+import { failureExample, openApiExamples } from './examples.ts';
 
 const components = z.registry<{ id: string }>();
 
@@ -150,7 +150,7 @@ function operation(endpoint: Endpoint, schemas: SchemaSet): Json {
         content: {
           'application/json': {
             schema: schemas.of(endpoint.body),
-            example: examples[endpoint.name]?.request,
+            example: openApiExamples[endpoint.name]?.request,
           },
         },
       },
@@ -167,7 +167,7 @@ function security({ access }: Endpoint): Json {
 function parameters(endpoint: Endpoint, schemas: SchemaSet): Json[] {
   const list: Json[] = [];
   const add = (parameter: { name: string; in: 'path' | 'query'; required: boolean; schema: Json }) =>
-    list.push({ ...parameter, example: examples[endpoint.name]?.parameters?.[parameter.name] });
+    list.push({ ...parameter, example: openApiExamples[endpoint.name]?.parameters?.[parameter.name] });
   for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g))
     add({ name, in: 'path', required: true, schema: { type: 'string' } });
   const { properties = {}, required = [] } = (endpoint.query ? schemas.of(endpoint.query) : {}) as {
@@ -209,7 +209,7 @@ function success(endpoint: Endpoint, schemas: SchemaSet): Json {
     response.content = {
       'application/json': {
         schema: schemas.of(endpoint.response),
-        example: examples[endpoint.name]?.response,
+        example: openApiExamples[endpoint.name]?.response,
       },
     };
   return response;

@@ -18,7 +18,7 @@ const paid = { ...order, status: 'paid', expiresAt: null };
 const shipped = { ...paid, ...shipment, status: 'shipped' };
 const cancelled = { ...order, status: 'cancelled', expiresAt: null };
 
-export const examples: Readonly<Record<string, Example>> = {
+export const openApiExamples: Readonly<Record<string, Example>> = {
   'shop.get': {
     response: {
       shop: { features: { reviews: true, invoices: false }, currency: 'EUR', countries: ['FR', 'US'] },

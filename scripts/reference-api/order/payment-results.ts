@@ -2,14 +2,14 @@
 import type { Context } from '../core/context.ts';
 import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
-import { applyOrderEvent, queueTask, transition } from './state.ts';
+import { applyOrderEvent, queueTask, transitionOf } from './state.ts';
 
 /**
  * Updates the order of a payment from the payment's current state. A webhook only triggers this update. The provider's current
  * state decides (promise 37), so it doesn't matter what webhooks say, how many come, or in which order. Records `event` in the
  * same transaction, and does nothing if it was already recorded.
  */
-export function reconcile(context: Context, intent: ProviderIntent, event?: PaymentEvent): void {
+export function reconcilePayment(context: Context, intent: ProviderIntent, event?: PaymentEvent): void {
   const { db } = context;
   db.transaction(() => {
     if (event && !recordEvent(context, event)) return;
@@ -36,16 +36,16 @@ function apply(context: Context, order: OrderRow, intent: ProviderIntent): void 
     db.insertIfNew('payment_failure', { intent_id: intent.id, attempt: intent.failedAttempt });
   if (intent.refunded) {
     // The merchant can refund in the provider's dashboard.
-    if (order.paid_intent_id === intent.id && transition(order.status, 'merchantRefund'))
+    if (order.paid_intent_id === intent.id && transitionOf(order.status, 'merchantRefund'))
       applyOrderEvent(context, order, 'merchantRefund');
   } else if (intent.status === 'succeeded') {
     if (order.paid_intent_id === intent.id) return;
-    if (transition(order.status, 'paymentSucceeded'))
+    if (transitionOf(order.status, 'paymentSucceeded'))
       applyOrderEvent(context, order, 'paymentSucceeded', intent.id);
     // Another intent has already paid the order: refund this one.
     else queueTask(db, 'refund', intent.id, context.now());
   } else if (newFailure && intent.status === 'requires_payment_method' && !context.declineKeepsOrder) {
-    if (order.payment_intent_id === intent.id && transition(order.status, 'paymentFailed'))
+    if (order.payment_intent_id === intent.id && transitionOf(order.status, 'paymentFailed'))
       applyOrderEvent(context, order, 'paymentFailed');
   }
 }

@@ -11,7 +11,7 @@ import { hasDiscounts } from './discount.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { applyOrderEvent, isRefundQueued } from './state.ts';
-import { reserve } from './stock.ts';
+import { reserveStock } from './stock.ts';
 
 /** Who places an order, and what the order keeps for its invoice and its emails. */
 interface PlacedBy {
@@ -43,7 +43,7 @@ export function placeOrder(
   const purchase = purchaseOf(context, request, { userId, language, isOrdering: true });
   if (purchase.totals.total !== payment.amount) throw amountMismatch();
   const id = write(context, purchase, { ...placedBy, intentId });
-  const short = reserve(db, id);
+  const short = reserveStock(db, id);
   if (short.length > 0) throw outOfStock(short);
   db.run`UPDATE payment SET order_id = ${id} WHERE intent_id = ${intentId}`;
   const row = requireOrder(db, id);

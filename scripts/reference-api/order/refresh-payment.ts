@@ -1,7 +1,7 @@
 /** Asks the payment provider for the state of a payment, in case its webhook is late or lost. */
 import { type Context, perContext } from '../core/context.ts';
 import type { ProviderIntent } from '../payment/provider.ts';
-import { reconcile } from './payment-results.ts';
+import { reconcilePayment } from './payment-results.ts';
 import { callProvider, paymentsOf } from './payments.ts';
 import { runTasks } from './tasks.ts';
 
@@ -12,7 +12,7 @@ export async function refreshPayment(
 ): Promise<ProviderIntent | undefined> {
   const intent = await callProvider(context, paymentsOf(context).provider.retrieve(intentId));
   if (intent) {
-    reconcile(context, intent);
+    reconcilePayment(context, intent);
     await runTasks(context);
   }
   return intent;

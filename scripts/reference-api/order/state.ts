@@ -5,7 +5,7 @@ import { reservationTime } from '../../backend/reservation.ts';
 import type { Context } from '../core/context.ts';
 import type { Database } from '../db/database.ts';
 import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
-import { release, reserve } from './stock.ts';
+import { releaseStock, reserveStock } from './stock.ts';
 
 export type OrderEvent =
   | 'paymentSucceeded'
@@ -57,7 +57,7 @@ const transitions: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Trans
 };
 
 /** `undefined` if the status forbids the event. */
-export function transition(status: OrderStatus, event: OrderEvent): Transition | undefined {
+export function transitionOf(status: OrderStatus, event: OrderEvent): Transition | undefined {
   return transitions[status][event];
 }
 
@@ -73,11 +73,11 @@ export function applyOrderEvent(
   intentId?: string,
 ): OrderRow {
   const { db } = context;
-  const change = transition(row.status, event);
+  const change = transitionOf(row.status, event);
   if (!change) throw orderChanged();
   const time = new Date(context.now());
-  if (change.stock === 'release' && row.holds_stock) release(db, row.id);
-  const short = change.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
+  if (change.stock === 'release' && row.holds_stock) releaseStock(db, row.id);
+  const short = change.stock === 'reserve' && !row.holds_stock ? reserveStock(db, row.id) : [];
   if (short.length > 0 && event === 'retry') throw outOfStock(short);
   const intent = intentId ?? row.paid_intent_id ?? row.payment_intent_id;
   if (change.to !== row.status) enter(context, row.id, { to: change.to, event, intent, time });

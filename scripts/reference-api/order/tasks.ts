@@ -1,7 +1,7 @@
 /** The queued work about orders: emails, and calls to the payment provider. */
 import type { Context } from '../core/context.ts';
 import { sendOrderMails } from './mails.ts';
-import { reconcile } from './payment-results.ts';
+import { reconcilePayment } from './payment-results.ts';
 import { paymentsOf } from './payments.ts';
 import type { TaskKind } from './state.ts';
 
@@ -28,8 +28,8 @@ export async function runTasks(context: Context): Promise<void> {
     const { intent_id, kind, attempts } = task;
     try {
       if (kind === 'refund') await provider.refund(intent_id);
-      // If the payment succeeds before the cancellation, `reconcile` refunds it.
-      else reconcile(context, await provider.cancel(intent_id));
+      // If the payment succeeds before the cancellation, `reconcilePayment` refunds it.
+      else reconcilePayment(context, await provider.cancel(intent_id));
       db.run`
         UPDATE payment_task SET done_at = ${new Date(now()).toISOString()}
         WHERE intent_id = ${intent_id} AND kind = ${kind}`;

@@ -16,10 +16,22 @@ import { type HttpError, invalid } from '../../backend/http-error.ts';
 import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hashSecret, matchesHash } from '../account/hash.ts';
 import { sendMail } from '../account/mail.ts';
-import { askToSubscribe, confirmSubscriber, mailConfirmation, unsubscribe } from '../account/newsletter.ts';
+import {
+  askToSubscribe,
+  confirmSubscriber,
+  mailConfirmation,
+  removeSubscriber,
+} from '../account/newsletter.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { mailResetLink, userOfResetLink } from '../account/reset-link.ts';
-import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
+import {
+  optionalUser,
+  requireUser,
+  rotateRefreshToken,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from '../account/session.ts';
 import {
   addUser,
   publicName,
@@ -101,7 +113,7 @@ function sessionRoutes(app: Hono, context: Context): void {
   route(app, auth.logout, ({ body }) => signOut(db, body.refreshToken));
 
   route(app, auth.refresh, ({ body }) => {
-    const tokens = rotate(context, body.refreshToken);
+    const tokens = rotateRefreshToken(context, body.refreshToken);
     if (!tokens) throw sessionEnded();
     return tokens;
   });
@@ -194,6 +206,6 @@ function newsletterRoutes(app: Hono, context: Context): void {
   });
 
   route(app, newsletter.unsubscribeNewsletter, ({ body }) => {
-    if (!unsubscribe(context, body.token)) throw invalidLink();
+    if (!removeSubscriber(context, body.token)) throw invalidLink();
   });
 }

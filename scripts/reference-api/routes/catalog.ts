@@ -26,7 +26,7 @@ import {
 } from '../catalog/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
-import { type Database, raw } from '../db/database.ts';
+import { type Database, rawSql } from '../db/database.ts';
 import { catalogVersion } from '../http/conditional.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
@@ -151,7 +151,7 @@ function productsWith(
   language: Language,
 ): StoredProduct[] {
   const rows = db.all<StoredProduct>`
-    ${selectProduct(language)} WHERE ${raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+    ${selectProduct(language)} WHERE ${rawSql(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
   const found = new Map(rows.map((row) => [row[column], row]));
   return [...new Set(values)].flatMap((value) => found.get(value) ?? []);
 }

@@ -15,12 +15,12 @@ import { type Context, currencyOf } from '../core/context.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
-import { reconcile, recordEvent } from '../order/payment-results.ts';
+import { reconcilePayment, recordEvent } from '../order/payment-results.ts';
 import { callProvider, describePayment, paymentsOf } from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
 import { refreshPayment } from '../order/refresh-payment.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
-import { applyOrderEvent, transition } from '../order/state.ts';
+import { applyOrderEvent, transitionOf } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
 import { type ProviderIntent, webhookPath } from '../payment/provider.ts';
 import { ownOrder } from './order.ts';
@@ -76,7 +76,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
     const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
     if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
     const intent = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
-    if (intent) reconcile(context, intent, event);
+    if (intent) reconcilePayment(context, intent, event);
     else db.transaction(() => recordEvent(context, event));
     await runTasks(context);
     return http.json({ received: true });
@@ -122,11 +122,11 @@ export function toPaymentIntent({
 async function retryPayment(context: Context, orderId: string): Promise<ProviderIntent> {
   const { payment_intent_id } = requireOrder(context.db, orderId);
   const current = await refreshPayment(context, payment_intent_id);
-  if (current?.status === 'processing' && transition(requireOrder(context.db, orderId).status, 'retry'))
+  if (current?.status === 'processing' && transitionOf(requireOrder(context.db, orderId).status, 'retry'))
     return current;
   await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
-  if (!transition(order.status, 'retry')) throw orderChanged();
+  if (!transitionOf(order.status, 'retry')) throw orderChanged();
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
   const intent = usable ? current : await newIntent(context, order);
   try {

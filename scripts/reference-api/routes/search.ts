@@ -4,7 +4,7 @@ import { searchCatalog } from '#api/contract/catalog.ts';
 import { type StoredProduct, selectCategory, selectProduct, toListedProduct } from '../catalog/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
-import { raw } from '../db/database.ts';
+import { rawSql } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
 /** Stop words of both languages, without accents. */
@@ -19,7 +19,7 @@ const maxCategories = 10;
 const maxSpellings = 6;
 
 /** A search covers both languages, but names in the request's language weigh most. The weights are in column order. */
-const weights = { en: raw('10, 4, 1, 0.4, 3, 1'), fr: raw('4, 10, 0.4, 1, 1, 3') };
+const weights = { en: rawSql('10, 4, 1, 0.4, 3, 1'), fr: rawSql('4, 10, 0.4, 1, 1, 3') };
 
 /**
  * Matches in names and options ("blue apron") rank before matches in descriptions. An unknown word matches similar words
@@ -27,7 +27,7 @@ const weights = { en: raw('10, 4, 1, 0.4, 3, 1'), fr: raw('4, 10, 0.4, 1, 1, 3')
  */
 export function searchRoutes(app: Hono, { db }: Context): void {
   function find(table: 'product' | 'category', match: string, language: Language, limit: number): number[] {
-    const index = raw(`${table}_text`);
+    const index = rawSql(`${table}_text`);
     const found = db.all<{ rowid: number }>`
       SELECT rowid FROM ${index} WHERE ${index} MATCH ${match}
       ORDER BY bm25(${index}, ${weights[language]}), rowid LIMIT ${limit}`;
@@ -37,7 +37,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
   /** The word itself, if an indexed word starts with it. Otherwise, the indexed words that are most similar. */
   function spellingsOf(table: 'product' | 'category', word: string): string[] {
     const forms = [...new Set([word, singular(word)])];
-    const terms = raw(`${table}_word`);
+    const terms = rawSql(`${table}_word`);
     const isIndexed = (prefix: string) =>
       db.one`SELECT 1 FROM ${terms} WHERE term >= ${prefix} AND term < ${`${prefix}\u{10FFFF}`} LIMIT 1`;
     const max = maxTypos(word);

@@ -46,7 +46,7 @@ const sizes: readonly Bilingual[] = [
  * Yields `count` products, from each category in turn. After the demo catalogue's last product, it yields the same products in other
  * colours and sizes. These have their own slug, name, price, stock and reviews, but the same pictures.
  */
-export function* scaled(base: readonly ProductEntry[], count: number): Generator<ProductEntry> {
+export function* scaledProducts(base: readonly ProductEntry[], count: number): Generator<ProductEntry> {
   const sorted = byTurns(base);
   for (let index = 0; index < count && sorted.length > 0; index += 1) {
     const product = sorted[index % sorted.length] as ProductEntry;

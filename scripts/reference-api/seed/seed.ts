@@ -6,7 +6,7 @@ import { setChoice } from '../catalog/option-entries.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';
 import { demoCategories, demoProducts, type ProductEntry } from '../demo-shop/demo-shop.ts';
-import { scaled, wholeNumber } from './scale.ts';
+import { scaledProducts, wholeNumber } from './scale.ts';
 
 interface SeedOptions {
   /** By default, the products of the demo catalogue. */
@@ -17,7 +17,7 @@ interface SeedOptions {
 }
 
 /** Does nothing if the database has data. Throws `DataError` if its number of products differs from `options.products`. */
-export function seed(db: Database, options: SeedOptions): void {
+export function seedDatabase(db: Database, options: SeedOptions): void {
   const count = options.products ?? demoProducts.length;
   const existing = metaOf(db, 'products');
   if (existing === undefined) {
@@ -57,7 +57,7 @@ function fill(db: Database, count: number, now: number): void {
         image,
       });
     let position = 0;
-    for (const product of scaled(demoProducts, count)) {
+    for (const product of scaledProducts(demoProducts, count)) {
       addProduct(db, product, position);
       addReviews(db, product, now);
       position += 1;

@@ -1,8 +1,8 @@
 /** The demo shop as the seed writes it into Medusa. */
 import {
   demoCategories,
+  demoDiscounts,
   demoProducts,
-  discounts,
 } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
 import rates from '../../../scripts/reference-api/vat/rates.json' with { type: 'json' };
 
@@ -15,7 +15,7 @@ const countries = ['BE', 'CH', 'DE', 'FR', 'US'];
 export const demoData = (pictures: string) => ({
   countries,
   country,
-  discounts,
+  discounts: demoDiscounts,
   taxRates: countries.map((code) => ({
     country: code,
     rate: (rates as unknown as Record<string, readonly [number, number] | undefined>)[code]?.[0] ?? 0,

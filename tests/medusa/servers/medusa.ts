@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile } from '../../../scripts/medusa/build.ts';
+import { compilePlugin } from '../../../scripts/medusa/build.ts';
 import { write } from '../../support/write-file.ts';
 import type { Admin } from '../admin.ts';
 import { ownConnection } from '../calls.ts';
@@ -73,7 +73,7 @@ export async function makeShop(
   const outbox = join(folder, 'outbox.txt');
   rmSync(outbox, { force: true });
   cpSync(pictures, join(folder, 'static/uploads'), { recursive: true });
-  await compile(sources, join(folder, 'seed'));
+  await compilePlugin(sources, join(folder, 'seed'));
   const shopFile = join(folder, 'seed/demo-shop.json');
   write(shopFile, JSON.stringify(demoData(`http://127.0.0.1:${picturePort}/static`)));
   const env = {

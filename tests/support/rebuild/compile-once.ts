@@ -15,11 +15,11 @@ afterAll(remove);
 
 vi.mock('../../../scripts/rebuild/render/compile.ts', async (original) => {
   const real = await original<typeof import('../../../scripts/rebuild/render/compile.ts')>();
-  const compile: typeof real.compile = async (options) => {
+  const compileShop: typeof real.compileShop = async (options) => {
     const { SNAPSHOT_FILE: _, ...variables } = options.variables;
     const kept = join(folder, hash('sha1', JSON.stringify(variables)));
     if (!existsSync(kept)) {
-      await real.compile(options);
+      await real.compileShop(options);
       cpSync(options.out, join(kept, 'out'), { recursive: true });
       cpSync(options.renderer, join(kept, 'renderer'), { recursive: true });
     }
@@ -28,5 +28,5 @@ vi.mock('../../../scripts/rebuild/render/compile.ts', async (original) => {
       cpSync(join(kept, name), options[name], { recursive: true });
     }
   };
-  return { compile };
+  return { compileShop };
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure, optional } from '#api/contract/shapes.ts';
 import { parseResponse } from '#api/parse.ts';
-import { examples } from '../../../scripts/reference-api/openapi/examples.ts';
+import { openApiExamples } from '../../../scripts/reference-api/openapi/examples.ts';
 
 type Json = { [key: string]: unknown };
 type Path = readonly (string | number)[];
@@ -82,7 +82,9 @@ const keyOf = (path: Path) => `${path.at(-1)}`;
 const cases = [
   { name: 'failure', response: failure, example: { message: 'No' } },
   ...endpoints.flatMap(({ name, response }) =>
-    response && response !== 'pdf' ? [{ name, response, example: examples[name]?.response as Json }] : [],
+    response && response !== 'pdf'
+      ? [{ name, response, example: openApiExamples[name]?.response as Json }]
+      : [],
   ),
 ].map(({ name, response, example }) => {
   const paths = optionalPaths(response);

@@ -9,14 +9,14 @@ import { calculateShipping } from '#api/contract/quote.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError } from '#api/errors.ts';
 import { parseResponse } from '#api/parse.ts';
-import { examples } from '../../../scripts/reference-api/openapi/examples.ts';
+import { openApiExamples } from '../../../scripts/reference-api/openapi/examples.ts';
 import { product } from '../../support/api/hostile-api.ts';
 
 const category = (slug: string) => ({ id: slug, name: slug, slug, imageUrl: null });
 
 /** The documented example of a response, the name of its list, and the first item of that list. */
 function exampleOf({ name }: { name: string }) {
-  const response = examples[name]?.response as Record<string, object[]>;
+  const response = openApiExamples[name]?.response as Record<string, object[]>;
   const [list = ''] = Object.keys(response);
   return { response, list, item: response[list]?.[0] };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#api/contract/endpoints.ts';
 import root from '../../../package.json' with { type: 'json' };
-import { buildPlugin, compile } from '../../../scripts/medusa/build.ts';
+import { buildPlugin, compilePlugin } from '../../../scripts/medusa/build.ts';
 import manifest from '../../../scripts/medusa/package.json' with { type: 'json' };
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { write } from '../../support/write-file.ts';
@@ -36,7 +36,10 @@ test('the compiled plugin loads as CommonJS', async () => {
 test('the compiled plugin has the same contract as the shop', async () => {
   const folder = folderWithZod();
   write(join(folder, 'package.json'), '{ "type": "commonjs" }');
-  await compile({ contract: join(process.cwd(), 'scripts/medusa/src/contract.ts') }, join(folder, 'out'));
+  await compilePlugin(
+    { contract: join(process.cwd(), 'scripts/medusa/src/contract.ts') },
+    join(folder, 'out'),
+  );
   const copied = createRequire(join(folder, 'x.js'))('./out/contract.js').endpoints as typeof endpoints;
   const described = (some: typeof endpoints) => some.map((one) => JSON.stringify(one)).toSorted();
   expect(described(copied)).toEqual(described(endpoints));

@@ -19,7 +19,7 @@ interface NewCustomer {
 }
 
 /** Throws `HttpError` 409 if the email address has an account. */
-export async function register(container: Container, customer: NewCustomer, password: string) {
+export async function registerCustomer(container: Container, customer: NewCustomer, password: string) {
   const { success, authIdentity } = await container
     .resolve('auth')
     .register(provider, { body: { email: customer.email, password } });
@@ -36,7 +36,7 @@ interface Credentials {
 }
 
 /** The customer's id. Undefined for a wrong password or an unknown email address. Both refusals take the same time. */
-export async function authenticate(
+export async function authenticateCustomer(
   container: Container,
   { email, password }: Credentials,
 ): Promise<string | undefined> {

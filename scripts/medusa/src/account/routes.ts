@@ -12,8 +12,14 @@ import { invalid } from '../../../backend/http-error.ts';
 import * as auth from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
-import { rotate, signIn, signOut, signOutEverywhere } from '../session/session.ts';
-import { authenticate, changeEmail, customerWith, register, setPassword } from './customers.ts';
+import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../session/session.ts';
+import {
+  authenticateCustomer,
+  changeEmail,
+  customerWith,
+  registerCustomer,
+  setPassword,
+} from './customers.ts';
 import { isResetCode, sendResetCode, spendResetCodes } from './reset-code.ts';
 
 const common = new Set(commonPasswords.trim().split(/\s+/));
@@ -32,11 +38,11 @@ export const accountRoutes = [
       last_name: body.lastName,
       phone: body.phoneNumber,
     };
-    return { user: toUser(await register(container, customer, body.password)) };
+    return { user: toUser(await registerCustomer(container, customer, body.password)) };
   }),
 
   route(auth.login, async ({ container, body, remember }) => {
-    const customerId = await authenticate(container, {
+    const customerId = await authenticateCustomer(container, {
       email: emailKey(body.email),
       password: body.password,
     });
@@ -51,7 +57,7 @@ export const accountRoutes = [
   }),
 
   route(auth.refresh, async ({ container, body }) => {
-    const tokens = await rotate(container, body.refreshToken);
+    const tokens = await rotateRefreshToken(container, body.refreshToken);
     if (!tokens) throw sessionEnded();
     return tokens;
   }),
@@ -85,7 +91,8 @@ export const accountRoutes = [
     if (email !== before.email) {
       if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });
       const credentials = { email: before.email, password: body.currentPassword };
-      if (!(await authenticate(container, credentials))) throw invalid({ currentPassword: 'wrongPassword' });
+      if (!(await authenticateCustomer(container, credentials)))
+        throw invalid({ currentPassword: 'wrongPassword' });
       if (await customerWith(container, { email })) throw emailTaken();
       await changeEmail(container, { from: before.email, to: email });
     }

@@ -55,7 +55,7 @@ export const catalogRoutes = [
     });
     return {
       category: toCategory(category),
-      products: found.map(listed),
+      products: found.map(listedProduct),
       ...(lastId !== undefined && { nextCursor: lastId }),
     };
   }),
@@ -78,7 +78,7 @@ export const catalogRoutes = [
     if (!ids.length) return { products: [] };
     const { found } = await findProducts(container, shop, { filters: { id: ids }, take: ids.length });
     const positionOf = ({ row: { id } }: FoundProduct) => ids.indexOf(id);
-    return { products: found.toSorted((a, b) => positionOf(a) - positionOf(b)).map(listed) };
+    return { products: found.toSorted((a, b) => positionOf(a) - positionOf(b)).map(listedProduct) };
   }),
 
   route(readCatalog, async ({ container, locale, query }) => {
@@ -134,7 +134,7 @@ function categoriesOf({ row }: FoundProduct, { above }: CategoryTree): CategoryR
 }
 
 /** Lists leave out the variants: `options` and `maxPrice` say that there is a choice. */
-export function listed({ product }: FoundProduct): SentProduct {
+export function listedProduct({ product }: FoundProduct): SentProduct {
   const { variants: _, ...rest } = product;
   return rest;
 }

@@ -4,7 +4,7 @@ import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import type { Container } from '../medusa-types.ts';
 import { findProducts } from './products.ts';
-import { listed, readTree } from './routes.ts';
+import { listedProduct, readTree } from './routes.ts';
 import { shopOf } from './shop.ts';
 
 const mostWords = 8;
@@ -26,7 +26,7 @@ export const searchRoute = route(searchCatalog, async ({ container, locale, quer
     (a, b) => Number(isNamed(b.product.name)) - Number(isNamed(a.product.name)),
   );
   return {
-    products: inNameFirst.map(listed),
+    products: inNameFirst.map(listedProduct),
     categories: tree.list.filter(({ name }) => isNamed(name)).map(toCategory),
   };
 });

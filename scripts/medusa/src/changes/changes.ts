@@ -6,7 +6,7 @@ import { optionsOf } from '../catalog/shop.ts';
 import { catalogChanges } from '../contract.ts';
 import { route } from '../http/table.ts';
 import type { Container, Sql } from '../medusa-types.ts';
-import { digestOfShop, digests } from './digests.ts';
+import { digestOfShop, productDigests } from './digests.ts';
 
 interface State {
   /** The counter of the newest change. */
@@ -51,7 +51,7 @@ async function compare(container: Container): Promise<State> {
       // Two comparisons at once would give the same counter to different changes.
       await sql.raw('LOCK TABLE storefront_change IN EXCLUSIVE MODE');
       await sql.raw(`
-        WITH state AS MATERIALIZED (${digests(isTranslated)}),
+        WITH state AS MATERIALIZED (${productDigests(isTranslated)}),
         next AS (
           SELECT greatest(coalesce(max(counter), 0) + 1, floor(extract(epoch FROM clock_timestamp()) * 1000)) AS counter
           FROM storefront_change

@@ -74,7 +74,7 @@ const categories = `
   WHERE one.deleted_at IS NULL GROUP BY one.handle`;
 
 /** `kind`, `slug` and `digest` of each product and category. `isTranslated` says whether Medusa has tables of translations. */
-export const digests = (isTranslated: boolean) => `
+export const productDigests = (isTranslated: boolean) => `
   WITH ${shown}, piece (product_id, row) AS (
     ${[...rowsOfProducts, ...(isTranslated ? translations : [])].join(' UNION ALL ')}
   )

@@ -25,7 +25,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 /** Throws `HttpError` 422 with a code for each wrong field. */
-export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+export function validatedInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const { issues } = result.error;

@@ -11,7 +11,7 @@ import { callerOf, isShopOrigin } from './caller.ts';
 import { etagOf, namesEtag } from './etag.ts';
 import { runOnce } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
-import { readJson, validated } from './request.ts';
+import { readJson, validatedInput } from './request.ts';
 import { customerOf } from './signed-in.ts';
 import { type Route, tableOf, WithStatus } from './table.ts';
 
@@ -52,8 +52,8 @@ export function responder(routes: readonly Route[]) {
     if (!route) throw notServed(endpoint);
     const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
     limits.count(counted);
-    const query = endpoint.query && validated(endpoint.query, Object.fromEntries(searchParams));
-    const body = endpoint.body && validated(endpoint.body, await readJson(request));
+    const query = endpoint.query && validatedInput(endpoint.query, Object.fromEntries(searchParams));
+    const body = endpoint.body && validatedInput(endpoint.body, await readJson(request));
     const email = emailIn(body);
     if (email !== undefined) limits.countEmail(counted, email);
     const run = () =>

@@ -23,21 +23,21 @@ export function amountsOf(
   const isCompared = isReduced && typeof lowest === 'number' && lowest > amount && lowest <= before;
   if (!calculated_price.is_calculated_price_tax_inclusive)
     return {
-      price: rounded(amount, 2),
-      ...(isReduced && { listPrice: rounded(before, 2) }),
-      ...(isCompared && { lowestPrice30: rounded(lowest, 2) }),
+      price: roundedAmount(amount, 2),
+      ...(isReduced && { listPrice: roundedAmount(before, 2) }),
+      ...(isCompared && { lowestPrice30: roundedAmount(lowest, 2) }),
     };
-  const net = (gross: number) => rounded(gross / (1 + vatRate / 100), 6);
+  const net = (gross: number) => roundedAmount(gross / (1 + vatRate / 100), 6);
   return {
     price: net(amount),
-    grossPrice: rounded(amount, 2),
-    ...(isReduced && { listPrice: net(before), grossListPrice: rounded(before, 2) }),
-    ...(isCompared && { lowestPrice30: net(lowest), grossLowestPrice30: rounded(lowest, 2) }),
+    grossPrice: roundedAmount(amount, 2),
+    ...(isReduced && { listPrice: net(before), grossListPrice: roundedAmount(before, 2) }),
+    ...(isCompared && { lowestPrice30: net(lowest), grossLowestPrice30: roundedAmount(lowest, 2) }),
   };
 }
 
 /** Rounds half up. The small addend removes binary errors, such as 1.005 × 100 = 100.49999999999999. */
-export function rounded(amount: number, decimals: number): number {
+export function roundedAmount(amount: number, decimals: number): number {
   const factor = 10 ** decimals;
   return Math.round(amount * factor + 1e-6) / factor;
 }

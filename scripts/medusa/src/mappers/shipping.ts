@@ -1,6 +1,6 @@
 /** Medusa's shipping options in the shape of the contract. */
 import type { SentShippingMethod } from '../contract.ts';
-import { rounded } from './price.ts';
+import { roundedAmount } from './price.ts';
 import type { PriceRow } from './rows.ts';
 
 export interface ShippingOptionRow {
@@ -22,7 +22,7 @@ export function toShippingMethod(row: ShippingOptionRow, vatRate: number): SentS
     id,
     name,
     ...(type?.description && { description: type.description }),
-    cost: rounded(net, 2),
+    cost: roundedAmount(net, 2),
     minDays: days(metadata?.['min_days']),
     maxDays: days(metadata?.['max_days']),
   };

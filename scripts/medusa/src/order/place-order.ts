@@ -18,7 +18,7 @@ import { countCodeUse } from './code-use.ts';
 import { quotePurchase } from './purchase.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settlePayment } from './settle.ts';
-import { release, reserve } from './stock.ts';
+import { releaseStock, reserveStock } from './stock.ts';
 
 type Request = Purchase & { paymentIntentId: string };
 
@@ -86,7 +86,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
   const { id, draft, content, intent_id } = row;
   if (!draft) throw new Error(`The order ${id} has lost its draft`);
   try {
-    await reserve(container, shop, reservedItems(draft, row));
+    await reserveStock(container, shop, reservedItems(draft, row));
     await countCodeUse(container, row);
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) await forget(container, row);
@@ -122,7 +122,7 @@ const reservedItems = ({ items }: OrderDraft, { content }: OrderRow) =>
 
 /** Removes every trace of an order that can't be made. The shopper can place another order with the same payment intent. */
 async function forget(container: Container, { id, draft }: OrderRow): Promise<void> {
-  await release(
+  await releaseStock(
     container,
     (draft?.items ?? []).map((item) => item.id),
   );

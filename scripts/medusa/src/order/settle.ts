@@ -1,13 +1,13 @@
 /** Moves an order on to match what the provider says about its payments. */
 import { fromCents } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
-import { capturedPayment, refreshed, refundPayment } from '../payment/intents.ts';
+import { capturedPayment, refreshedPayment, refundPayment } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/rows.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 
 /** Call it with the customer's lock. Returns the payment as it is now. */
 export async function settlePayment(container: Container, before: PaymentRow): Promise<PaymentRow> {
-  const payment = await refreshed(container, before);
+  const payment = await refreshedPayment(container, before);
   if (payment.status !== 'succeeded' || payment.refunded) return payment;
   const order = payment.order_id ? await orderRow(container, payment.order_id) : undefined;
   if (order && order.status !== 'placing' && order.paid_intent_id !== payment.intent_id) {

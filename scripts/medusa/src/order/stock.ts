@@ -8,7 +8,7 @@ import type { Container, Reservation } from '../medusa-types.ts';
 const lockTimes = { timeout: 60, expire: 20 };
 
 /** Reserves all items or none. Does nothing if they are reserved already. Throws `HttpError` 409 `out_of_stock`. */
-export async function reserve(
+export async function reserveStock(
   container: Container,
   shop: Shop,
   items: readonly ReservedItem[],
@@ -34,7 +34,7 @@ export async function reserve(
 }
 
 /** Gives back what was reserved for some line items. */
-export async function release(container: Container, itemIds: readonly string[]): Promise<void> {
+export async function releaseStock(container: Container, itemIds: readonly string[]): Promise<void> {
   const inventory = container.resolve('inventory');
   if ((await inventory.listReservationItems({ line_item_id: itemIds })).length)
     await inventory.deleteReservationItemsByLineItem(itemIds);

@@ -42,7 +42,7 @@ export async function signIn(container: Container, customerId: string): Promise<
 }
 
 /** Replaces a refresh token. Undefined if it is no longer valid. */
-export function rotate(container: Container, token: string): Promise<Tokens | undefined> {
+export function rotateRefreshToken(container: Container, token: string): Promise<Tokens | undefined> {
   const { jwtSecret = '' } = container.resolve('configModule').projectConfig.http;
   // A token's successor is derived from the token, so that repeated refreshes with the same token get the same successor.
   const successorOf = (spent: string) => createHmac('sha256', jwtSecret).update(spent).digest('base64url');

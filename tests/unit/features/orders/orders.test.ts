@@ -20,17 +20,17 @@ import {
   withPaymentStatus,
 } from '#features/orders/orders.ts';
 import { retryPaymentViewOf } from '#features/orders/retry-payment.ts';
-import { transition } from '../../../../scripts/reference-api/order/state.ts';
+import { transitionOf } from '../../../../scripts/reference-api/order/state.ts';
 
 const statuses = orderStatus.options;
 
 describe('an order', () => {
   test.each(statuses)('with the status “%s” allows what the API allows', (status) => {
-    expect(allowsAction({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
-    expect(allowsAction({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
+    expect(allowsAction({ status }, 'pay')).toBe(transitionOf(status, 'retry') !== undefined);
+    expect(allowsAction({ status }, 'cancel')).toBe(transitionOf(status, 'cancel') !== undefined);
     if (allowsAction({ status }, 'cancel'))
       expect(cancellationOf({ status, total: 1 }) === 'cancelPaid').toBe(
-        transition(status, 'cancel')?.to === 'refunded',
+        transitionOf(status, 'cancel')?.to === 'refunded',
       );
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Shop } from '../../../../scripts/medusa/src/catalog/shop.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
-import { reserve } from '../../../../scripts/medusa/src/order/stock.ts';
+import { reserveStock } from '../../../../scripts/medusa/src/order/stock.ts';
 
 const shop = { salesChannelId: 'sc_1' } as Shop;
 const items = ['b', 'a'].map((name) => ({
@@ -52,7 +52,7 @@ const rowOf = ([id, stocked_quantity]: [string, number]) => ({
 describe('the stock of an order', () => {
   test('is locked item by item, always in the same order', async () => {
     const { container, most } = medusa({ b: 5, a: 5 }, async () => []);
-    await reserve(container, shop, items);
+    await reserveStock(container, shop, items);
     expect(most).toEqual([['item_a'], ['item_a', 'item_b']]);
   });
 
@@ -62,7 +62,7 @@ describe('the stock of an order', () => {
       stock.b = 1;
       throw new Error('Not enough stock available for item item_b at location near');
     });
-    await expect(reserve(container, shop, items)).rejects.toMatchObject({
+    await expect(reserveStock(container, shop, items)).rejects.toMatchObject({
       status: 409,
       details: { code: 'out_of_stock', items: [{ productId: 'prod_b', available: 1 }] },
     });
@@ -70,6 +70,6 @@ describe('the stock of an order', () => {
 
   test('isn’t called too low if Medusa fails for another reason', async () => {
     const { container } = medusa({ a: 5, b: 5 }, () => Promise.reject(new Error('No connection')));
-    await expect(reserve(container, shop, items)).rejects.toThrow('No connection');
+    await expect(reserveStock(container, shop, items)).rejects.toThrow('No connection');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explained } from '../../../../scripts/rebuild/places/disk.ts';
+import { explainDiskErrors } from '../../../../scripts/rebuild/places/disk.ts';
 
 test.each([
   ['ENOSPC', 'The disk of dist is full'],
@@ -9,5 +9,5 @@ test.each([
 ])('a disk that fails with %s gets advice', async (code, message) => {
   const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
   const advice = expect.stringMatching(/space|access/);
-  await expect(explained('dist', fail)).rejects.toMatchObject({ message, advice });
+  await expect(explainDiskErrors('dist', fail)).rejects.toMatchObject({ message, advice });
 });

@@ -5,15 +5,15 @@ import { apply } from '../../../../scripts/rebuild/places/apply.ts';
 import { difference } from '../../../../scripts/rebuild/places/difference.ts';
 import { contentHash, type Entry, entryOf } from '../../../../scripts/rebuild/places/entry.ts';
 import {
+  manifestText,
   parseManifest,
   pieceFile,
   type StoredPiece,
-  serialise,
 } from '../../../../scripts/rebuild/places/manifest.ts';
 import { ManifestFiles, Piece, readPiece } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import { withOldAssets } from '../../../../scripts/rebuild/places/old-assets.ts';
 import { outputPlace } from '../../../../scripts/rebuild/places/output.ts';
-import { type Place, readContents, records } from '../../../../scripts/rebuild/places/place.ts';
+import { type Place, readContents, recordFiles } from '../../../../scripts/rebuild/places/place.ts';
 import { contentsOf, manifestOf, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -34,7 +34,7 @@ describe('manifests', () => {
     );
     const open = (piece: StoredPiece, number: number) =>
       new Piece(() => readPiece(files.pieces[number]?.text, piece.hash) ?? new Map(), piece);
-    const read = parseManifest(serialise(manifest.build, stored), open);
+    const read = parseManifest(manifestText(manifest.build, stored), open);
     expect(read).toMatchObject({ build: manifest.build, stored });
     expect(new Map(read?.files)).toEqual(new Map(files));
     expect(parseManifest('{"build":', open)).toBeUndefined();
@@ -95,7 +95,14 @@ test('a manifest is written after all its files are safe', async () => {
   await apply({ place, before: { ...before, pending: [] }, change, next, source, signal });
   const changes = ['_astro/x.js', 'robots.txt', 'a.html', 'old.html'];
   const pieces = ['0a', '1a', '2a', '3a'].map((name) => `.shop/manifest/${name}.json`);
-  expect(steps).toEqual([records.note, ...changes, 'flush', ...pieces, records.manifest, records.note]);
+  expect(steps).toEqual([
+    recordFiles.note,
+    ...changes,
+    'flush',
+    ...pieces,
+    recordFiles.manifest,
+    recordFiles.note,
+  ]);
 });
 
 describe('pieces of a manifest', () => {
@@ -152,7 +159,7 @@ describe('pieces of a manifest', () => {
     const stored = files.pieces.map(
       ({ hash }): StoredPiece => ({ hash, slot: 'a', from: hash, hasUnused: false }),
     );
-    const text = serialise(build, stored).replace(/,"unused":.*/, '');
+    const text = manifestText(build, stored).replace(/,"unused":.*/, '');
     const old = `${text},"hash":"${contentHash(text)}"}\n`;
     const open = () => new Piece(() => new Map());
     expect(parseManifest(old, open)?.stored.map(({ hasUnused }) => hasUnused)).toEqual([

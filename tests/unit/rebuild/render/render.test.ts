@@ -14,10 +14,10 @@ import {
 import { feedTexts } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile } from '../../../../scripts/rebuild/render/site-files.ts';
 import {
-  sitemap,
   sitemapCount,
   sitemapIndex,
   sitemapName,
+  sitemapText,
 } from '../../../../scripts/rebuild/render/sitemaps.ts';
 import { parseRedirects } from '../../../../scripts/web-host/redirects.ts';
 import { product } from '../../../support/api/hostile-api.ts';
@@ -143,7 +143,7 @@ describe('_redirects', () => {
 
 describe('the sitemap', () => {
   test('links the language versions of a page', () => {
-    const text = sitemap(['/', '/fr', '/a', '/fr/a', '/only'], 'https://s.example');
+    const text = sitemapText(['/', '/fr', '/a', '/fr/a', '/only'], 'https://s.example');
     expect(text.match(/<loc>/g)).toHaveLength(5);
     expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
     expect(text).toContain('hreflang="x-default" href="https://s.example/a"');
