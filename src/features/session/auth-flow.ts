@@ -1,6 +1,6 @@
-/** Starts a session, and makes the calls behind the sign-in, registration and password reset forms. */
+/** Starts a session, and makes the calls behind the sign-in and registration forms. */
 
-import { login, register, requestReset, resetPassword, resetPasswordByLink } from '#api/contract/auth.ts';
+import { login, register } from '#api/contract/auth.ts';
 import type { Input } from '#api/contract/endpoint.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { ContractError, resultOf, UnauthorisedError } from '#api/errors.ts';
@@ -23,7 +23,7 @@ import {
   storeSession,
   type Tokens,
 } from './token-storage.ts';
-import { $user, knowUser } from './user-store.ts';
+import { knowUser } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -109,33 +109,4 @@ export async function submitRegistration(
   const signedIn = await signIn({ email, password }, options);
   created = signedIn.ok ? undefined : email;
   return signedIn.ok ? undefined : { isCreated: true, failure: signedIn.failure };
-}
-
-/** Asks for the email with a code or a link. */
-export function sendResetEmail(email: string, options: CallOptions = {}) {
-  return resultOf(() => publicClient().call(requestReset, { body: { email: email.trim() } }, options));
-}
-
-/** Sets a new password. The API then ends every session of the account, so a member is signed in again. */
-export function submitNewPassword({ email = '', code = '', password = '' }: Values, options: CallOptions) {
-  const address = email.trim();
-  return resultOf(async () => {
-    await publicClient().call(resetPassword, { body: { email: address, code, password } }, options);
-    const user = $user.get();
-    // The password is changed even if signing in fails.
-    if (user.kind === 'ready' && user.data.email.toLowerCase() === address.toLowerCase())
-      await signIn({ email: address, password });
-  });
-}
-
-/**
- * Sets a new password with the token of a link. A member is then signed in again. The token doesn't say to which account it
- * belongs: if it is another account's, that sign-in fails.
- */
-export function submitNewPasswordByLink(token: string, { password = '' }: Values, options: CallOptions) {
-  return resultOf(async () => {
-    await publicClient().call(resetPasswordByLink, { body: { token, password } }, options);
-    const user = $user.get();
-    if (user.kind === 'ready') await signIn({ email: user.data.email, password });
-  });
 }

@@ -31,6 +31,7 @@ async function openPage() {
     ...(await import('#features/session/sign-out-flow.ts')),
     ...(await import('#features/session/user-store.ts')),
     ...(await import('#features/session/account-change-storage.ts')),
+    ...(await import('#features/session/reset-flow.ts')),
   };
   const notices: unknown[] = [];
   page.$sessionNotice.listen((notice) => void notices.push(notice?.kind));
