@@ -29,9 +29,9 @@ const paths = {
 
 export type Route = keyof typeof paths;
 
-/** What a URL says besides its route. What is neither `slug`, `sort` nor `page` goes into the query. */
+/** What a URL says besides its route. Everything but the slug goes into the query. */
 interface Details {
-  category: { slug: string; sort?: Sort; page?: number };
+  category: { slug: string };
   product: { slug: string };
   merchantPage: { slug: string };
   search: { q?: string };
@@ -51,13 +51,26 @@ type DetailsOf<R extends Route> = R extends keyof Details
 
 /** A link to a route: `href('fr', 'product', { slug })` → `/fr/product/…`. */
 export function href<R extends Route>(locale: Locale, route: R, ...[details]: DetailsOf<R>): string {
-  const { slug = '', sort = 'default', page = 1, ...query } = (details ?? {}) as Partial<Details['category']>;
+  const { slug = '', ...query } = (details ?? {}) as { slug?: string };
   let path = paths[route].replace('*', encodeURIComponent(slug));
-  if (sort !== 'default') path += `/${sort}`;
-  if (page !== 1) path += `/page/${page}`;
   for (const [name, value] of Object.entries<string>(query))
     if (value) path += `?${name}=${encodeURIComponent(value)}`;
   return localizedPath(locale, path);
+}
+
+interface ListPage {
+  slug: string;
+  sort: Sort;
+  page: number;
+}
+
+/** A link to a page of a category's list. Not part of `href`, because it would cost bytes in scripts that never need it. */
+export function listHref(
+  locale: Locale,
+  { slug, sort, page = 1 }: { slug: string; sort: Sort; page?: number },
+): string {
+  const first = href(locale, 'category', { slug }) + (sort === 'default' ? '' : `/${sort}`);
+  return page === 1 ? first : `${first}/page/${page}`;
 }
 
 /** The end of the path of a category's page. */
@@ -72,8 +85,8 @@ export function routeOf(path: string): Route | undefined {
   });
 }
 
-/** What the path of a category's page says, from the part after `/category/`. */
-export function listFromPath(list: string): { slug: string; sort: Sort; page: number } {
+/** What the path of a category's page says, from the part after `/category/`. The opposite of `listHref`. */
+export function listFromPath(list: string): ListPage {
   const found = new RegExp(`^([^/]+)${sortAndPage}$`).exec(list);
   const [, slug = '', sort = 'default', page = '1'] = found ?? [];
   return { slug, sort: sort as Sort, page: Number(page) };

@@ -5,7 +5,15 @@
 import { hash } from 'node:crypto';
 import { hasLongTable } from '#features/product-page/variants-file.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
-import { cardsPath, filtersPath, href, type Sort, splitLocale, variantsPath } from '#i18n/routes.ts';
+import {
+  cardsPath,
+  filtersPath,
+  href,
+  listHref,
+  type Sort,
+  splitLocale,
+  variantsPath,
+} from '#i18n/routes.ts';
 import { cardFileEnds, pageEnds, sliceOf } from '#snapshot/list-ends.ts';
 import {
   hasPage,
@@ -128,7 +136,7 @@ function listPages(
 ): PageKey[] {
   const isComplete = products.length === ends.at(-1);
   return ends.map((_, index) => [
-    href(locale, 'category', { slug, sort, page: index + 1 }),
+    listHref(locale, { slug, sort, page: index + 1 }),
     keyOf(
       `${ends.length} ${isComplete}`,
       index === 0 ? `${products.length} ${available}` : '',

@@ -12,7 +12,7 @@ import { loadMessages } from '#i18n/load.ts';
 import { locales, splitLocale } from '#i18n/locale.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
-import { href, localizedPath } from '#i18n/routes.ts';
+import { href, listHref, localizedPath } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { features, shopName } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
@@ -50,7 +50,7 @@ function UnbuiltPage({ lookup, target, textLanguage, cameFrom }: Props) {
   useEffect(() => {
     if (found?.kind === 'product') showReviews();
     if (found?.kind === 'renamed' && target.kind === 'category')
-      location.replace(href(locale, 'category', { slug: found.successor, sort: target.sort }));
+      location.replace(listHref(locale, { slug: found.successor, sort: target.sort }));
   }, [found, target, locale]);
 
   if (found?.kind === 'product')
@@ -100,7 +100,7 @@ function SortLinks({ target }: { target: Extract<Target, { kind: 'category' }> }
           <a
             className="link inline-block py-2 aria-[current]:font-semibold aria-[current]:no-underline"
             aria-current={sort === target.sort ? 'true' : undefined}
-            href={href(locale, 'category', { slug: target.slug, sort })}
+            href={listHref(locale, { slug: target.slug, sort })}
           >
             {text(key)}
           </a>
