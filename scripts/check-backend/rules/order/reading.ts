@@ -1,3 +1,4 @@
+/** How orders are read: by id, by payment, and in the list. */
 import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
