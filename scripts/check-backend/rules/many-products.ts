@@ -1,5 +1,4 @@
 /** The optional calls that read many products at once. */
-
 import { productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
@@ -42,7 +41,7 @@ function expectOnly(reply: BackendReply, found: readonly { id: string }[], ids: 
   });
 }
 
-export const byIds = rule('by-ids', {
+export const namedProducts = rule('by-ids', {
   says: 'Products that are asked for by id come once each, as in lists. Unknown ids are left out.',
   otherwise: 'Carts show other prices than product pages, or say that products are no longer available.',
   section,
@@ -101,14 +100,14 @@ const whole = rule('whole', {
 });
 
 export const manyProductsRules = [
-  byIds,
+  namedProducts,
   rule('by-ids-most', {
     says: `More than ${maxNamed} ids are refused with 422, and ${maxNamed} aren’t.`,
     otherwise: 'Large carts can’t check their prices, or anyone can ask for the whole catalogue.',
     section,
     readsOnly,
     async run(check) {
-      await check.of(byIds);
+      await check.of(namedProducts);
       const most = tooMany.split(',').slice(1).join(',');
       const reply = await check.call(productsById, { query: { ids: most } });
       expectOnly(reply, reply.data.products, []);
@@ -121,7 +120,7 @@ export const manyProductsRules = [
     section,
     readsOnly,
     async run(check) {
-      await check.of(byIds);
+      await check.of(namedProducts);
       const [{ id, slug } = { id: '', slug: '' }] = await check.of(checkedProducts);
       const alone = await check.call(productBySlug, { params: { slug }, language: 'fr' });
       const reply = await check.call(productsById, { query: { ids: id }, language: 'fr' });

@@ -1,5 +1,4 @@
 /** What a cart costs at a destination. */
-
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';

@@ -7,7 +7,7 @@ import { NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import { ruleOf } from '../../core/rule.ts';
 import { checkedProducts } from '../catalog/products.ts';
-import { byIds } from '../many-products.ts';
+import { namedProducts } from '../many-products.ts';
 
 const rule = ruleOf('catalog');
 const readsOnly = true;
@@ -108,7 +108,7 @@ export const variantRules = [
     section: 'Many products at once',
     readsOnly,
     async run(check) {
-      await check.of(byIds);
+      await check.of(namedProducts);
       for (const { product } of await check.of(productsWithVariants)) {
         const ids = product.variants.slice(0, 2).map(({ id }) => id);
         const reply = await check.call(productsById, { query: { ids: ids.join(',') } });
