@@ -1,5 +1,6 @@
 /** What the shop offers, in which currency, and where it delivers: from `shop.config.ts` and from the API together. */
 import { hasTwoDecimals } from './currency.ts';
+import { WrongSettings } from './wrong-settings.ts';
 
 const defaults = {
   reviews: true,
@@ -35,13 +36,13 @@ export interface GivenSetup {
 }
 
 /**
- * A feature is off if the API or `shop.config.ts` turns it off. The shop delivers to the countries that both allow. Throws an error
- * with advice if the API and `shop.config.ts` contradict each other, or if the currency can't be used.
+ * A feature is off if the API or `shop.config.ts` turns it off. The shop delivers to the countries that both allow. Throws a
+ * `WrongSettings` if the API and `shop.config.ts` contradict each other, or if the currency can't be used.
  */
 export function setupOf(config: GivenSetup, api: GivenSetup | undefined): Setup {
   const currency = agreed('currency', config.currency?.toUpperCase(), api?.currency?.toUpperCase()) ?? 'USD';
   if (!hasTwoDecimals(currency))
-    throw new Error(
+    throw wrong(
       `The shop's currency is "${currency}", but this shop needs a currency of ISO 4217 with two decimals, such as USD or EUR.`,
     );
   const features = Object.fromEntries(
@@ -60,13 +61,15 @@ export function setupOf(config: GivenSetup, api: GivenSetup | undefined): Setup 
   };
 }
 
+const wrong = (line: string) => new WrongSettings([{ where: 'in shop.config.ts or the API', line }]);
+
 function agreed<T extends string>(
   key: string,
   own: T | null | undefined,
   asked: T | null | undefined,
 ): T | undefined {
   if (own && asked && own !== asked)
-    throw new Error(
+    throw wrong(
       `shop.config.ts says ${key}: "${own}", but the API's GET /v1/shop says "${asked}". Correct one of them, or remove ${key} from shop.config.ts.`,
     );
   return own ?? asked ?? undefined;
@@ -76,7 +79,7 @@ function countriesOf(own: readonly string[], asked: readonly string[]): readonly
   if (own.length === 0 || asked.length === 0) return own.length === 0 ? asked : own;
   const both = own.filter((country) => asked.includes(country));
   if (both.length === 0)
-    throw new Error(
+    throw wrong(
       `shop.config.ts delivers to ${own.join(', ')}, but the API's GET /v1/shop to ${asked.join(', ')}. They need a country in common.`,
     );
   return both;

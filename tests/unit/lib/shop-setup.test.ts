@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setupOf } from '#lib/shop-setup.ts';
+import { WrongSettings } from '#lib/wrong-settings.ts';
 
 describe('the setup of a shop', () => {
   test('has its defaults if nothing is set', () => {
@@ -50,10 +51,14 @@ describe('the setup of a shop', () => {
     [{ currency: 'EUR' }, { currency: 'USD' }, 'currency: "EUR"'],
     [{ features: { resetBy: 'code' } }, { features: { resetBy: 'link' } }, 'features.resetBy: "code"'],
   ] as const)('stops the build if shop and API disagree: %o and %o', (own, asked, text) => {
-    expect(() => setupOf(own, asked)).toThrow(`shop.config.ts says ${text}`);
+    expect(() => setupOf(own, asked)).toThrow(
+      `Wrong settings in shop.config.ts or the API:\n  shop.config.ts says ${text}`,
+    );
   });
 
   test.each(['JPY', 'KWD', 'ABC', 'euro'])('stops the build for the currency %s', (currency) => {
+    // Only for bugs, a command prints the stack instead of the message.
+    expect(() => setupOf({}, { currency })).toThrow(WrongSettings);
     expect(() => setupOf({}, { currency })).toThrow('a currency of ISO 4217 with two decimals');
   });
 
