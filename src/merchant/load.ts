@@ -45,7 +45,9 @@ async function loadConfig(dir: string, siteUrl: string | undefined): Promise<Omi
     throw wrong(file, ['The file is missing. SHOP_DIR must name a folder that contains it']);
   // Node loads a module only once per URL. With the file's time in the URL, the development server sees changes.
   const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
-  const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
+  const { shop } = (await import(/* @vite-ignore */ url).catch((error: unknown) => {
+    throw wrong(file, [`The file can't be used: ${placeOf(error, path)}`]);
+  })) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
   const right = rightSettings(shop);
   const palette = paletteOf(right.theme ?? { light: {}, dark: {} });
@@ -59,6 +61,12 @@ async function loadConfig(dir: string, siteUrl: string | undefined): Promise<Omi
   if (!result.success || faults.length > 0) throw wrong(file, faults);
   const { theme, ...config } = result.data;
   return { ...config, legalName: config.legalName ?? config.name, palette };
+}
+
+/** What Node says about a file, and the lines of the file that it names. The other lines of the stack would say nothing to a merchant. */
+function placeOf(error: unknown, path: string): string {
+  const lines = String(error instanceof Error ? error.stack : error).split('\n');
+  return lines.filter((line) => line && (!/^ +at /.test(line) || line.includes(path))).join('\n  ');
 }
 
 /** Warnings that don't stop the build. `slugs` are those of the categories. The shop delivers to `countries`. */

@@ -63,6 +63,16 @@ describe('shop.config.ts', () => {
     });
   });
 
+  test.each([
+    ["import './colours.ts';", /Cannot find module '.*colours\.ts'/],
+    ['export const shop = { name: names.en };', /names is not defined.*shop\.config\.ts/s],
+  ])('must run in Node: %j', async (text, reason) => {
+    write('shop.config.ts', text);
+    const said = (await faults()).join('\n');
+    expect(said).toMatch(reason);
+    expect(said, 'only lines about the merchant’s files').not.toContain('node:internal');
+  });
+
   test('must exist in the folder of SHOP_DIR', async () => {
     expect(await faults()).toEqual(['The file is missing. SHOP_DIR must name a folder that contains it']);
   });
