@@ -20,7 +20,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof OfflineError))
     return failure(
       `${api} sent a response that can't be used: ${said}`,
-      "Check the API's log, then build again.",
+      "Check that PUBLIC_API_URL is right, and check the API's log. Then build again.",
     );
   const reason = reasonOf(error);
   if (unreachable.has((causeOf(error) as NodeJS.ErrnoException).code ?? ''))

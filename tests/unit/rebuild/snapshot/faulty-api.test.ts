@@ -121,6 +121,13 @@ describe('the previous snapshot', () => {
     await expectFailure(reason, timeout);
   });
 
+  test('stays if the URL leads to another server (promise 48)', async () => {
+    const isOther: Responder = (response) => response.writeHead(404).end('<h1>Not found</h1>');
+    spoil(api, /./, isOther);
+    const failure = (await take().catch((error: unknown) => error)) as RebuildError;
+    expect(failure.advice).toMatch(/PUBLIC_API_URL/);
+  });
+
   test('stays if no API listens', async () => {
     await api.close();
     await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
