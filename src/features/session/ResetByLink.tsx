@@ -10,8 +10,8 @@ import { useHydrated } from '#ui/after-hydration.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { NewPasswordFields } from './AccountForms.tsx';
-import { checkNewPassword, mayHaveArrived } from './form-rules.ts';
 import { type ResetProps, ResetRequest } from './ResetRequest.tsx';
+import { checkNewPassword, mayHaveArrived } from './reset-rules.ts';
 
 interface Props extends ResetProps {
   submit: (token: string, ...rest: Parameters<NewPasswordProps['send']>) => Promise<Result>;

@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { EmailField, NewPasswordFields } from './AccountForms.tsx';
-import { checkReset, checkResetRequest, codeDigits, mayHaveArrived } from './form-rules.ts';
+import { checkReset, checkResetRequest, codeDigits, mayHaveArrived } from './reset-rules.ts';
 
 interface Props {
   email: string;

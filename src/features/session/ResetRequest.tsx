@@ -8,7 +8,7 @@ import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { FormEnd, useForm } from '#ui/form.tsx';
 import { EmailField } from './AccountForms.tsx';
-import { checkResetRequest } from './form-rules.ts';
+import { checkResetRequest } from './reset-rules.ts';
 
 type Ask = (email: string, options?: { signal?: AbortSignal }) => Promise<Result<unknown>>;
 

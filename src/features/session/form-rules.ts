@@ -1,6 +1,5 @@
 /** Validates the account forms with the contract's schemas. Returns an error code for each invalid field. */
 import * as z from 'zod/mini';
-import { resetCode } from '#api/contract/auth.ts';
 import { accountEmail, email, oldPassword, password, personName } from '#api/contract/user.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -14,13 +13,13 @@ export interface RegistrationFailure {
   readonly failure: Failure;
 }
 
-type FieldCodes = Readonly<Record<string, FieldCode>>;
+export type FieldCodes = Readonly<Record<string, FieldCode>>;
 
-type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
 type Rule = (value: string) => FieldCode | undefined;
 
 /** `codes` renames the contract's codes where a field has a message of its own. */
-const ruleFor =
+export const ruleFor =
   (schema: z.ZodMiniType, codes: Readonly<Record<string, FieldCode>> = {}): Rule =>
   (value) => {
     const code = z.safeParse(schema, value).error?.issues[0]?.message;
@@ -30,12 +29,11 @@ const ruleFor =
 const nameRule = ruleFor(personName, { tooShort: 'nameTooShort' });
 const emailRule = ruleFor(email);
 /** For the email address of an existing account. The API decides whether it is right. */
-const accountEmailRule = ruleFor(accountEmail);
-const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
-const resetCodeRule = ruleFor(resetCode);
+export const accountEmailRule = ruleFor(accountEmail);
+export const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
 const oldPasswordRule = ruleFor(oldPassword);
 
-function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCodes {
+export function checkFields(values: Values, rules: Readonly<Record<string, Rule>>): FieldCodes {
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
       const value = values[name] ?? '';
@@ -47,14 +45,14 @@ function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCode
   );
 }
 
-const confirmationRule =
+export const confirmationRule =
   (values: Values): Rule =>
   (value) =>
     value && value === values['password'] ? undefined : 'mismatch';
 
 /** Accepts any non-empty password, because it may be older than today's rules. */
 export function checkSignIn(values: Values): FieldCodes {
-  return check(values, { email: accountEmailRule, password: oldPasswordRule });
+  return checkFields(values, { email: accountEmailRule, password: oldPasswordRule });
 }
 
 /** Rules for a shopper's name, email and phone number. `isNumberValid` doesn't matter if the phone number is empty. */
@@ -73,41 +71,16 @@ export function checkProfile(
   values: Values,
   { isNumberValid, needsPassword }: { isNumberValid: boolean; needsPassword: boolean },
 ): FieldCodes {
-  return check(values, {
+  return checkFields(values, {
     ...personRules(isNumberValid),
     ...(needsPassword ? { currentPassword: oldPasswordRule } : { email: accountEmailRule }),
   });
 }
 
 export function checkRegistration(values: Values, isNumberValid: boolean): FieldCodes {
-  return check(values, {
+  return checkFields(values, {
     ...personRules(isNumberValid),
     password: passwordRule,
     confirmPassword: confirmationRule(values),
   });
-}
-
-export function checkResetRequest(values: Values): FieldCodes {
-  return check(values, { email: accountEmailRule });
-}
-
-export function checkNewPassword(values: Values): FieldCodes {
-  return check(values, { password: passwordRule, confirmPassword: confirmationRule(values) });
-}
-
-export function checkReset(values: Values): FieldCodes {
-  return {
-    ...check(values, { email: accountEmailRule, code: resetCodeRule }),
-    ...checkNewPassword(values),
-  };
-}
-
-/** The digits in a typed or pasted text, at most six: "Code: 123 456" → `123456`. */
-export function codeDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, 6);
-}
-
-/** Whether a failed reset may still have reached the API, and used up its code or link. */
-export function mayHaveArrived({ kind }: Failure): boolean {
-  return kind === 'offline' || kind === 'server' || kind === 'stopped';
 }

@@ -2,14 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { email } from '#api/contract/user.ts';
-import {
-  checkProfile,
-  checkRegistration,
-  checkReset,
-  checkResetRequest,
-  checkSignIn,
-  codeDigits,
-} from '#features/session/form-rules.ts';
+import { checkProfile, checkRegistration, checkSignIn } from '#features/session/form-rules.ts';
+import { checkReset, checkResetRequest, codeDigits } from '#features/session/reset-rules.ts';
 import { internationalPhoneNumber } from '#lib/numbering-plans.ts';
 
 const good = {

@@ -25,8 +25,7 @@ function stage(
   { contents = live, products = numbers.length, pending = [] as string[] } = {},
 ) {
   const work = {
-    env: { PUBLIC_SITE_URL: 'https://s.example' },
-    staging,
+    run: { env: { PUBLIC_SITE_URL: 'https://s.example' }, staging },
     build: { ...buildOf(1), products },
     contents: { build: buildOf(0), files: contents, pending },
   } as unknown as Parameters<typeof stageSitemaps>[0];

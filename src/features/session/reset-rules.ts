@@ -1,0 +1,39 @@
+/** The rules of a password reset. They aren't in form-rules.ts, because the checkout loads that file. */
+import { resetCode } from '#api/contract/auth.ts';
+import type { Failure } from '#lib/loadable.ts';
+import {
+  accountEmailRule,
+  checkFields,
+  confirmationRule,
+  type FieldCodes,
+  passwordRule,
+  ruleFor,
+  type Values,
+} from './form-rules.ts';
+
+const resetCodeRule = ruleFor(resetCode);
+
+export function checkResetRequest(values: Values): FieldCodes {
+  return checkFields(values, { email: accountEmailRule });
+}
+
+export function checkNewPassword(values: Values): FieldCodes {
+  return checkFields(values, { password: passwordRule, confirmPassword: confirmationRule(values) });
+}
+
+export function checkReset(values: Values): FieldCodes {
+  return {
+    ...checkFields(values, { email: accountEmailRule, code: resetCodeRule }),
+    ...checkNewPassword(values),
+  };
+}
+
+/** The digits in a typed or pasted text, at most six: "Code: 123 456" → `123456`. */
+export function codeDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, 6);
+}
+
+/** Whether a failed reset may still have reached the API, and used up its code or link. */
+export function mayHaveArrived({ kind }: Failure): boolean {
+  return kind === 'offline' || kind === 'server' || kind === 'stopped';
+}
