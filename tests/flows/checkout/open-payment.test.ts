@@ -136,7 +136,7 @@ test('the next order has the corrected address (promise 67)', async () => {
   expect(text).toContain('Rue du Port 4');
 });
 
-test('an address edited elsewhere is shown before paying (promise 67)', async () => {
+test('an address edited elsewhere is shown first (promise 67)', async () => {
   await run.visit();
   run.api.db.run`UPDATE address SET line1 = 'Rue du Port 4' WHERE user_id = ${shopper.id}`;
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
