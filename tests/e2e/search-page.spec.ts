@@ -69,6 +69,20 @@ test('odd search terms show as text (promise 54)', async ({ page }) => {
   await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
 });
 
+test('a category with a very long word fits a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const name = 'Lebensmittelverpackungszubehörteile';
+  await page.route('**/v1/search?*', async (route) => {
+    const response = await route.fetch();
+    const found = await response.json();
+    const [category] = found.categories;
+    await route.fulfill({ response, json: { ...found, categories: [{ ...category, name }] } });
+  });
+  await page.goto('/search?q=kitchen');
+  await expect(main(page).getByRole('link', { name })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('small windows keep the search box visible (promise 58)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');

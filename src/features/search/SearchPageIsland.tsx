@@ -160,7 +160,7 @@ function SearchResults({ result, reason, locale, text, textLanguage }: ResultsPr
             {categories.map(({ id, name, slug }) => (
               <li key={id}>
                 <a
-                  className="button button-quiet"
+                  className="button button-quiet wrap-anywhere"
                   href={href(locale, 'category', { slug })}
                   lang={textLanguage}
                 >
