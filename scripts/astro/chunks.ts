@@ -1,3 +1,4 @@
+/** Which modules each file of the browser's code contains. */
 import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 

@@ -1,3 +1,4 @@
+/** The Content-Security-Policy of the pages. */
 import { hash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';

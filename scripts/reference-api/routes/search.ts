@@ -1,3 +1,4 @@
+/** The search for categories and products. */
 import type { Hono } from 'hono';
 import type { Category } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';

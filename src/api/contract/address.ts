@@ -1,3 +1,4 @@
+/** Addresses, and calls that list, save and delete them. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { country, id, lenientList, optional, orEmpty } from './shapes.ts';

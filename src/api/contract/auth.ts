@@ -1,3 +1,4 @@
+/** Calls to register, to sign in and out, and to reset a password. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { optional, sentToken } from './shapes.ts';

@@ -1,3 +1,4 @@
+/** The call that subscribes an email address to the newsletter. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { sentToken } from './shapes.ts';

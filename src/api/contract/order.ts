@@ -1,3 +1,4 @@
+/** Calls that create, read and cancel orders and open their documents. */
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { discount, discountInvalid, sentCode } from './discount.ts';

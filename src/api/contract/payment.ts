@@ -1,3 +1,4 @@
+/** Calls that create payment intents and say how a payment stands. */
 import * as z from 'zod/mini';
 import { discountInvalid } from './discount.ts';
 import { endpoint } from './endpoint.ts';

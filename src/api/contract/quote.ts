@@ -1,3 +1,4 @@
+/** Calls that calculate shipping methods, VAT and the total of a cart. */
 import * as z from 'zod/mini';
 import { region } from './address.ts';
 import { discount, discountInvalid, sentCode } from './discount.ts';

@@ -1,3 +1,4 @@
+/** The call that asks for an email when a sold-out product is in stock again. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { email } from './user.ts';

@@ -1,3 +1,4 @@
+/** Calls that read and write reviews. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, lenientList, optional, paging, sentId, timestamp } from './shapes.ts';

@@ -1,3 +1,4 @@
+/** The shopper's account, and calls that read and change it. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, optional, timestamp } from './shapes.ts';
