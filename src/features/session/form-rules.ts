@@ -15,7 +15,7 @@ export interface RegistrationFailure {
 
 export type FieldCodes = Readonly<Record<string, FieldCode>>;
 
-export type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
 type Rule = (value: string) => FieldCode | undefined;
 
 /** `codes` renames the contract's codes where a field has a message of its own. */

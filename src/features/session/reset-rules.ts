@@ -8,8 +8,9 @@ import {
   type FieldCodes,
   passwordRule,
   ruleFor,
-  type Values,
 } from './form-rules.ts';
+
+type Values = Readonly<Record<string, string>>;
 
 const resetCodeRule = ruleFor(resetCode);
 
