@@ -133,6 +133,7 @@ test('a bar has Add to cart while the button is out of view', async ({ page }) =
   await page.goto('/');
   await page.getByRole('button', { name: 'Reject' }).click();
   const bar = page.locator('[data-buy-bar]');
+  const heights = new Set<number>();
   for (const path of [
     '/product/walking-boots',
     '/fr/product/walking-boots',
@@ -145,9 +146,10 @@ test('a bar has Add to cart while the button is out of view', async ({ page }) =
     expect(await bar.locator('p').first().evaluate(hidden), path).toBeLessThan(2);
     await page.locator('#buy [type=submit]').scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
+    heights.add(Math.round((await page.locator('[data-gallery]').boundingBox())?.height ?? 0));
   }
-  // This product's only picture is as tall as a picture with thumbnails beside it.
-  expect((await page.locator('[data-gallery]').boundingBox())?.height).toBeCloseTo(276, 0);
+  // The last product's only picture is as tall as the boots', which have thumbnails beside them.
+  expect([...heights]).toEqual([229]);
 });
 
 test('the bar breaks no price', async ({ page }) => {
