@@ -106,7 +106,7 @@ export const listedIn = remembered(
   locales.length,
 );
 
-// Each page of a list needs the ends of its pages, and each card file those of the card files.
+// Every page of a list needs to know where the pages of the list end. The same goes for card files.
 export const pageEndsOf = remembered(
   (categorySlug: string, pageSize: number, sort: Sort): readonly number[] =>
     pageEnds(open().slugsIn(categorySlug), pageSize, sort),

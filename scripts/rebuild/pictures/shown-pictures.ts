@@ -38,7 +38,7 @@ export class ShownPictures {
   readonly #options: ShownOptions;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
-  /** Whether another cache, or other settings, require a look at all products and pictures. */
+  /** Whether the cache or the settings differ from the last run's. Then the run looks at all products and pictures. */
   readonly isNew: boolean;
   /** Products whose rows may lack the newest small files. */
   readonly #products = new Set<string>();

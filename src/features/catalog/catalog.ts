@@ -97,9 +97,12 @@ export function countText(available: number, total: number, text: CatalogText): 
   return text(key, { count: available, total });
 }
 
-/** The menus show at most six categories. `more` is true if the shop has more. */
+/** How many categories the header shows, and the phone menu, the home page and the not-found page, too. */
+const mostInHeader = 6;
+
+/** The categories that the header shows. `more` is true if the shop has more. */
 export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
-  return { shown: categories.slice(0, 6), more: categories.length > 6 };
+  return { shown: categories.slice(0, mostInHeader), more: categories.length > mostInHeader };
 }
 
 /** The pages to link to: the first, the last, the current one and its neighbours. `null` is a gap. */

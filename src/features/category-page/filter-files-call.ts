@@ -26,8 +26,8 @@ export async function readFilters(path: string): Promise<{ form: HTMLFormElement
 export type ReadCard = (product: FilterProduct) => Promise<Element | undefined>;
 
 /**
- * Reads the card of a product. `path` is that of the file with the filters. The card is `undefined` if its card file has changed
- * since the file with the filters was built, because another product may now be at that position.
+ * Reads the card of a product. `path` is that of the file with the filters. If the card file is newer than that file, another product
+ * may be at this position. The card is then `undefined`.
  */
 export function cardReader(path: string): ReadCard {
   const files = new Map<number, Promise<HTMLElement[]>>();

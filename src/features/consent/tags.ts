@@ -31,7 +31,7 @@ export interface Tag {
 
 export const tags: readonly Tag[] = [];
 
-/** The names of a category's tags. Empty without any. */
+/** The names of a category's tags. Empty if it has none. */
 export const tagNames = (category: ConsentCategory): string =>
   tags
     .filter((tag) => tag.category === category)

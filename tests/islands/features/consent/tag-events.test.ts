@@ -80,7 +80,7 @@ test('tags get events of views, additions and purchases', async () => {
   expect(heard).toHaveLength(4);
 });
 
-test('tags hear of another product that the form offers', () => {
+test('tags are told when the form offers another product', () => {
   listen();
   document.body.innerHTML = `<main></main>`;
   let isAllowed = true;
