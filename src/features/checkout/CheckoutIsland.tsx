@@ -22,11 +22,11 @@ import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
 import { startCheckout } from './checkout-flow.ts';
+import { builtCheckoutView } from './checkout-view.ts';
+import { $checkoutView } from './checkout-view-store.ts';
 import { guestDraft } from './draft-storage.ts';
 import { GuestForms, type GuestFormsProps } from './GuestForms.tsx';
 import { StepFrame } from './StepFrame.tsx';
-import { builtCheckoutView } from './view.ts';
-import { $checkoutView } from './view-store.ts';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 

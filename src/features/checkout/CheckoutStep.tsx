@@ -5,11 +5,11 @@ import { AddressStep } from './AddressStep.tsx';
 import type { CheckoutActions } from './actions-flow.ts';
 import { TotalNote } from './CheckoutSummary.tsx';
 import type { Step } from './checkout.ts';
+import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepNav } from './StepFrame.tsx';
-import type { CheckoutView } from './view.ts';
 
 interface Props {
   view: CheckoutView;

@@ -17,9 +17,9 @@ import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
+import type { CheckoutView } from './checkout-view.ts';
 import { checkoutFailureText } from './failure-texts.ts';
 import { type SummaryRow, summaryRowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
-import type { CheckoutView } from './view.ts';
 
 interface TotalsProps {
   view: CheckoutView;

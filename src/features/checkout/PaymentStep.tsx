@@ -5,8 +5,8 @@ import { usePage } from '#i18n/page-context.tsx';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ChosenAddresses } from './AddressGroup.tsx';
 import type { CheckoutActions } from './actions-flow.ts';
+import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
-import type { CheckoutView } from './view.ts';
 
 /** In cents. The payment form gets this amount until the total is known. */
 const initialAmount = 100;

@@ -1,5 +1,5 @@
 /**
- * Runs the checkout page. Everything that happens becomes an event for `nextCheckout` (next.ts). `act` then does what the change
+ * Runs the checkout page. Everything that happens becomes an event for `nextCheckout` (next-checkout.ts). `act` then does what the change
  * requires. While the page shows a step, the URL contains the step.
  */
 import { computed } from 'nanostores';
@@ -31,10 +31,10 @@ import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
+import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './checkout-selectors.ts';
+import type { Checkout, CheckoutInputs } from './checkout-state.ts';
 import { $checkout, $methods, $totals, forgetQuote, loadQuote, sendToCheckout } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
-import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
-import type { Checkout, CheckoutInputs } from './state.ts';
 
 const $inputs = combinedStore<CheckoutInputs>({
   session: computed($session, ({ kind }) => kind),

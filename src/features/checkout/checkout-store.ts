@@ -12,9 +12,9 @@ import { memberClient, onSessionEnd, publicClient } from '#features/session/sess
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { type CheckoutEvent, nextCheckout } from './next.ts';
-import { quoteRequestOf } from './selectors.ts';
-import { type Checkout, closedCheckout, type QuoteTotals } from './state.ts';
+import { quoteRequestOf } from './checkout-selectors.ts';
+import { type Checkout, closedCheckout, type QuoteTotals } from './checkout-state.ts';
+import { type CheckoutEvent, nextCheckout } from './next-checkout.ts';
 
 const $state = atom<Checkout>(closedCheckout);
 export const $checkout: ReadableAtom<Checkout> = $state;

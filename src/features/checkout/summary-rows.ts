@@ -6,7 +6,7 @@ import { money, percent } from '#i18n/format.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { differenceFrom, toCents } from '#lib/money.ts';
-import type { CheckoutView } from './view.ts';
+import type { CheckoutView } from './checkout-view.ts';
 
 export interface SummaryRow {
   label: string;

@@ -2,8 +2,8 @@
 import { expect, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
+import { totalOf } from '#features/checkout/checkout-selectors.ts';
 import { checkoutNoticeText } from '#features/checkout/failure-texts.ts';
-import { totalOf } from '#features/checkout/selectors.ts';
 import type { CardForm, PaymentNotice, PaymentProvider } from '#features/payment/payment.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';

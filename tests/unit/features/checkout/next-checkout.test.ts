@@ -3,14 +3,20 @@ import { describe, expect, test } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { type CheckoutEvent, nextCheckout } from '#features/checkout/next.ts';
-import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
+import {
+  mayGoTo,
+  quoteRequestOf,
+  rateOf,
+  stepForUrl,
+  totalOf,
+} from '#features/checkout/checkout-selectors.ts';
 import {
   type Checkout,
   type CheckoutInputs,
   closedCheckout,
   type QuoteTotals,
-} from '#features/checkout/state.ts';
+} from '#features/checkout/checkout-state.ts';
+import { type CheckoutEvent, nextCheckout } from '#features/checkout/next-checkout.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { itemOf } from '../../../support/cart.ts';

@@ -4,7 +4,7 @@ import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { allowedStep, chosenAddresses, furthestStep, hasCountry, isOffered, type Step } from './checkout.ts';
-import type { Checkout, Destination } from './state.ts';
+import type { Checkout, Destination } from './checkout-state.ts';
 
 export interface QuoteRequest {
   readonly destination: Destination;

@@ -15,8 +15,8 @@ import {
   type Step,
   screenOf,
 } from './checkout.ts';
-import { limitOf, stepForUrl } from './selectors.ts';
-import { type Checkout, type CheckoutInputs, closedCheckout } from './state.ts';
+import { limitOf, stepForUrl } from './checkout-selectors.ts';
+import { type Checkout, type CheckoutInputs, closedCheckout } from './checkout-state.ts';
 
 export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */

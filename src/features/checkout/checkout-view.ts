@@ -12,8 +12,8 @@ import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
-import { chosenIn, isTotalComplete, rateOf, totalOf } from './selectors.ts';
-import { type Checkout, closedCheckout } from './state.ts';
+import { chosenIn, isTotalComplete, rateOf, totalOf } from './checkout-selectors.ts';
+import { type Checkout, closedCheckout } from './checkout-state.ts';
 
 export interface CheckoutView
   extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'paying'> {

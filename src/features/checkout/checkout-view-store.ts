@@ -7,7 +7,7 @@ import { $fullName } from '#features/session/user-store.ts';
 import { combinedStore } from '#lib/combined.ts';
 import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout } from './checkout-store.ts';
-import { checkoutViewOf } from './view.ts';
+import { checkoutViewOf } from './checkout-view.ts';
 
 const $sources = combinedStore({
   checkout: $checkout,
