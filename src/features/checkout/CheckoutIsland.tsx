@@ -37,7 +37,7 @@ function CheckoutContent() {
   const { locale, text } = usePage('checkout');
   const actions = actionsOf(locale);
   const view = useStore($checkoutView, { ssr: () => builtCheckoutView });
-  const { screen, totals, methods, paying, unaccepted } = view;
+  const { screen, totals, methods, submission, unaccepted } = view;
   const { isSigningIn, signIn, register } = useSigningIn();
   // The shipping step itself says that its methods are loading.
   const isShippingPending =
@@ -70,7 +70,7 @@ function CheckoutContent() {
           />
         )}
         <StepFrame shown={isChecking ? undefined : (step ?? 'guest')}>
-          {paying.kind === 'leaving' && (
+          {submission.kind === 'leaving' && (
             <p role="status" className="mb-6 rounded-card bg-sunk p-4">
               {text('leaving')}
             </p>

@@ -21,7 +21,7 @@ interface Props {
 
 export function CheckoutStep({ view, step, isSlow, actions }: Props) {
   const page = usePage('checkout');
-  const { paying } = view;
+  const { submission } = view;
   const note = <TotalNote view={view} isSlow={isSlow} />;
   const views: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
@@ -60,9 +60,9 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
       <StepNav step={step} onStep={actions.goToStep} />
       {/* The payment step shows its outcome itself. */}
       <div role="alert">
-        {step !== 'payment' && paying.kind === 'notice' && (
+        {step !== 'payment' && submission.kind === 'notice' && (
           <p className="mb-6 rounded-card bg-sunk p-4 text-danger">
-            {checkoutNoticeText(page, paying.outcome)}
+            {checkoutNoticeText(page, submission.outcome)}
           </p>
         )}
       </div>

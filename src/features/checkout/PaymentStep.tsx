@@ -21,7 +21,7 @@ interface Props {
 export function PaymentStep({ view, note, actions }: Props) {
   const page = usePage('checkout');
   const { text } = page;
-  const { total, paying } = view;
+  const { total, submission } = view;
   const isAccepted = view.unaccepted.length === 0;
   return (
     <>
@@ -30,10 +30,10 @@ export function PaymentStep({ view, note, actions }: Props) {
         form={view.form}
         openForm={(element) => actions.openForm(element, total ?? initialAmount)}
         total={total}
-        working={paying.kind === 'working' ? text(`payment.${paying.phase}`) : undefined}
+        working={submission.kind === 'working' ? text(`payment.${submission.phase}`) : undefined}
         // The shopper must accept all changes before paying.
-        isPayable={total !== undefined && isAccepted && paying.kind !== 'leaving'}
-        message={paying.kind === 'notice' ? checkoutNoticeText(page, paying.outcome) : undefined}
+        isPayable={total !== undefined && isAccepted && submission.kind !== 'leaving'}
+        message={submission.kind === 'notice' ? checkoutNoticeText(page, submission.outcome) : undefined}
         note={
           isAccepted ? (
             // Once the button shows the total, the note would repeat it.

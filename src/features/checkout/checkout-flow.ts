@@ -42,7 +42,7 @@ const $inputs = combinedStore<CheckoutInputs>({
   addresses: $addresses,
   methods: $methods,
   totals: $totals,
-  paying: $submission,
+  submission: $submission,
   otherTab: $paidInOtherTab,
 });
 
@@ -58,8 +58,8 @@ export function startCheckout(locale: Locale): () => void {
   addEventListener('pageshow', ({ persisted }) => persisted && void enter(locale), { signal });
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
-    const { acceptedCart, paying } = $checkout.get();
-    if (key === cartKey && acceptedCart && $cart.get().items.length && !isSubmitting(paying))
+    const { acceptedCart, submission } = $checkout.get();
+    if (key === cartKey && acceptedCart && $cart.get().items.length && !isSubmitting(submission))
       void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
@@ -110,7 +110,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
 /** Asks for the total of what is chosen now. During a payment, whose items leave the cart at the end, the page keeps the last total. */
 function updateQuote(now: Checkout): void {
   if (quoteRequestOf(now)) void loadQuote();
-  else if (!isSubmitting(now.paying)) forgetQuote();
+  else if (!isSubmitting(now.submission)) forgetQuote();
 }
 
 /** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */
@@ -123,9 +123,9 @@ function keepChosen(choices: Choices): void {
  * which prices have changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
 function tellNewPrices(): void {
-  const { totals, cart, paying, comparedSubtotal } = $checkout.get();
+  const { totals, cart, submission, comparedSubtotal } = $checkout.get();
   const products = $currentProducts.get();
-  if (totals.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(paying)) return;
+  if (totals.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(submission)) return;
   const subtotal = toCents(totals.data.subtotal);
   // The API may round in its own way. Without `comparedSubtotal`, the page would then read the whole cart again
   // after every total.

@@ -26,12 +26,12 @@ export function limitOf(checkout: Checkout): Step {
 
 /** Whether the shopper may go to a step now. */
 export function mayGoTo(checkout: Checkout, step: Step): boolean {
-  return !isSubmitting(checkout.paying) && allowedStep(step, limitOf(checkout)) === step;
+  return !isSubmitting(checkout.submission) && allowedStep(step, limitOf(checkout)) === step;
 }
 
 /** The step that the URL must name, or `undefined` while a call may still change the step. */
-export function stepForUrl({ screen, addresses, methods, paying }: Checkout): Step | undefined {
-  if (screen.kind !== 'open' || isSubmitting(paying)) return undefined;
+export function stepForUrl({ screen, addresses, methods, submission }: Checkout): Step | undefined {
+  if (screen.kind !== 'open' || isSubmitting(submission)) return undefined;
   return addresses.kind === 'ready' && methods.kind !== 'failed' ? screen.step : undefined;
 }
 

@@ -24,7 +24,7 @@ export interface CheckoutInputs {
   readonly addresses: Loadable<readonly Address[]>;
   readonly methods: Loadable<readonly ShippingMethod[]>;
   readonly totals: Loadable<QuoteTotals>;
-  readonly paying: Submission;
+  readonly submission: Submission;
   readonly otherTab: PaidInOtherTab;
 }
 
@@ -57,7 +57,7 @@ export const closedCheckout: Checkout = {
   addresses: idle,
   methods: idle,
   totals: idle,
-  paying: idle,
+  submission: idle,
   otherTab: { kind: 'none' },
   wanted: 'addresses',
   choices: nothingChosen,

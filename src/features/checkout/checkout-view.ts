@@ -16,7 +16,7 @@ import { chosenIn, isTotalComplete, rateOf, totalOf } from './checkout-selectors
 import { type Checkout, closedCheckout } from './checkout-state.ts';
 
 export interface CheckoutView
-  extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'paying'> {
+  extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'submission'> {
   /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old prices. */
   readonly cart: Cart;
   readonly chosen: ReturnType<typeof chosenIn>;
@@ -28,7 +28,6 @@ export interface CheckoutView
   readonly problem: QuoteProblem | undefined;
   /** What changed in the cart since the shopper accepted it. The shopper must accept these changes before paying. */
   readonly unaccepted: readonly ItemChange[];
-  readonly isPaying: boolean;
   readonly form: CardFormState;
   /** The account's name. Empty until it's known. */
   readonly ownName: string;
@@ -51,11 +50,10 @@ export function checkoutViewOf({
   ownName,
   sessionNotice,
 }: Sources): CheckoutView {
-  const { screen, choices, addresses, methods, totals, paying, session, wasMember } = checkout;
+  const { screen, choices, addresses, methods, totals, submission, session, wasMember } = checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = screen.kind === 'open' ? screen.step : undefined;
-  const isPaying = isSubmitting(paying);
-  const problem = quoteProblem({ step, methods, totals, paying });
+  const problem = quoteProblem({ step, methods, totals, submission });
   return {
     screen,
     cart,
@@ -63,9 +61,9 @@ export function checkoutViewOf({
     addresses,
     methods,
     totals,
-    paying,
+    submission,
     // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
-    unaccepted: isPaying ? noItemChanges : unaccepted,
+    unaccepted: isSubmitting(submission) ? noItemChanges : unaccepted,
     form,
     ownName,
     chosen: chosenIn(checkout),
@@ -73,7 +71,6 @@ export function checkoutViewOf({
     rate: rateOf(checkout),
     isComplete: isTotalComplete(checkout),
     problem: problem && isTold(problem, unaccepted, products) ? undefined : problem,
-    isPaying,
     isSignedOutElsewhere: session === 'guest' && wasMember && sessionNotice?.kind !== 'expired',
   };
 }

@@ -80,16 +80,18 @@ export function quoteProblem({
   step,
   methods,
   totals,
-  paying,
+  submission,
 }: {
   readonly step: Step | undefined;
   readonly methods: Loadable<unknown>;
   readonly totals: Loadable<unknown>;
-  readonly paying: Submission;
+  readonly submission: Submission;
 }): QuoteProblem | undefined {
   if (step === 'shipping' && methods.kind === 'failed') return undefined;
   const failedCall =
-    paying.kind === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : undefined;
+    submission.kind === 'notice' && submission.outcome.kind === 'failed'
+      ? submission.outcome.call
+      : undefined;
   const isShown = failedCall === 'shipping.calculate' || failedCall === 'vat.calculate';
   if (step === 'payment' && methods.kind === 'failed')
     return { what: 'shipping.error', failure: methods.failure, isShown };

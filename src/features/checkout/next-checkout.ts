@@ -79,10 +79,10 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
 function screenNow(checkout: Checkout): Screen {
   const { session, isPaymentChecked, otherTab, cart, wanted } = checkout;
   // The page doesn't change during payment, not even when the cart is emptied at the end.
-  const isPaying = isSubmitting(checkout.paying);
-  const staysAtPayment = isPaying || keepsForm(checkout);
+  const mustFinish = isSubmitting(checkout.submission);
+  const staysAtPayment = mustFinish || keepsForm(checkout);
   const step = staysAtPayment ? 'payment' : allowedStep(wanted, limitOf(checkout));
-  const isEmpty = cart.items.length === 0 && !isPaying;
+  const isEmpty = cart.items.length === 0 && !mustFinish;
   const screen = screenOf({ session, isPaymentChecked, isEmpty, otherTab, step });
   const mayBeFurther = screen.kind === 'open' && step !== wanted && isLoading(checkout) && !staysAtPayment;
   return mayBeFurther ? { kind: 'checking' } : screen;

@@ -49,7 +49,7 @@ function RetryPaymentContent() {
 
 /** The order with its card form, or with what the shopper can do instead. */
 function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFound' }> }) {
-  const paying = useStore($submission, { ssr: () => idle });
+  const submission = useStore($submission, { ssr: () => idle });
   const form = useStore($cardFormState, { ssr: () => idle });
   const page = usePage('orders');
   const { locale, text } = page;
@@ -72,7 +72,7 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
         </div>
       )}
       {/* Once the shopper tries again, the outcome of that attempt says what to do. */}
-      {(order.status === 'failed' || order.status === 'declined') && paying.kind === 'idle' && (
+      {(order.status === 'failed' || order.status === 'declined') && submission.kind === 'idle' && (
         <p className="mb-5 text-danger">{text(meaningOf(order))}</p>
       )}
       {view.kind === 'payable' ? (
@@ -81,9 +81,11 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
           openForm={(element) => mountCardForm(element, { amount: total, locale, currency: order.currency })}
           total={total}
           currency={order.currency}
-          working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}
+          working={isSubmitting(submission) ? paymentText('retryPage.working') : undefined}
           isPayable
-          message={paying.kind === 'notice' ? retryPaymentNoticeText(page, paying.outcome, order) : undefined}
+          message={
+            submission.kind === 'notice' ? retryPaymentNoticeText(page, submission.outcome, order) : undefined
+          }
           onPay={() => void payOrder(locale, order)}
           onStop={() => stopPaying(locale)}
         />

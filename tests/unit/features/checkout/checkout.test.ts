@@ -130,7 +130,7 @@ describe('the error of a quote', () => {
       { ...vat, isShown: true },
     ],
     ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
-  ] as const)('is shown only once: %s', (_, step, methods, totals, paying, shown) => {
-    expect(quoteProblem({ step, methods, totals, paying })).toEqual(shown);
+  ] as const)('is shown only once: %s', (_, step, methods, totals, submission, shown) => {
+    expect(quoteProblem({ step, methods, totals, submission })).toEqual(shown);
   });
 });

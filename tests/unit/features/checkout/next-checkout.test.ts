@@ -74,11 +74,11 @@ const states = {
   shipping: after(opened('shipping', { shippingAddressId: 'home' }), member, paymentChecked),
   payment: after(...atPayment, paymentChecked),
   'payment, methods loading': after(...atPayment, paymentChecked, inputsChange({ methods: loading })),
-  paying: after(...atPayment, paymentChecked, inputsChange({ paying: working })),
+  paying: after(...atPayment, paymentChecked, inputsChange({ submission: working })),
   leaving: after(
     ...atPayment,
     paymentChecked,
-    inputsChange({ paying: { kind: 'leaving' }, cart: { items: [] } }),
+    inputsChange({ submission: { kind: 'leaving' }, cart: { items: [] } }),
   ),
 } satisfies Record<string, Checkout>;
 
@@ -99,8 +99,8 @@ const events = {
   'method is gone': inputsChange({ methods: ready([{ id: 'express' }] as ShippingMethod[]) }),
   'totals come': inputsChange({ totals }),
   'totals fail': inputsChange({ totals: failed }),
-  pays: inputsChange({ paying: working }),
-  'pay ends': inputsChange({ paying: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
+  pays: inputsChange({ submission: working }),
+  'pay ends': inputsChange({ submission: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
   'tab pays': inputsChange({ otherTab: { kind: 'checking' } }),
   'tab paid': inputsChange({ otherTab: paidElsewhere }),
   'restores nothing': { kind: 'inputsChanged', inputs: {}, choices: {} },
