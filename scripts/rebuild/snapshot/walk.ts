@@ -48,7 +48,7 @@ export async function readAll(options: WalkOptions, categories: Categories): Pro
   const absent = await readProducts(options, queue, { onProduct });
   const named = new Set(queue.items);
   const unnamed = stored.snapshot.productSlugs().filter((slug) => !named.has(slug));
-  removeProducts(options, [...unnamed, ...absent]);
+  for (const slug of [...unnamed, ...absent]) writer.removeProduct(slug);
   writer.leaveOutPictures(options.pictures.settle());
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
@@ -71,6 +71,8 @@ export async function readChanged(
   const isAbsent = new Set(absent);
   const present = changed.products.filter((slug) => !isAbsent.has(slug));
   const lists = new Set([...changed.lists, ...listsOfMoved(options, present, read)]);
+  const left = absent.flatMap((slug) => stored.categoriesOf(slug)).filter((list) => !lists.has(list));
+  guardLeftLists(options, left);
   const existing = stored.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
   // Do this after the lists, because a product that names no category belongs to the category that lists it.
@@ -78,7 +80,7 @@ export async function readChanged(
   // Reads the products that a list or a related product names for the first time.
   const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
   absent.push(...(await readProducts(options, queue, { onProduct, from: finished })));
-  removeProducts(options, absent);
+  for (const slug of absent) writer.removeProduct(slug);
   writer.removeUnreachable();
   writer.leaveOutPictures(options.pictures.settle());
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
@@ -102,15 +104,12 @@ function listsOfMoved(
   return [...before, ...now.map((list) => list.slug), ...named];
 }
 
-/** Removes products, also from their lists. Throws if a list loses too many. */
-function removeProducts({ writer, maxShrink }: WalkOptions, slugs: readonly string[]): void {
-  const { stored } = writer;
-  const lengths = new Map<string, number>();
-  for (const list of slugs.flatMap((slug) => stored.categoriesOf(slug)))
-    if (!lengths.has(list)) lengths.set(list, stored.listOf(list).length);
-  for (const slug of slugs) writer.removeProduct(slug);
-  for (const [list, before] of lengths)
-    guardShrink(`Products of ${list}`, { before, now: stored.listOf(list).length, maxShrink });
+/** Throws if a list that isn't read again loses too many products. `left` names a list once for each product that leaves it. */
+function guardLeftLists({ writer: { stored }, maxShrink }: WalkOptions, left: readonly string[]): void {
+  for (const [list, { length: lost }] of Map.groupBy(left, (slug) => slug)) {
+    const before = stored.listOf(list).length;
+    guardShrink(`Products of ${list}`, { before, now: before - lost, maxShrink });
+  }
 }
 
 /** Stores the categories that can have a page. Returns their slugs in display order. */

@@ -38,6 +38,15 @@ describe('a broken product', () => {
     expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
   });
 
+  test('leaves its list empty if it is the only product there', async () => {
+    api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
+    api.shop.products['pan'] = { ...product('pan'), price: undefined };
+    api.shop.lists['pots'] = ['pan'];
+    const taken = await take();
+    expect(taken.problems).toEqual([expect.objectContaining({ what: 'product pan', effect: 'left out' })]);
+    expect(query("SELECT * FROM listing WHERE category_slug = 'pots'")).toEqual([]);
+  });
+
   test('is left out if only its French is broken', async () => {
     api.shop.language = 'requested';
     api.shop.spoil = (request, response) => {
