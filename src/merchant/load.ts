@@ -46,7 +46,7 @@ async function loadConfig(dir: string, siteUrl: string | undefined): Promise<Omi
   // Node loads a module only once per URL. With the file's time in the URL, the development server sees changes.
   const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
   const { shop } = (await import(/* @vite-ignore */ url).catch((error: unknown) => {
-    throw wrong(file, [`The file can't be used: ${placeOf(error, path)}`]);
+    throw wrong(file, [`The file can't be used: ${faultIn(path, error)}`]);
   })) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
   const right = rightSettings(shop);
@@ -63,8 +63,8 @@ async function loadConfig(dir: string, siteUrl: string | undefined): Promise<Omi
   return { ...config, legalName: config.legalName ?? config.name, palette };
 }
 
-/** What Node says about a file, and the lines of the file that it names. The other lines of the stack would say nothing to a merchant. */
-function placeOf(error: unknown, path: string): string {
+/** What Node says is wrong in a file, and in which lines. Leaves out the rest of the stack, which tells a merchant nothing. */
+function faultIn(path: string, error: unknown): string {
   const lines = String(error instanceof Error ? error.stack : error).split('\n');
   return lines.filter((line) => line && (!/^ +at /.test(line) || line.includes(path))).join('\n  ');
 }

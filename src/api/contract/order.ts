@@ -1,4 +1,4 @@
-/** Calls that create, read and cancel orders and open their documents. */
+/** Calls that create, read and cancel orders, and get their invoices. */
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { discount, discountInvalid, sentCode } from './discount.ts';

@@ -8,6 +8,11 @@ import { type Account, codeMailedTo, freshEmail, newAccount } from '../../suppor
 import { apiOfPages, controlOf } from '../../support/page/connection.ts';
 import { fillDevice } from '../../support/page/storage.ts';
 
+vi.mock('#platform/backend-features.ts', async (original) => ({
+  ...(await original<object>()),
+  discountCodes: true,
+}));
+
 const api = await apiOfPages(3);
 const { call } = api;
 const control = controlOf(api);
@@ -32,6 +37,7 @@ async function openPage() {
     ...(await import('#features/session/user-store.ts')),
     ...(await import('#features/session/account-change-storage.ts')),
     ...(await import('#features/session/reset-flow.ts')),
+    ...(await import('#features/discount/discount-store.ts')),
   };
   const notices: unknown[] = [];
   page.$sessionNotice.listen((notice) => void notices.push(notice?.kind));
@@ -322,6 +328,8 @@ describe('a shopper’s draft (promise 62)', () => {
     for (const key of searchedAndViewed) localStorage.setItem(key, '["kettle"]');
     localStorage.setItem(storageKeys.discountCode.key, 'ONLYADA');
     page.$session.listen(() => undefined);
+    // The checkout, where a guest can sign in, shows the code.
+    page.$discountCode.listen(() => undefined);
     for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
     if (how === 'signed out') localStorage.removeItem(storageKeys.sessionName.key);
     dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
@@ -339,6 +347,7 @@ describe('a shopper’s draft (promise 62)', () => {
     await page.signIn({ email: account.user.email.toUpperCase(), password: account.password });
     expect(kept()).toEqual(['typed', 'typed']);
     expect([...keptOnDevice(), code()]).toEqual(['["kettle"]', '["kettle"]', 'ONLYADA']);
+    expect(page.$discountCode.get()).toBe('ONLYADA');
   });
 
   test('is deleted when another account signs in', async () => {
@@ -347,6 +356,7 @@ describe('a shopper’s draft (promise 62)', () => {
     await page.signIn({ email: other.user.email, password: other.password });
     expect(kept()).toEqual([null, null]);
     expect([...keptOnDevice(), code()]).toEqual([null, null, null]);
+    expect(page.$discountCode.get()).toBe('');
   });
 });
 
