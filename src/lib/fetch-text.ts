@@ -1,7 +1,7 @@
 /** Fetches the shop's own files over unreliable networks. */
 
-/** Milliseconds for a complete response. */
-const timeout = 10_000;
+import { giveUpAfter } from './slow.ts';
+
 /** Milliseconds before the first retry. Each further delay is twice as long as the delay before. */
 const firstDelay = 350;
 
@@ -15,7 +15,7 @@ export async function fetchText(url: string, retries: number): Promise<string> {
     try {
       const response = await fetch(url, {
         cache: attempt ? 'reload' : 'default',
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(giveUpAfter),
       });
       const type = response.headers.get('content-type');
       if (!response.ok || type?.includes('html')) throw new Error(`${url}: ${response.status} ${type}`);

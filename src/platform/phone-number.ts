@@ -1,12 +1,10 @@
 /** Reads what a shopper types as a phone number. lib/numbering-plans.ts has the numbering plans, and is loaded on first use. */
 import plansPart from '#lib/numbering-plans.ts?part';
+import { giveUpAfter } from '#lib/slow.ts';
 import { shopCountry } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { read } from '#platform/storage.ts';
 import { deliveryCountryKey } from '#platform/storage-keys.ts';
-
-/** Milliseconds. */
-const loadTimeout = 10_000;
 
 export interface PhoneNumber {
   /** In international form. `undefined` if the text is missing, invalid or doesn't begin with +. */
@@ -29,7 +27,7 @@ export async function readPhoneNumber(
   if (!text) return {};
   const plans = await Promise.race([
     loadPart<typeof import('#lib/numbering-plans.ts')>(plansPart).catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, giveUpAfter)),
   ]);
   if (!plans) return text.startsWith('+') ? { number: text } : {};
   const number = plans.internationalPhoneNumber(text);

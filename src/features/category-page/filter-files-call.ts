@@ -1,13 +1,11 @@
 /** Fetches the built files of a category's filters: the file with the form, and the card files. */
 import { cardsPath } from '#i18n/routes.ts';
+import { giveUpAfter } from '#lib/slow.ts';
 import type { FilterProduct } from './filter-products.ts';
-
-/** Milliseconds. */
-const timeout = 10_000;
 
 /** Fetches a built file. `selector` finds an element that the file must contain. */
 async function readFile(path: string, selector: string): Promise<Document> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(timeout) });
+  const response = await fetch(path, { signal: AbortSignal.timeout(giveUpAfter) });
   const file = new DOMParser().parseFromString(await response.text(), 'text/html');
   // Some hosts send another page, with status 200, if a file is missing.
   if (!response.ok || !file.querySelector(selector)) throw new Error(`Status ${response.status}`);

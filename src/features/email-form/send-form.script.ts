@@ -9,6 +9,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { filledIn } from '#i18n/template.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import { fieldsText } from '#lib/fields-text.ts';
+import { giveUpAfter } from '#lib/slow.ts';
 import { apiUrl } from '#platform/config.ts';
 
 interface Attempt {
@@ -24,10 +25,9 @@ interface Attempt {
 const attempts = new WeakMap<HTMLFormElement, Attempt>();
 /** The forms that are being sent, each with its unit. */
 const sending = new WeakMap<HTMLFormElement, string>();
-/** Milliseconds to wait for a response. */
-const timeout = 10_000;
 
-export const formClient = () => createClient({ baseUrl: apiUrl, language: pageLocale(), timeout });
+export const formClient = () =>
+  createClient({ baseUrl: apiUrl, language: pageLocale(), timeout: giveUpAfter });
 
 const unitOf = ({ dataset: { unit = '' } }: HTMLFormElement) => unit;
 

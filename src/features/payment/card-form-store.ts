@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { shopCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
-import { slowAfter } from '#lib/slow.ts';
+import { giveUpAfter } from '#lib/slow.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { type CardForm, type CardFormState, formRefused } from './payment.ts';
 import providerPart from './shop-provider.ts?part';
@@ -36,7 +36,7 @@ export function mountCardForm(
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const timeout = setTimeout(() => controller.abort(), slowAfter);
+  const timeout = setTimeout(() => controller.abort(), giveUpAfter);
   const theme = new MutationObserver(() => form?.setDark(isDark()));
   // Each form has its own element. Removing this element also removes a form that loads too late.
   const container = element.appendChild(document.createElement('div'));

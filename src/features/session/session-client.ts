@@ -8,13 +8,13 @@ import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { pageLocale } from '#i18n/locale.ts';
+import { giveUpAfter } from '#lib/slow.ts';
 import { apiUrl } from '#platform/config.ts';
 import { withPatientLock } from '#platform/lock.ts';
 import { readAccountId, readTokens, storeTokens, type Tokens } from './token-storage.ts';
 
 const lockName = 'session-refresh';
-/** Milliseconds. Neither a refresh without a response nor a suspended tab may hold the lock for ever. */
-const refreshTimeout = 10_000;
+/** Milliseconds. A suspended tab may not hold the lock for ever. */
 const lockPatience = 15_000;
 
 /** The shop's API, and the page's language. */
@@ -37,7 +37,8 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
   const { baseUrl, language, onRefused } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
   const publicClient = createClient({ baseUrl, language, fetch: send });
-  const refresher = createClient({ baseUrl, language, fetch: send, timeout: refreshTimeout });
+  // A refresh without a response may not hold the lock for ever either.
+  const refresher = createClient({ baseUrl, language, fetch: send, timeout: giveUpAfter });
   let running: Promise<Tokens | undefined> | undefined;
 
   /** Returns newer tokens, or `undefined` if the session is over. Throws if they can't be refreshed now. */

@@ -3,6 +3,7 @@
  * it can't be missing itself.
  */
 
+import { slowAfter } from '#lib/slow.ts';
 import { keepTyped, restoreTyped } from './keep-typed.ts';
 import { fetchPart, loadPart, type PartUrl } from './load-part.ts';
 
@@ -13,8 +14,6 @@ export interface Parts {
   readonly want: typeof wantPart;
 }
 
-/** Milliseconds before a notice says that something is missing. */
-const loadTimeout = 10_000;
 /** The names of missing parts. A name can be any unique value. */
 const missing = new Set<unknown>();
 /** Parts that are loading, by name. */
@@ -50,7 +49,7 @@ function wantPart<Part>(
   const name = `${url} ${job}`;
   const report = onMissing ?? ((isMissing: boolean) => setMissing(name, isMissing));
   const loadAndUse = async () => {
-    const slow = setTimeout(report, loadTimeout, true);
+    const slow = setTimeout(report, slowAfter, true);
     let isMissing = true;
     try {
       const part = await loadPart<Part>(url).catch(() => undefined);
@@ -87,7 +86,7 @@ export function startParts(): void {
   restoreTyped();
   // Also watch the page's own scripts. The browser fires `error` when a script or one of its imports fails, but no event while
   // they load.
-  const slow = setTimeout(setMissing, loadTimeout, 'page', true);
+  const slow = setTimeout(setMissing, slowAfter, 'page', true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);
     setMissing('page', false);
