@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { HttpError } from './http-error.ts';
 
 /** How long a response is stored, in milliseconds. */
-export const maxAge = 2 * 24 * 60 * 60_000;
+export const storedFor = 2 * 24 * 60 * 60_000;
 
 /** What is stored of a key and its call. */
 export interface StoredKey {

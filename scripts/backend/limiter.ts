@@ -17,7 +17,7 @@ interface Window {
 }
 
 /** How many callers to remember per limit. */
-const maxWindows = 20_000;
+const mostWindows = 20_000;
 /** How long a caller stays known to an account, in milliseconds. */
 const knownFor = 90 * 24 * 60 * 60 * 1000;
 
@@ -41,7 +41,7 @@ function usage(now: () => number) {
   return {
     /** Throws `HttpError` 429 above the limit. */
     add(limit: Limit, name: string, headers: Readonly<Record<string, string>> = {}): void {
-      const windows = windowsOf.get(limit) ?? new BoundedMap<Window>(maxWindows);
+      const windows = windowsOf.get(limit) ?? new BoundedMap<Window>(mostWindows);
       windowsOf.set(limit, windows);
       let window = windows.get(name);
       // A window in the future means that the clock was set back.
@@ -68,7 +68,7 @@ function usage(now: () => number) {
 export function limiter({ limits, now }: LimiterOptions) {
   const used = usage(now);
   /** When each caller stops being known to an account, by email address and network. */
-  const known = new BoundedMap<number>(maxWindows);
+  const known = new BoundedMap<number>(mostWindows);
   const limitsOf = (call: string) => limits()[call] ?? [];
 
   /** The name under which the limit counts a call. `undefined` for a limit that doesn't depend on the body. */

@@ -1,6 +1,6 @@
 /** Docs and comments stay narrow enough to be read in any editor. Biome breaks the lines of code. */
 
-const widest = 140;
+const longest = 140;
 
 /** How a line of a comment begins. */
 const comment = /^\s*(?:\/\/|\/?\*|\{\/\*|<!--)/;
@@ -12,8 +12,8 @@ export function wideLines(file: string, text: string): string[] {
   const lines = (isDoc ? withoutCode(text) : text).split('\n');
   return lines.flatMap((line, index) => {
     const { length } = line.replace(/https?:\/\/\S+/g, '');
-    return begin.test(line) && length > widest
-      ? [`line ${index + 1}: has ${length} characters. At most ${widest} are allowed in docs and comments`]
+    return begin.test(line) && length > longest
+      ? [`line ${index + 1}: has ${length} characters. At most ${longest} are allowed in docs and comments`]
       : [];
   });
 }

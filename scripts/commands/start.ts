@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   });
 
 /** How many more ports to try if the first one is in use. */
-const maxPorts = 20;
+const mostPorts = 20;
 
 /** Calls `start` with the first free port from `first` on. With `exact`, tries only `first`. */
 async function onFreePort<T>(first: number, exact: boolean, start: (port: number) => Promise<T>): Promise<T> {
@@ -47,7 +47,7 @@ async function onFreePort<T>(first: number, exact: boolean, start: (port: number
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       if (exact)
         throw new RebuildError(`Port ${port} is in use.`, 'Choose another port: npm start -- --port N');
-      if (port >= first + maxPorts) throw error;
+      if (port >= first + mostPorts) throw error;
     }
   }
 }

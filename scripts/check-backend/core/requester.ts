@@ -50,7 +50,7 @@ export interface BackendOptions {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-const maxWaits = 5;
+const mostWaits = 5;
 const longestWait = 60;
 /** This many hanging calls in a row end the check. Without this limit, every rule would wait for a backend that hangs. */
 const mostTimeouts = 3;
@@ -66,7 +66,7 @@ export function requester(options: Required<BackendOptions>) {
       replies.push(reply);
       if (reply.status !== 429) return reply;
       const seconds = retryAfterOf(reply.headers) ?? waitWithoutTime;
-      if (waits === maxWaits || seconds > longestWait)
+      if (waits === mostWaits || seconds > longestWait)
         throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
       await options.wait(seconds * 1000);
     }

@@ -10,8 +10,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublic } from '#snapshot/public-ip.ts';
 
 /** Larger originals aren't resized. */
-export const maxBytes = 30_000_000;
-const maxRedirects = 5;
+export const mostPictureBytes = 30_000_000;
+const mostRedirects = 5;
 
 /** Thrown for a URL that must not be requested. The message says nothing about the server at this URL. */
 export class Refused extends Error {}
@@ -19,7 +19,7 @@ export class Refused extends Error {}
 export interface Download {
   status: number;
   headers: IncomingMessage['headers'];
-  /** Undefined if the status isn't a success, or if there are more than `maxBytes`. */
+  /** Undefined if the status isn't a success, or if there are more than `mostPictureBytes`. */
   bytes: Buffer | undefined;
 }
 
@@ -35,7 +35,7 @@ interface DownloadOptions {
  */
 export async function downloadPicture(picture: string, options: DownloadOptions): Promise<Download> {
   let url = new URL(picture);
-  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const response = await ask(url, options);
     const { statusCode: status = 0, headers } = response;
     if (status < 300 || status === 304 || status >= 400 || !headers.location) {
@@ -86,13 +86,13 @@ export const publicLookup: LookupFunction = (hostname, options, done) =>
 
 const publicAgent = new https.Agent({ keepAlive: true, lookup: publicLookup });
 
-/** Returns undefined if the body has more than `maxBytes`. */
+/** Returns undefined if the body has more than `mostPictureBytes`. */
 async function limited(response: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength;
-    if (size > maxBytes) return undefined;
+    if (size > mostPictureBytes) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts);

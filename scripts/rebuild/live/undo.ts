@@ -20,7 +20,7 @@ import { Piece, readPiece } from '../places/manifest-files.ts';
 import { type Contents, recordFiles } from '../places/place.ts';
 
 /** How many earlier builds are kept. */
-const maxBuilds = 3;
+const mostBuilds = 3;
 
 const folderOf = (cache: string): string => join(cache, 'undo');
 const manifestOf = (cache: string, number: number): string =>
@@ -35,7 +35,7 @@ export const seeStoredBuilds = 'See the stored builds: npm run rebuild:rollback 
 
 /** Removes the builds that are too old to go back to. */
 export function dropOldBuilds(cache: string): void {
-  for (const old of undoFolders(cache).slice(maxBuilds)) dropUndo(cache, old);
+  for (const old of undoFolders(cache).slice(mostBuilds)) dropUndo(cache, old);
 }
 
 /** The numbers of the undo folders, newest first. */

@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type BuiltFormat, type BuiltPicture, widthsOf } from '#lib/picture.ts';
 
 /** Enough for any camera. Larger pictures take too much memory. */
-const maxPixels = 100_000_000;
+const mostPixels = 100_000_000;
 
 export interface MadePicture {
   built: BuiltPicture;
@@ -29,7 +29,7 @@ export async function makePicture(original: Buffer, type: string): Promise<MadeP
   const largest = widthsOf('avif', { width }).at(-1);
   // Decode only once, because this is the slowest step for a large original.
   const { data, info } = await readable(
-    sharp(original, { limitInputPixels: maxPixels, failOn: 'error' })
+    sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: largest ?? width })
       .toColourspace('srgb')
@@ -85,8 +85,8 @@ function refuseOthers(original: Buffer): void {
 }
 
 function refuseOdd(original: Buffer, { width, height, pages = 1, format }: Metadata): void {
-  if (width * height > maxPixels)
-    throw new Unsuitable(`more than ${maxPixels / 1e6} million pixels, used as it is`);
+  if (width * height > mostPixels)
+    throw new Unsuitable(`more than ${mostPixels / 1e6} million pixels, used as it is`);
   const isAnimatedPng = format === 'png' && original.subarray(0, 4096).includes('acTL');
   if (pages > 1 || isAnimatedPng) throw new Unsuitable('animated or multi-page, used as it is');
 }

@@ -1,6 +1,6 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
-import { type Download, downloadPicture, maxBytes, Refused } from '../core/download-picture.ts';
+import { type Download, downloadPicture, mostPictureBytes, Refused } from '../core/download-picture.ts';
 import { makePicture, Unsuitable } from './make-picture.ts';
 import { type KeptPicture, type PictureCache, pictureRecipe } from './picture-cache.ts';
 
@@ -64,7 +64,7 @@ export async function renewPicture({
   if (status === 304) return put(same);
   if (status < 200 || status >= 300)
     return failed(`its host answered ${status}`, { isHostDown: status === 429 || status >= 500 });
-  if (!bytes) return put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] });
+  if (!bytes) return put({ ...fresh, remarks: [`larger than ${mostPictureBytes / 1e6} MB, used as it is`] });
   const { etag = '' } = headers;
   const digest = hash('sha1', bytes, 'base64url');
   if (isCurrent && old.digest === digest) return put({ ...same, etag });

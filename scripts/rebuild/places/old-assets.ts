@@ -7,7 +7,7 @@ import type { ManifestFiles } from './manifest-files.ts';
  * How often the set of assets may change before an unused asset is removed. Pages that are still open in a browser may
  * request it.
  */
-const maxUnusedSets = 3;
+const mostUnusedSets = 3;
 
 type AssetKind = 'picture' | 'code';
 
@@ -48,7 +48,7 @@ export function withOldAssets(
       const next = wanted.get(path);
       if (entry.type !== 'asset' || (next && isUsedAsset(next))) continue;
       const unused = (entry.unused ?? 0) + (changed.has(kindOf(path)) ? 1 : 0);
-      kept.set(path, unused <= maxUnusedSets && !unwritten.has(path) ? { ...entry, unused } : undefined);
+      kept.set(path, unused <= mostUnusedSets && !unwritten.has(path) ? { ...entry, unused } : undefined);
     }
   return wanted.with(kept);
 }

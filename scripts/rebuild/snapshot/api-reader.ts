@@ -9,7 +9,7 @@ import { waitWithoutTime } from '#lib/retry-after.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The longest `Retry-After` that a call waits for, in seconds. */
-const maxWait = 120;
+const longestWait = 120;
 
 export interface ApiReaderOptions {
   apiUrl: string;
@@ -65,7 +65,7 @@ export function createApiReader(options: ApiReaderOptions) {
           signal.throwIfAborted();
           if (error instanceof TooManyRequestsError) {
             const { retryAfter = waitWithoutTime } = error;
-            if (retryAfter > maxWait || ++refused > 20) throw error;
+            if (retryAfter > longestWait || ++refused > 20) throw error;
             quietUntil = Math.max(quietUntil, Date.now() + retryAfter * 1000);
           } else {
             if (!isWorthRetrying(error) || retry >= retries) throw error;

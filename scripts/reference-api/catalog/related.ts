@@ -1,7 +1,7 @@
 import { type Database, rawSql } from '../db/database.ts';
 import type { StoredProduct } from './rows.ts';
 
-const maxRelated = 8;
+const most = 8;
 
 type Candidate = Pick<StoredProduct, 'id' | 'price_cents' | 'position'>;
 
@@ -18,7 +18,7 @@ export function relatedIds(db: Database, product: StoredProduct): string[] {
     { operator: 'IS NOT', stock: 'true' },
   ];
   for (const group of groups)
-    if (found.length < maxRelated) found.push(...nearest(db, group, product, maxRelated - found.length));
+    if (found.length < most) found.push(...nearest(db, group, product, most - found.length));
   return found;
 }
 

@@ -14,7 +14,7 @@ export const catalogVersion = (db: Database) => ({
 });
 
 /** How many ETags to cache: enough for both languages of a large catalogue, in about 30 MB. */
-const maxTags = 100_000;
+const mostTags = 100_000;
 
 /** Compares weakly, as `If-None-Match` requires, because caches and proxies can add `W/` to a tag. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
@@ -27,7 +27,7 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
  * nothing in the catalogue has changed, a known ETag gets a 304 without running the route.
  */
 export function conditionalResponses(app: Hono, { db }: Context): void {
-  const tags = new BoundedMap<{ etag: string; version: string }>(maxTags);
+  const tags = new BoundedMap<{ etag: string; version: string }>(mostTags);
   for (const endpoint of endpoints) {
     if (!endpoint.cacheable) continue;
     app.on('GET', endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http, next) => {

@@ -5,10 +5,10 @@
 
 import { type FailureStatus, HttpError } from '../../backend/http-error.ts';
 import {
-  maxAge,
   requireSameCall,
   type StoredKey,
   staysRefused,
+  storedFor,
   storedKeyOf,
 } from '../../backend/idempotency.ts';
 import { type Context, perContext } from '../core/context.ts';
@@ -93,7 +93,7 @@ export async function runOnce(
 function findResponse({ db, now }: Context, key: IdempotencyKey): StoredResponse | undefined {
   const row = db.one<StoredResponse & Pick<StoredKey, 'fingerprint'>>`
     SELECT fingerprint, status, body FROM idempotency
-    WHERE scope = ${key.scope} AND key_digest = ${key.digest} AND created_at > ${now() - maxAge}`;
+    WHERE scope = ${key.scope} AND key_digest = ${key.digest} AND created_at > ${now() - storedFor}`;
   if (!row) return undefined;
   requireSameCall(row, key);
   if (row.status < 400) return { status: row.status, body: row.body };
@@ -107,6 +107,6 @@ function storeResponse(
   response: StoredResponse,
 ): void {
   const created_at = now();
-  db.run`DELETE FROM idempotency WHERE created_at <= ${created_at - maxAge}`;
+  db.run`DELETE FROM idempotency WHERE created_at <= ${created_at - storedFor}`;
   db.insertIfNew('idempotency', { scope, key_digest: digest, fingerprint, ...response, created_at });
 }

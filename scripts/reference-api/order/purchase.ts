@@ -27,7 +27,7 @@ interface PricedItem extends TaxedItem {
 }
 
 /** Ten billion, in cents. Up to there, sums with VAT are exact integers. */
-const maxSum: Cents = 1e12;
+const mostCents: Cents = 1e12;
 
 /** The priced line items of a purchase. */
 interface PricedItems {
@@ -73,7 +73,7 @@ export function priceItems(
     const { name, options, image: imageUrl } = row;
     taxed.push({ productId, name, options, imageUrl, quantity, vatRate, unitPrice, unitGross });
     sum += (unitGross ?? unitPrice) * quantity;
-    if (sum > maxSum) throw invalid({ items: 'tooMany' });
+    if (sum > mostCents) throw invalid({ items: 'tooMany' });
     priced.kg += (row.weight ?? assumedKg) * quantity;
   }
   priced.items = withNetTotals(taxed);

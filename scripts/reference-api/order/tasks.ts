@@ -12,7 +12,7 @@ interface TaskRow {
 }
 
 /** Milliseconds. */
-const maxBackoff = 5 * 60_000;
+const longestBackoff = 5 * 60_000;
 /** Milliseconds. After this time, an unfinished task can be claimed again. */
 const lease = 60_000;
 
@@ -37,7 +37,7 @@ export async function runTasks(context: Context): Promise<void> {
       context.log(
         `The payment provider didn't accept a ${kind} (${(error as Error).name}). It will be retried.`,
       );
-      const due = now() + Math.min(1000 * 2 ** attempts, maxBackoff);
+      const due = now() + Math.min(1000 * 2 ** attempts, longestBackoff);
       db.run`UPDATE payment_task SET due_at = ${due} WHERE intent_id = ${intent_id} AND kind = ${kind}`;
     }
   }

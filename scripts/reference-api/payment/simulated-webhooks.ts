@@ -12,7 +12,7 @@ interface EventRow {
 }
 
 /** Milliseconds. */
-const maxBackoff = 5 * 60_000;
+const longestBackoff = 5 * 60_000;
 
 export class SimulatedWebhooks {
   /** Whether events wait for `deliverHeld`. */
@@ -81,7 +81,7 @@ export class SimulatedWebhooks {
     if (delivered)
       db.run`UPDATE simulator_notice SET delivered_at = ${new Date(now()).toISOString()} WHERE seq = ${seq}`;
     else {
-      const due = now() + Math.min(1000 * 2 ** attempts, maxBackoff);
+      const due = now() + Math.min(1000 * 2 ** attempts, longestBackoff);
       db.run`UPDATE simulator_notice SET attempts = attempts + 1, due_at = ${due} WHERE seq = ${seq}`;
     }
   }

@@ -33,7 +33,7 @@ import { route } from '../http/route.ts';
 
 const sortKey = z.tuple([z.number(), z.string()]);
 const rowNumber = z.tuple([z.int()]);
-const longestPage = 100;
+const mostPerPage = 100;
 /** As many as a product's page shows at first. */
 const shownReviews = 3;
 
@@ -76,7 +76,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     const whole = wholeProducts(db);
     if (query.slugs)
       return { products: productsWith(db, 'slug', namesIn('slugs', query.slugs), language).map(whole) };
-    const limit = Math.min(query.limit ?? longestPage, longestPage);
+    const limit = Math.min(query.limit ?? mostPerPage, mostPerPage);
     const [after] = query.cursor ? catalogCursor(query.cursor) : [0];
     // Sorted by row number, which an edit doesn't change. A product that is added meanwhile comes on the last page.
     const rows = db.all<StoredProduct & { number: number }>`

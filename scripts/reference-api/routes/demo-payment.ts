@@ -44,14 +44,14 @@ const returnUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
 const redirectBody = z.object({ clientSecret, returnUrl });
 
 /** How many visits to the bank's page to remember. */
-const maxVisits = 1000;
+const mostVisits = 1000;
 
 type Visit = z.output<typeof redirectBody> & { intentId: string; language: Language };
 
 export function demoPaymentRoutes(app: Hono, context: Context): void {
   const simulator = paymentsOf(context).simulation?.simulator;
   if (!simulator) return;
-  const visits = new BoundedMap<Visit>(maxVisits);
+  const visits = new BoundedMap<Visit>(mostVisits);
   const shop = (context.seller ?? sellerFrom({})).name;
 
   app.post('/demo-payments/:id/confirm', async (http) => {

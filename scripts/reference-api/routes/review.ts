@@ -15,7 +15,7 @@ import { pageOf, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
 
 /** The most reviews in one response, as for every paged list. */
-const longestPage = 100;
+const mostPerPage = 100;
 const sortKey = z.tuple([z.string(), z.string()]);
 
 export function reviewRoutes(app: Hono, context: Context): void {
@@ -23,7 +23,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
 
   route(app, reviewsOfProduct, ({ params, query }) => {
     if (!db.one`SELECT 1 FROM product WHERE id = ${params.productId}`) throw notFound('Product');
-    const { limit = longestPage } = query;
+    const { limit = mostPerPage } = query;
     const rows = reviewsAfter(db, params.productId, {
       ...(query.cursor && { after: readCursor(query.cursor, sortKey) }),
       limit: limit + 1,

@@ -12,12 +12,12 @@ import { route } from '../http/route.ts';
 const stopWords = new Set(
   'the of for and with an in on to le la les de du des un une en et pour avec au aux sur'.split(' '),
 );
-const maxWords = 8;
+const mostWords = 8;
 
 /** The most products in a response. If a response has this many, the shop says that there may be more. */
-export const maxProducts = 60;
-const maxCategories = 10;
-const maxSpellings = 6;
+export const mostProducts = 60;
+const mostCategories = 10;
+const mostSpellings = 6;
 
 /** A search covers both languages, but names in the request's language weigh most. The weights are in column order. */
 const weights = { en: rawSql('10, 4, 1, 0.4, 3, 1'), fr: rawSql('4, 10, 0.4, 1, 1, 3') };
@@ -41,14 +41,14 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     const terms = rawSql(`${table}_word`);
     const isIndexed = (prefix: string) =>
       db.one`SELECT 1 FROM ${terms} WHERE term >= ${prefix} AND term < ${`${prefix}\u{10FFFF}`} LIMIT 1`;
-    const max = maxTypos(word);
-    if (max === 0 || forms.some(isIndexed)) return forms;
+    const most = mostTypos(word);
+    if (most === 0 || forms.some(isIndexed)) return forms;
     const similar = db.all<{ term: string }>`SELECT term FROM ${terms}`
-      .map(({ term }) => ({ term, distance: editDistance(word, term, max) }))
-      .filter(({ distance }) => distance <= max)
+      .map(({ term }) => ({ term, distance: editDistance(word, term, most) }))
+      .filter(({ distance }) => distance <= most)
       .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length);
     const nearest = similar.filter(({ distance }) => distance === similar[0]?.distance);
-    return nearest.length > 0 ? nearest.slice(0, maxSpellings).map(({ term }) => term) : forms;
+    return nearest.length > 0 ? nearest.slice(0, mostSpellings).map(({ term }) => term) : forms;
   }
 
   function products(words: readonly string[], language: Language): StoredProduct[] {
@@ -57,18 +57,18 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     for (const join of ['AND', 'OR'] as const) {
       const match = matchExpression(spellings, join);
       for (const where of [`{name_en name_fr options_en options_fr} : (${match})`, match])
-        if (found.size < maxProducts)
-          for (const rowid of find('product', where, language, maxProducts)) found.add(rowid);
+        if (found.size < mostProducts)
+          for (const rowid of find('product', where, language, mostProducts)) found.add(rowid);
       if (found.size > 0) break;
     }
     return [...found]
-      .slice(0, maxProducts)
+      .slice(0, mostProducts)
       .flatMap((rowid) => db.all<StoredProduct>`${selectProduct(language)} WHERE rowid = ${rowid}`);
   }
 
   function categories(words: readonly string[], language: Language): Category[] {
     const spellings = words.map((word) => spellingsOf('category', word));
-    return find('category', matchExpression(spellings, 'AND'), language, maxCategories).flatMap(
+    return find('category', matchExpression(spellings, 'AND'), language, mostCategories).flatMap(
       (rowid) => db.all<Category>`${selectCategory(language)} WHERE rowid = ${rowid}`,
     );
   }
@@ -97,7 +97,7 @@ function fold(text: string): string {
 function wordsOf(text: string): string[] {
   const words = [...new Set(fold(text.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? [])];
   const keywords = words.filter((word) => word.length > 1 && !stopWords.has(word));
-  return (keywords.length > 0 ? keywords : words).slice(0, maxWords);
+  return (keywords.length > 0 ? keywords : words).slice(0, mostWords);
 }
 
 /** Removes the plural ending: s in English and French, x in French. */
@@ -105,7 +105,7 @@ const singular = (word: string): string =>
   word.length >= 4 && /[^s]s$|x$/.test(word) ? word.slice(0, -1) : word;
 
 /** Short words allow no typos, because too many words are similar to them. */
-const maxTypos = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+const mostTypos = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** FTS5 syntax. Words contain only letters and digits, so they can't break out of the quotes. */
 const term = (word: string) => `"${word}" OR "${word}"*`;
@@ -116,12 +116,12 @@ function matchExpression(spellings: readonly (readonly string[])[], join: 'AND' 
 }
 
 /**
- * The optimal string alignment distance, which counts swapped neighbours as one typo. Returns `max + 1` for any greater
+ * The optimal string alignment distance, which counts swapped neighbours as one typo. Returns `most + 1` for any greater
  * distance. `typed` can be the beginning of a longer word.
  */
-function editDistance(typed: string, word: string, max: number): number {
-  if (word.length < typed.length - max) return max + 1;
-  const target = word.slice(0, typed.length + max);
+function editDistance(typed: string, word: string, most: number): number {
+  if (word.length < typed.length - most) return most + 1;
+  const target = word.slice(0, typed.length + most);
   let before: number[] = [];
   let above = Array.from({ length: target.length + 1 }, (_, index) => index);
   for (let row = 1; row <= typed.length; row += 1) {
@@ -142,7 +142,7 @@ function editDistance(typed: string, word: string, max: number): number {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       line.push(cost);
     }
-    if (Math.min(...line) > max) return max + 1;
+    if (Math.min(...line) > most) return most + 1;
     before = above;
     above = line;
   }

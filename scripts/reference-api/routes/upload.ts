@@ -91,7 +91,7 @@ function variantOf(
 }
 
 /** How many pictures to encode at once. Encoding uses a lot of CPU, so more would slow down the API's other responses. */
-const maxRunning = 2;
+const mostRunning = 2;
 
 /** The returned function takes the original's `hash`, so that a changed original never gets a stale variant. */
 function createRenderer(folder: string) {
@@ -100,7 +100,7 @@ function createRenderer(folder: string) {
   let running = 0;
 
   async function limited<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= mostRunning) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();

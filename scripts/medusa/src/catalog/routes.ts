@@ -30,7 +30,7 @@ const features = {
   discountCodes: true,
   restockAlerts: false,
 };
-const longestPage = 100;
+const mostPerPage = 100;
 
 export const catalogRoutes = [
   route(getShop, async ({ container }) => {
@@ -51,7 +51,7 @@ export const catalogRoutes = [
     const shop = await shopOf(container, locale);
     const { found, lastId } = await findProducts(container, shop, {
       filters,
-      take: query.limit ?? longestPage,
+      take: query.limit ?? mostPerPage,
     });
     return {
       category: toCategory(category),
@@ -85,7 +85,7 @@ export const catalogRoutes = [
     const slugs = query.slugs ? named('slugs', query.slugs) : undefined;
     if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor)) throw invalidCursor();
     const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
-    const take = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
+    const take = slugs?.length ?? Math.min(query.limit ?? mostPerPage, mostPerPage);
     const [shop, tree] = await Promise.all([shopOf(container, locale), readTree(container, locale)]);
     const { found, lastId } = await findProducts(container, shop, { filters, take });
     const rows = found.map(({ row }) => row);

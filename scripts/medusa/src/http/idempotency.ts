@@ -6,10 +6,10 @@
 
 import { type FailureStatus, HttpError } from '../../../backend/http-error.ts';
 import {
-  maxAge,
   requireSameCall,
   type StoredKey,
   staysRefused,
+  storedFor,
   storedKeyOf,
 } from '../../../backend/idempotency.ts';
 import type { Container, Sql } from '../medusa-types.ts';
@@ -73,7 +73,7 @@ export async function runOnce(
 }
 
 async function storedResponse(sql: Sql, customerId: string, own: StoredKey): Promise<Stored | undefined> {
-  await sql.raw('DELETE FROM storefront_response WHERE created_at <= ?', [new Date(Date.now() - maxAge)]);
+  await sql.raw('DELETE FROM storefront_response WHERE created_at <= ?', [new Date(Date.now() - storedFor)]);
   const { rows } = await sql.raw<Stored>(
     'SELECT fingerprint, status, content FROM storefront_response WHERE customer_id = ? AND digest = ?',
     [customerId, own.digest],

@@ -10,7 +10,7 @@ import { cancelOrder, expireOrder } from './end.ts';
 import { placeOrder } from './place-order.ts';
 import { ordersOf, ownOrder, shownOrder, shownOrders } from './rows.ts';
 
-const longestPage = 20;
+const pageSize = 20;
 
 export const orderRoutes = [
   route(contract.createOrder, async ({ container, customerId, body, locale }) => {
@@ -22,7 +22,7 @@ export const orderRoutes = [
   }),
 
   route(contract.listOrders, async ({ container, customerId, query }) => {
-    const { cursor, limit = longestPage } = query;
+    const { cursor, limit = pageSize } = query;
     if (cursor && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await ordersOf(container, customerId, { before, limit: limit + 1 });
