@@ -29,11 +29,11 @@ export interface WindowSize {
 }
 
 /** Milliseconds without a response after which a page counts as frozen. An idle page responds immediately. */
-export const answerLimit = 30_000;
+export const frozenAfter = 30_000;
 
 /** The page no longer takes commands, because its script or its layout never ends. */
 export class FrozenError extends Error {
   constructor(engine: string) {
-    super(`The page is frozen: ${engine} has not responded for ${answerLimit / 1000} s`);
+    super(`The page is frozen: ${engine} has not responded for ${frozenAfter / 1000} s`);
   }
 }

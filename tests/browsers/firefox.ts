@@ -1,14 +1,14 @@
 /** Firefox over WebDriver BiDi, which needs no separate driver program. */
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { TimeoutError } from 'puppeteer-core';
-import { answerLimit, type Engine, FrozenError } from './driver.ts';
+import { type Engine, FrozenError, frozenAfter } from './driver.ts';
 
 export async function startFirefox(program: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: program,
     defaultViewport: null,
-    protocolTimeout: answerLimit,
+    protocolTimeout: frozenAfter,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
   });
   const response = <Result>(command: Promise<Result>): Promise<Result> =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
-import { answerLimit, type Driver, type Engine, FrozenError, type WindowSize } from './driver.ts';
+import { type Driver, type Engine, FrozenError, frozenAfter, type WindowSize } from './driver.ts';
 
 interface WebKitPrograms {
   /** The path of WebKitWebDriver, which finds its own MiniBrowser. */
@@ -94,7 +94,7 @@ async function openSession(url: string): Promise<Send> {
   const sendTo =
     (base: string): Send =>
     async (method, path, body) => {
-      const signal = AbortSignal.timeout(answerLimit);
+      const signal = AbortSignal.timeout(frozenAfter);
       try {
         const response = await fetch(base + path, {
           method,
@@ -110,7 +110,7 @@ async function openSession(url: string): Promise<Send> {
       }
     };
   const driver = sendTo(url);
-  const deadline = Date.now() + answerLimit;
+  const deadline = Date.now() + frozenAfter;
   while (!(await driver('GET', '/status').catch(() => false))) {
     if (Date.now() > deadline) throw new Error('WebKitWebDriver does not start');
     await wait(50);

@@ -5,7 +5,7 @@ import { createAddress } from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import type { Endpoint, PossibleFailure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { maxItems } from '#api/contract/max-items.ts';
+import { mostItems } from '#api/contract/most-items.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import * as order from '#api/contract/order.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 const items = [{ productId: plenty, quantity: 1 }];
-const manyItems = Array.from({ length: maxItems + 1 }, (_, index) => ({
+const manyItems = Array.from({ length: mostItems + 1 }, (_, index) => ({
   productId: `${index}`,
   quantity: 1,
 }));

@@ -1,7 +1,7 @@
 /** The optional calls that read many products at once. */
 import { productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { maxNamed } from '#api/contract/max-items.ts';
+import { mostNamed } from '#api/contract/most-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { expect } from '../core/backend.ts';
@@ -19,7 +19,7 @@ const section = 'Many products at once';
 /** Enough pages for a shop of 10,000 products. */
 const mostPages = 100;
 const unknown = 'no-such-7f3a';
-const tooMany = Array.from({ length: maxNamed + 1 }, (_, index) => `${unknown}-${index}`).join(',');
+const tooMany = Array.from({ length: mostNamed + 1 }, (_, index) => `${unknown}-${index}`).join(',');
 
 async function optionalCall<E extends Endpoint>(
   check: Check,
@@ -47,7 +47,7 @@ export const namedProducts = rule('by-ids', {
   section,
   readsOnly,
   async run(check) {
-    const listed = (await check.of(checkedProducts)).slice(0, maxNamed - 1);
+    const listed = (await check.of(checkedProducts)).slice(0, mostNamed - 1);
     const ids = listed.map(({ id }) => id);
     const options = { query: { ids: [...ids, unknown].join(',') } };
     const comma = ids.find((id) => id.includes(','));
@@ -102,7 +102,7 @@ const whole = rule('whole', {
 export const manyProductsRules = [
   namedProducts,
   rule('by-ids-most', {
-    says: `More than ${maxNamed} ids are refused with 422, and ${maxNamed} aren’t.`,
+    says: `More than ${mostNamed} ids are refused with 422, and ${mostNamed} aren’t.`,
     otherwise: 'Large carts can’t check their prices, or anyone can ask for the whole catalogue.',
     section,
     readsOnly,
@@ -208,7 +208,7 @@ export const manyProductsRules = [
     },
   }),
   rule('whole-slugs', {
-    says: `The whole catalogue can be narrowed to up to ${maxNamed} slugs. Their products come once each. Unknown slugs are left out.`,
+    says: `The whole catalogue can be narrowed to up to ${mostNamed} slugs. Their products come once each. Unknown slugs are left out.`,
     otherwise: 'A rebuild misses what has changed.',
     section,
     readsOnly,

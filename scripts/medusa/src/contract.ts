@@ -34,7 +34,7 @@ export {
 } from '../../../src/api/contract/catalog.ts';
 export type { Endpoint, Given, Params } from '../../../src/api/contract/endpoint.ts';
 export { endpoints } from '../../../src/api/contract/endpoints.ts';
-export { maxNamed } from '../../../src/api/contract/max-items.ts';
+export { mostNamed } from '../../../src/api/contract/most-items.ts';
 export {
   confirmNewsletter,
   subscribeNewsletter,

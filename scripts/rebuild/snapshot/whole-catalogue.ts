@@ -1,6 +1,6 @@
 /** Sources that read many products with one call, for an API that has that call. */
 import * as z from 'zod/mini';
-import { maxNamed } from '#api/contract/max-items.ts';
+import { mostNamed } from '#api/contract/most-items.ts';
 import { review, starCounts, total } from '#api/contract/review.ts';
 import { slug as contractSlug, optional } from '#api/contract/shapes.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
@@ -196,8 +196,8 @@ export async function readNamedProducts(
   try {
     // Other slugs can't have a page, and the API would read a slug with a comma as two.
     const usable = slugs.filter((slug) => z.safeParse(contractSlug, slug).success);
-    for (let at = 0; at < usable.length; at += maxNamed) {
-      const some = usable.slice(at, at + maxNamed);
+    for (let at = 0; at < usable.length; at += mostNamed) {
+      const some = usable.slice(at, at + mostNamed);
       const query = { slugs: some.join(',') };
       await allOf(
         languages.map(async (locale) => {

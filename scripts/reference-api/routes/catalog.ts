@@ -10,7 +10,7 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { maxNamed } from '#api/contract/max-items.ts';
+import { mostNamed } from '#api/contract/most-items.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { invalidCursor } from '../../backend/common-failures.ts';
 import { invalid, notFound } from '../../backend/http-error.ts';
@@ -131,7 +131,7 @@ function changesSince(db: Database, given: string) {
 /** Throws `HttpError` 422 if the list has too many names. */
 function namesIn(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
-  if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });
+  if (names.length > mostNamed) throw invalid({ [field]: 'tooMany' });
   return names;
 }
 

@@ -1,7 +1,7 @@
 /** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { maxNamed } from './max-items.ts';
+import { mostNamed } from './most-items.ts';
 import {
   id,
   lenientList,
@@ -92,7 +92,7 @@ export const productBySlug = endpoint({
 });
 
 /** The failure of a call with too many ids or slugs. */
-export const tooManyNamed = { status: 422, when: `more than ${maxNamed} are named` } as const;
+export const tooManyNamed = { status: 422, when: `more than ${mostNamed} are named` } as const;
 
 /** A backend without this call responds with 404 or 405. The shop then reads one product after the other, by slug. */
 export const productsById = endpoint({
@@ -102,7 +102,7 @@ export const productsById = endpoint({
   access: 'open',
   cacheable: true,
   optional: true,
-  /** Separated by commas, at most `maxNamed`. */
+  /** Separated by commas, at most `mostNamed`. */
   query: z.object({ ids: sentToken }),
   // Not a `lenientList`: if an invalid product were dropped, it would count as no longer available.
   response: z.object({ products: z.array(product) }),

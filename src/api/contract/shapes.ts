@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parseUrl } from '#lib/url.ts';
-import { maxItems } from './max-items.ts';
+import { mostItems } from './most-items.ts';
 
 // Without this setting, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
@@ -66,11 +66,11 @@ export const sentId = z.string().check(z.minLength(1), z.maxLength(255, 'tooLong
 export const sentToken = z.string().check(z.maxLength(8000, 'tooLong'));
 /** A line item of a cart that is sent to the API. */
 export const sentItem = z.object({ productId: sentId, quantity });
-export const sentItems = z.array(sentItem).check(z.minLength(1), z.maxLength(maxItems, 'tooMany'));
+export const sentItems = z.array(sentItem).check(z.minLength(1), z.maxLength(mostItems, 'tooMany'));
 export const tooManyItems = {
   status: 422,
   code: 'too_many',
-  when: `there are more than ${maxItems} line items`,
+  when: `there are more than ${mostItems} line items`,
 } as const;
 export type SentItem = z.output<typeof sentItem>;
 /** What a call sends of line items. */

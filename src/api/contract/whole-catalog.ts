@@ -33,7 +33,7 @@ export const readCatalog = endpoint({
     cursor: z.optional(sentToken),
     /** A larger number counts as 100. */
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    /** Separated by commas, at most `maxNamed`. */
+    /** Separated by commas, at most `mostNamed`. */
     slugs: z.optional(sentToken),
   }),
   response: z.object({ products: lenientList(catalogProduct), nextCursor: optional(z.string()) }),

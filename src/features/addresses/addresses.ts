@@ -70,7 +70,7 @@ export function newAddress(
 }
 
 /** Characters per part of a label: enough to tell addresses apart, short enough for screen readers. */
-const labelLimit = 40;
+const longestPart = 40;
 
 export function addressLabel({ name, line1 }: Pick<AddressFields, 'name' | 'line1'>): string {
   return [name, line1].map(shorten).join(', ');
@@ -78,8 +78,8 @@ export function addressLabel({ name, line1 }: Pick<AddressFields, 'name' | 'line
 
 function shorten(text: string): string {
   const characters = [...text];
-  if (characters.length <= labelLimit) return text;
-  const start = characters.slice(0, labelLimit - 1).join('');
+  if (characters.length <= longestPart) return text;
+  const start = characters.slice(0, longestPart - 1).join('');
   return `${start.trimEnd()}…`;
 }
 

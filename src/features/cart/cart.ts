@@ -3,7 +3,7 @@
  * libraries.
  */
 import type { Product } from '#api/contract/catalog.ts';
-import { maxItems } from '#api/contract/max-items.ts';
+import { mostItems } from '#api/contract/most-items.ts';
 import { comparedPrice, type ListPrice } from '#lib/reduction.ts';
 import { type ChosenOption, unitName } from '#lib/variants.ts';
 
@@ -144,7 +144,7 @@ export function addItem(cart: Cart, { productId, product }: ProductItem, request
   const name = unitName(product);
   const before = quantityOf(cart, productId);
   if (stock <= 0) return { cart, outcome: { kind: 'outOfStock', name } };
-  if (!before && cart.items.length >= maxItems) return { cart, outcome: tooMany(name) };
+  if (!before && cart.items.length >= mostItems) return { cart, outcome: tooMany(name) };
   const quantity = Math.min(before + requested, stock);
   const added = quantity - before;
   if (added <= 0) return { cart, outcome: { kind: 'maxStockReached', name, stock } };
@@ -158,7 +158,7 @@ export function addItem(cart: Cart, { productId, product }: ProductItem, request
   };
 }
 
-const tooMany = (name: string): CartOutcome => ({ kind: 'maxItemsReached', name, most: maxItems });
+const tooMany = (name: string): CartOutcome => ({ kind: 'maxItemsReached', name, most: mostItems });
 
 /** Sets the quantity of a line item, from 1 to its stock. If it's sold out, the quantity can only be lowered. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): ChangedCart {
@@ -238,7 +238,7 @@ export function withoutBought(
 export function restoreItems(cart: Cart, undo: CartUndo): ChangedCart {
   const missing = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
   if (!missing.length) return { cart };
-  const [tooMuch] = missing.splice(Math.max(0, maxItems - cart.items.length));
+  const [tooMuch] = missing.splice(Math.max(0, mostItems - cart.items.length));
   const items = [...cart.items];
   for (const { item, index } of missing) items.splice(index, 0, item);
   return {

@@ -6,7 +6,7 @@
  */
 import { createClient } from '#api/client.ts';
 import { productBySlug, productsById } from '#api/contract/catalog.ts';
-import { maxNamed } from '#api/contract/max-items.ts';
+import { mostNamed } from '#api/contract/most-items.ts';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
 import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
@@ -41,7 +41,7 @@ export async function readProducts(
   const isFresh = options.isFresh || heldOfOpenPayment() !== undefined;
   const known = isFresh ? new Map<string, UnitItem | null>() : productsReadLately(language);
   const unknown = wanted.filter(({ productId }) => !known.has(productId));
-  const atOnce = readsById ? maxNamed : 1;
+  const atOnce = readsById ? mostNamed : 1;
   const calls = Array.from({ length: Math.ceil(unknown.length / atOnce) }, (_, index) =>
     readInTurn(unknown.slice(index * atOnce, (index + 1) * atOnce), language, options),
   );

@@ -29,7 +29,7 @@ import {
 
 const pageSize = 20;
 /** The most orders that the API returns per call. */
-const maxPageSize = 100;
+const mostPerPage = 100;
 
 interface OrderList {
   readonly orders: readonly ShownOrder[];
@@ -49,7 +49,7 @@ export const {
   let list: OrderList = { orders: [], nextCursor: null, clockOffset: undefined };
   const extend = async (limit: number): Promise<void> => {
     const { nextCursor: cursor } = list;
-    const query = { limit: Math.min(limit, maxPageSize), ...(cursor !== null && { cursor }) };
+    const query = { limit: Math.min(limit, mostPerPage), ...(cursor !== null && { cursor }) };
     const { data, headers } = await client.send(listOrders, { query }, options);
     const clockOffset = clockOffsetOf(headers, Date.now());
     const orders = appendOrders(list.orders, await withPayments(data?.orders ?? [], options));
@@ -66,7 +66,7 @@ export const {
   const isListed = () => !id || list.orders.some((order) => order.id === id);
   if (list.nextCursor === null || isListed()) return list;
   if (!(await ifFound(client.call(getOrder, { params: { id } }, options)))) return list;
-  do await extend(maxPageSize);
+  do await extend(mostPerPage);
   while (list.nextCursor !== null && !isListed());
   return list;
 });

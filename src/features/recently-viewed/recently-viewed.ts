@@ -7,18 +7,18 @@ export interface Viewed {
   readonly imageUrl: string | null;
 }
 
-const viewedLimit = 8;
+const mostProducts = 8;
 
 /** Newest first, without duplicates. */
 export function withViewed(list: readonly Viewed[], product: Viewed): readonly Viewed[] {
-  return [product, ...list.filter(({ slug }) => slug !== product.slug)].slice(0, viewedLimit);
+  return [product, ...list.filter(({ slug }) => slug !== product.slug)].slice(0, mostProducts);
 }
 
 /** Parses the stored list and skips invalid entries. */
 export function decodeViewed(text: string | null): readonly Viewed[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isViewed).slice(0, viewedLimit) : [];
+    return Array.isArray(value) ? value.filter(isViewed).slice(0, mostProducts) : [];
   } catch {
     return [];
   }

@@ -11,12 +11,12 @@ import { type ProductReviews, shownPerPress, withOlder, withStars } from './revi
 const loaded = resource<ProductReviews>();
 export const { $state: $reviews, stop: stopLoading, change: changeReviews } = loaded;
 /** The most reviews that the API sends at once. */
-const longestPage = 100;
+const mostPerPage = 100;
 
 /** Fetches the newest reviews. Until the response arrives, the shown reviews stay. */
 export async function loadReviews(productId: string): Promise<void> {
   const shown = $reviews.get();
-  const limit = shown.kind === 'ready' ? Math.min(shown.data.reviews.length, longestPage) : shownPerPress;
+  const limit = shown.kind === 'ready' ? Math.min(shown.data.reviews.length, mostPerPage) : shownPerPress;
   await loadPage(productId, { limit: Math.max(limit, shownPerPress) }, withStars);
 }
 
@@ -40,7 +40,7 @@ export async function loadUntil(
   for (;;) {
     const state = $reviews.get();
     if (state.kind !== 'ready' || fits(state.data) || !cursorOf(state)) return;
-    if (!(await loadOlderReviews(productId, longestPage)).ok) return;
+    if (!(await loadOlderReviews(productId, mostPerPage)).ok) return;
     // Another call has replaced this one.
     if (cursorOf($reviews.get()) === cursorOf(state)) return;
   }

@@ -13,7 +13,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import { termKey, termOf } from './search.ts';
 
 const { key } = storageKeys.recentSearches;
-const recentLimit = 5;
+const mostTerms = 5;
 
 let stopListening = (): void => undefined;
 
@@ -63,10 +63,10 @@ export function forgetSearches(): void {
 function decodeRecent(text: string | null): readonly string[] {
   const value = jsonIn(text);
   if (!Array.isArray(value)) return [];
-  return value.flatMap((term) => (typeof term === 'string' ? termOf(term) || [] : [])).slice(0, recentLimit);
+  return value.flatMap((term) => (typeof term === 'string' ? termOf(term) || [] : [])).slice(0, mostTerms);
 }
 
 /** Newest first, without duplicates. */
 function withRecent(recent: readonly string[], term: string): readonly string[] {
-  return [term, ...recent.filter((other) => termKey(other) !== termKey(term))].slice(0, recentLimit);
+  return [term, ...recent.filter((other) => termKey(other) !== termKey(term))].slice(0, mostTerms);
 }

@@ -8,8 +8,8 @@ import { type SearchResult, termKey } from './search.ts';
 
 /** How long a result stays fresh, in milliseconds. */
 export const freshFor = 5 * 60_000;
-/** The cache's size limit in UTF-16 units. It leaves room for the tab's other data. */
-const cacheLimit = 300_000;
+/** In UTF-16 units. This leaves room for the tab's other data. */
+const longestText = 300_000;
 
 const { key } = storageKeys.searchResults;
 
@@ -47,6 +47,6 @@ function freshEntries(): readonly CachedSearch[] {
 function store(list: readonly CachedSearch[]): void {
   const text = JSON.stringify(list);
   if (!list.length) removeTab(key);
-  else if (text.length <= cacheLimit) writeTab(key, text);
+  else if (text.length <= longestText) writeTab(key, text);
   else store(list.slice(0, -1));
 }

@@ -34,7 +34,7 @@ export type SearchState =
       readonly retryAfter?: number | undefined;
     };
 
-/** Maximum length of a term, in UTF-16 units. */
+/** In UTF-16 units. */
 const longestTerm = 200;
 
 /** The search term in a typed text, perhaps empty. Removes lone surrogates, because a URL can't contain them. */
@@ -83,7 +83,7 @@ export function optionsOf(
   if (state.kind !== 'ready' || resultCount(state.result) === 0) return [];
   return [
     ...state.result.categories.map((category) => ({ kind: 'category', category }) as const),
-    ...state.result.products.slice(0, productLimit).map((product) => {
+    ...state.result.products.slice(0, mostProducts).map((product) => {
       const reason = whyFound(product, state.term, similar);
       return { kind: 'product', product, reason } as const;
     }),
@@ -92,7 +92,7 @@ export function optionsOf(
 }
 
 /** How many products the list shows. The results page shows all products. */
-const productLimit = 12;
+const mostProducts = 12;
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 /** A text without accents and ligatures, and in lower case. */

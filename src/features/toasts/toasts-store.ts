@@ -4,7 +4,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 /** How long a toast stays, in milliseconds. */
 const toastDuration = 4000;
 /** How many toasts are visible at once. A further one replaces the oldest. */
-const toastLimit = 3;
+const mostToasts = 3;
 
 export interface Toast {
   readonly id: number;
@@ -36,7 +36,7 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   if (repeated) dismissToast(repeated.id);
   const id = ++lastId;
   countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
-  $shown.set([...$shown.get(), { ...toast, id }].slice(-toastLimit));
+  $shown.set([...$shown.get(), { ...toast, id }].slice(-mostToasts));
   for (const known of countdowns.keys()) {
     if (!$shown.get().some((shown) => shown.id === known)) stopCountdown(known);
   }

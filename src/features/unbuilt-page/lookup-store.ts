@@ -19,7 +19,7 @@ import { type Found, type Target, wordsOf } from './lookup.ts';
 const pageSize = 100;
 /** How many pages of products are fetched at once, so that most categories can say how many products they have. */
 const pagesAtOnce = 5;
-const suggestionLimit = 4;
+const mostSuggestions = 4;
 
 export function createLookup(client: Client, target: Target) {
   const { $state, load, change } = resource<Found>();
@@ -96,7 +96,7 @@ async function fetchProducts(
 /** The first products of a response, or none if the call fails, because suggestions are optional. */
 function firstOf(response: Promise<{ products: readonly Product[] }>): Promise<readonly Product[]> {
   return response.then(
-    ({ products }) => products.slice(0, suggestionLimit),
+    ({ products }) => products.slice(0, mostSuggestions),
     () => [],
   );
 }

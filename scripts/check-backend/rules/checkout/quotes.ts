@@ -1,6 +1,6 @@
 /** What a cart costs at a destination. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { maxItems } from '#api/contract/max-items.ts';
+import { mostItems } from '#api/contract/most-items.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
 import { expect, failureIn, unknownId } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
@@ -154,7 +154,7 @@ export const quoteRules = [
     },
   }),
   rule('too-many-lines', {
-    says: `More than ${maxItems} line items are refused with 422.`,
+    says: `More than ${mostItems} line items are refused with 422.`,
     otherwise: 'One request can keep the backend busy.',
     section: 'Abuse',
     readsOnly: true,
@@ -168,7 +168,7 @@ export const quoteRules = [
       if ((await ask(calculateVat, 2)).status >= 300)
         throw new NotChecked('the backend wants each product in one line item');
       for (const endpoint of [calculateVat, calculateShipping]) {
-        const reply = await ask(endpoint, maxItems + 1);
+        const reply = await ask(endpoint, mostItems + 1);
         if (reply.status < 300) throw new Missing('one request can keep the backend busy');
         const { code } = failureIn(reply);
         expect(reply.status === 422 && code === 'too_many', reply, '422 too_many');

@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../../backend/http-error.ts';
 import {
   getShop,
   listCategories,
-  maxNamed,
+  mostNamed,
   productBySlug,
   productsById,
   productsOfCategory,
@@ -142,6 +142,6 @@ export function listedProduct({ product }: FoundProduct): SentProduct {
 /** Throws `HttpError` 422 if the list has too many names. */
 function named(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
-  if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });
+  if (names.length > mostNamed) throw invalid({ [field]: 'tooMany' });
   return names;
 }

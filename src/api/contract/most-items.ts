@@ -1,4 +1,4 @@
 /** How many line items a cart, and so a request to the API, can have. */
-export const maxItems = 100;
+export const mostItems = 100;
 /** How many products one call can name by their ids or slugs. */
-export const maxNamed = 50;
+export const mostNamed = 50;
