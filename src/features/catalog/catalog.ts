@@ -122,5 +122,7 @@ export function excerpt(text: string, limit = 160): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= limit) return line;
   const cut = line.slice(0, limit);
-  return `${cut.slice(0, cut.lastIndexOf(' ') > limit / 2 ? cut.lastIndexOf(' ') : limit - 1).replace(/[\s,;:–-]+$/, '')}…`;
+  const space = cut.lastIndexOf(' ');
+  const words = cut.slice(0, space > limit / 2 ? space : limit - 1);
+  return `${words.replace(/[\s.,;:–-]+$/, '')}…`;
 }

@@ -50,6 +50,7 @@ describe('the catalogue rules', () => {
   test('shorten a description at a space between words', () => {
     expect(excerpt(' Two\n lines ')).toBe('Two lines');
     expect(excerpt('A jug, heavy and blue', 14)).toBe('A jug, heavy…');
+    expect(excerpt('A heavy jug. It is blue', 14)).toBe('A heavy jug…');
     expect(excerpt('x'.repeat(300))).toHaveLength(160);
   });
 
