@@ -1,7 +1,17 @@
 /** What belongs to the shopper on this device, as opposed to the device's own settings. */
 
-import { read, readTab, remove, removeTab, write, writeTab } from './storage.ts';
-import { openPaymentKey, paymentKey, type StorageKey, storageKeys } from './storage-keys.ts';
+import { forgetCopy, read, readTab, remove, removeTab, write, writeTab } from './storage.ts';
+import {
+  discountCodeKey,
+  openPaymentKey,
+  optionalKeys,
+  paymentKey,
+  type StorageKey,
+  storageKeys,
+} from './storage-keys.ts';
+
+/** What the shopper searched for and viewed. */
+const optionalData = Object.values(optionalKeys).map(({ key }) => key);
 
 /** Removes the shopper's data. The synthetic event tells this page's listeners what the browser tells other tabs. */
 export function forgetShopper(): void {
@@ -24,14 +34,21 @@ export function replaceAccountId(before: string, after: string): void {
   if (draft !== null) writeTab(storageKeys.checkoutDraft.key, replaced(draft));
 }
 
+/** Removes what the shopper of another account has typed and viewed on this device. Their cart may stay, so it isn't part of this. */
+export function forgetOtherShopper(): void {
+  for (const key of [discountCodeKey, ...optionalData]) remove(key);
+}
+
 /**
- * Removes what the shopper typed and viewed: this tab's drafts, the recent searches and the viewed products. After a sign-out in
- * another tab, also removes the shopper's data that this tab holds because the device is full.
+ * Removes what an earlier account typed in this tab, and what this page keeps in memory. After a sign-out, also removes the shopper's
+ * data that this tab holds because the device is full. A page from the back/forward cache may notice late that the account has changed.
+ * So the drafts of the account that is signed in now stay, and so does what the device has stored since.
  */
-export function forgetTyped(isSignOut: boolean): void {
-  for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys))
-    if (owner === 'shopper' && (kind === 'session' || isSignOut)) removeTab(key);
-  remove(storageKeys.recentSearches.key);
-  remove(storageKeys.recentlyViewed.key);
+export function forgetTyped(accountId: string): void {
+  for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys)) {
+    if (owner !== 'shopper' || (kind !== 'session' && accountId)) continue;
+    if (!accountId || !readTab(key)?.includes(JSON.stringify(accountId))) removeTab(key);
+  }
+  optionalData.forEach(forgetCopy);
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }

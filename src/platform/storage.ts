@@ -88,7 +88,8 @@ export function remove(key: string): void {
   nullIfBlocked(() => localStorage.removeItem(key));
 }
 
-function forgetCopy(key: string): void {
+/** Removes a text that only this page or this tab has. The device's text stays. */
+export function forgetCopy(key: string): void {
   delete memory()[key];
   removeTab(key);
 }

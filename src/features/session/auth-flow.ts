@@ -8,8 +8,8 @@ import type { CallOptions } from '#api/request.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import type { Result } from '#lib/loadable.ts';
-import { isBlocked, remove } from '#platform/storage.ts';
-import { discountCodeKey } from '#platform/storage-keys.ts';
+import { forgetOtherShopper } from '#platform/shopper-data.ts';
+import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { announceNotice } from './notice-store.ts';
 import { createTokenClient } from './session-client.ts';
@@ -43,8 +43,8 @@ export async function signIn(
   // An expired session leaves its cart on the device. Only the same account gets it back without a question.
   const isOthers = before && before !== user.id;
   if (isOthers && readCart().items.length && keepsCart && !(await keepsCart())) await clearCart();
-  // The question is only about the cart. The code is what the other shopper typed, and it may be meant for them alone.
-  if (isOthers) remove(discountCodeKey);
+  // The question is only about the cart. A discount code may be meant for the other shopper alone.
+  if (isOthers) forgetOtherShopper();
   // End the previous session in every tab, so that the next shopper sees nothing of it.
   const previous = readTokens();
   removeTokens();

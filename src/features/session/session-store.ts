@@ -50,7 +50,7 @@ export function syncSession(): void {
   accountId = readAccountId();
   $state.set(next);
   // The id changes only on sign-out or when another account signs in. Each tab clears its own session storage.
-  if (previous && previous !== accountId) forgetTyped(!accountId);
+  if (previous && previous !== accountId) forgetTyped(accountId);
   dispatchEvent(new Event(sessionEvent));
 }
 
