@@ -42,6 +42,22 @@ test('?lng=fr leads to the French page', async ({ page }) => {
   await expect(page).toHaveURL(/\/fr\/cart$/);
 });
 
+test('the language switch keeps what was typed to register', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  await page.goto('/auth/register?returnUrl=%2Fcart');
+  await page.getByLabel('First name').fill('Zoé');
+  await page.getByLabel('Password', { exact: true }).fill('Copper pan 7');
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(/\/fr\/auth\/register\?returnUrl=%2Ffr%2Fcart$/);
+  await expect(page.getByLabel('Prénom')).toHaveValue('Zoé');
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('');
+  // Once filled in, the text is no longer in the history.
+  expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('Zoé');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/product\/copper-kettle$/);
+});
+
 test('a path with two slashes stays on this site (promise 71)', async ({ page }) => {
   // Browsers log the 404 status of the not-found page.
   tolerate(/status of 404/);

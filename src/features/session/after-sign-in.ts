@@ -1,7 +1,7 @@
 /** Decides where the shopper goes after signing in. */
 
 import type { Locale } from '#i18n/locale.ts';
-import { href, routeOf, splitLocale } from '#i18n/routes.ts';
+import { href, localizedPath, routeOf, splitLocale } from '#i18n/routes.ts';
 import { isGuarded } from './guarded.ts';
 
 interface Arrival {
@@ -25,7 +25,7 @@ interface AfterSignIn {
  */
 export function afterSignIn(locale: Locale, { search, referrer }: Arrival): AfterSignIn {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
-  const target = requested === '/' ? pageBefore(referrer) : requested;
+  const target = requested === '/' ? pageBefore(locale, referrer) : requested;
   if (target === '/') return { target: href(locale, 'home'), reason: undefined, returnTo: {} };
   return { target, reason: reasonOf(target), returnTo: { returnUrl: target } };
 }
@@ -35,11 +35,15 @@ function reasonOf(target: string): AfterSignIn['reason'] {
   return target.endsWith('#reviews') ? 'review' : undefined;
 }
 
-function pageBefore(referrer: string): string {
+/** In this page's language. After a switch of the language, the page before has the other one. */
+function pageBefore(locale: Locale, referrer: string): string {
   const origin = globalThis.location?.origin;
   if (!referrer.startsWith(`${origin}/`)) return '/';
   const before = returnTarget(referrer.slice(origin.length));
-  return before === '/' ? returnTarget(new URL(referrer).searchParams.get('returnUrl')) : before;
+  const target = before === '/' ? returnTarget(new URL(referrer).searchParams.get('returnUrl')) : before;
+  if (target === '/') return target;
+  const { pathname, search, hash } = new URL(target, anyOrigin);
+  return localizedPath(locale, splitLocale(pathname).path) + search + hash;
 }
 
 const longestTarget = 2000;

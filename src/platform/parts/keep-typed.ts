@@ -1,4 +1,4 @@
-/** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
+/** Keeps what a shopper has typed across a reload, in the tab's own history entry. The reload may show the page in another language. */
 
 /**
  * Fields to leave out, by `type`, `autocomplete` or `name`. A field that reveals its password has the type `text`, but keeps its

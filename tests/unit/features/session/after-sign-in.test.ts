@@ -92,6 +92,14 @@ describe('the page after a sign-in', () => {
     expect(afterSignIn('en', from('', 'https://evil.example/?returnUrl=%2Forders')).target).toBe('/');
   });
 
+  test('is the page before, in the language of the sign-in page', () => {
+    vi.stubGlobal('location', { origin: 'https://shop.example' });
+    const target = (page: string) => afterSignIn('fr', from('', `https://shop.example${page}`)).target;
+    expect(target('/product/tea?variant=2#reviews')).toBe('/fr/product/tea?variant=2#reviews');
+    expect(target('/fr/cart')).toBe('/fr/cart');
+    expect(target('/auth/login?returnUrl=%2Forders')).toBe('/fr/orders');
+  });
+
   test('is the home page without a valid return URL', () => {
     expect(afterSignIn('en', from('')).target).toBe('/');
     expect(afterSignIn('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
