@@ -86,15 +86,13 @@ console.table(
     ]),
   ),
 );
-const [model = 'unknown processor'] = cpus().map((cpu) => cpu.model);
-const day = new Date().toISOString().slice(0, 10);
 print(`Scripts block for at most ${Math.max(...blocked)} ms of CPU time.`);
-print(
-  `For the README: In Lighthouse (mobile), ${perfect} of ${visits.length} measured pages and states of the demo shop get 100 for accessibility and best
-practices. We leave out two audits: one counts the not-found page's own 404 as an error, and one counts a link that is half under
-the consent banner of the category page as too small. For performance, they get ${Math.min(...performance)} to ${Math.max(...performance)}. IBM Equal Access finds only three cases, which we justify. Measured by
-\`npm run bench:lighthouse\` on ${day}: median of ${runs} runs, ${cpus().length} ${isBusy ? 'busy ' : ''}cores of ${model}.`,
-);
+const [model = 'unknown processor'] = cpus().map((cpu) => cpu.model);
+const day = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
+const cores = `${cpus().length} ${isBusy ? 'busy ' : ''}cores of ${model}`;
+print(`For README.md:
+On ${day}, \`npm run bench:lighthouse\` measured ${visits.length} pages and states of the demo shop (mobile, median of ${runs} runs, ${cores}).
+${perfect === visits.length ? 'All' : perfect} got 100 for accessibility and best practices, and ${Math.min(...performance)} to ${Math.max(...performance)} for performance.`);
 print(
   faults.length > 0
     ? `\n${faults.join('\n')}`

@@ -87,7 +87,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const catalogue = await sayUnchanged(run, readCatalogue(run, { shop, live: contents.build, publishing }));
+  const catalogue = await addThatShopStays(
+    run,
+    readCatalogue(run, { shop, live: contents.build, publishing }),
+  );
   return await updateOutput(run, { place, contents, shop, ...catalogue });
 }
 
@@ -102,7 +105,7 @@ async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> 
  * used.
  */
 async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
-  const pictureSeconds = await sayUnchanged(run, updateSmallPictures(run, input.shop));
+  const pictureSeconds = await addThatShopStays(run, updateSmallPictures(run, input.shop));
   try {
     using database = new DatabaseSync(input.snapshotFile, { readOnly: true });
     const work = workOf(run, input, new Snapshot(database));
@@ -127,7 +130,7 @@ function restartOn(error: unknown, { contents }: WorkInput): Partial<WorkInput> 
 }
 
 /** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
-async function sayUnchanged<T>({ cache }: Run, work: Promise<T>): Promise<T> {
+async function addThatShopStays<T>({ cache }: Run, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -167,7 +170,7 @@ async function update(work: Work): Promise<BuildOutcome> {
   if (current && !work.areFeedsDue && touched?.length === 0) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await sayUnchanged(run, makeNextBuild(work, plan));
+  const { next, rendered } = await addThatShopStays(run, makeNextBuild(work, plan));
   const change = difference(contents.files, next.files, contents.pending);
   // `change` has only the files that differ. The manifest can also differ in what it says about unused pictures.
   const isSame = next.files.differing(contents.files).length === 0;

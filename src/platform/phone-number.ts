@@ -15,9 +15,14 @@ export interface PhoneNumber {
 
 /**
  * Reads a typed phone number. A number without a plus sign leads only to a suggestion. The suggestion is the first of these that is
- * a valid number: the text with a plus sign instead of 00; the text as a number of `country` (of an address), the delivery country,
- * the merchant's country or the browser's region; the text with a plus sign before it. Loads the numbering plans on first use. If
- * they don't arrive within ten seconds, a text with a plus sign counts as it is, because the API checks it anyway.
+ * a valid number:
+ *
+ * - the text with a plus sign instead of 00
+ * - the text as a number of `country` (of an address), of the delivery country, of the merchant's country or of the browser's region
+ * - the text with a plus sign before it
+ *
+ * Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with a plus sign counts as it is, because
+ * the API checks it anyway.
  */
 export async function readPhoneNumber(
   { phoneNumber = '' }: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ const manifestOf = (cache: string, number: number): string =>
   join(folderOf(cache), String(number), 'manifest.json');
 export const fileIn = (cache: string, number: number, path: string): string =>
   join(folderOf(cache), String(number), 'files', path);
-const pieceIn = (cache: string, number: number, hash: string): string =>
+const storedPieceIn = (cache: string, number: number, hash: string): string =>
   join(folderOf(cache), String(number), 'pieces', `${hash}.json`);
 
 /** What to do if a stored build can't be restored. */
@@ -79,7 +79,7 @@ export function* earlierBuilds(cache: string, { build, pending, files }: Content
 
 function storedRows(cache: string, numbers: readonly number[], hash: string): Piece['rows'] {
   for (const number of numbers) {
-    const file = pieceIn(cache, number, hash);
+    const file = storedPieceIn(cache, number, hash);
     const rows = existsSync(file) && readPiece(readFileSync(file, 'utf8'), hash);
     if (rows) return rows;
   }
@@ -129,7 +129,7 @@ export function keepReplaced(
   }
   for (const [at, piece] of stored.entries())
     if (next.files.pieces[at]?.hash !== piece.hash) {
-      const target = pieceIn(cache, number, piece.hash);
+      const target = storedPieceIn(cache, number, piece.hash);
       rmSync(target, { force: true });
       linkOrCopy(join(out, pieceFile(at, piece)), target);
     }

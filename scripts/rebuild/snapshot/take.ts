@@ -69,7 +69,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     using writer = openSnapshot(file, options);
     const reading = await beginReading(options, writer, responses);
     const { reader, setup, problems, now } = reading;
-    const { sync, isPartial } = await readCatalogue(reading, options.readAll);
+    const { sync, isPartial } = await readFromApi(reading, options.readAll);
     if (!isPartial) responses.prune();
     reading.pictures.report(problems);
     const products = writer.stored.countProducts();
@@ -134,13 +134,13 @@ async function beginReading(
   };
 }
 
-interface ReadCatalogue {
+interface ReadFromApi {
   sync: ReadSync;
   /** Whether only what has changed was read. */
   isPartial: boolean;
 }
 
-async function readCatalogue(reading: Reading, all = false): Promise<ReadCatalogue> {
+async function readFromApi(reading: Reading, all = false): Promise<ReadFromApi> {
   const last = all ? undefined : usableSync(reading);
   const changes = await askForChanges(reading.reader, last?.token);
   return last && changes && !changes.full

@@ -29,7 +29,10 @@ export interface WalkOptions {
   parallel: number;
   /** The share of the products, of the categories or of one list that a run may lose (`guardShrink`). */
   maxShrink: number;
-  /** The number of live products, to which a snapshot without products is compared. `formerSlugs` is how many the snapshot has. */
+  /**
+   * Resolves with the number of live products. Called only if the snapshot has no products, to see whether the catalogue has shrunk.
+   * `formerSlugs` is how many former slugs the snapshot has.
+   */
   productsLive: (formerSlugs: number) => Promise<number>;
   /** Called as soon as something fails for good, to end the other calls. */
   onError: (error: unknown) => void;

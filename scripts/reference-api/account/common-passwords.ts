@@ -12,7 +12,7 @@ const common = new Set(
     .split(/\s+/),
 );
 
-/** Throws `HttpError` 422 for a common password. Ignores case, and any signs other than letters and digits at the end. */
+/** Throws `HttpError` 422 for a common password. Ignores case, and signs at the end that are neither letters nor digits. */
 export function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }

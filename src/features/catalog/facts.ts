@@ -6,7 +6,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 
-/** The price in cents with VAT, the shown rating or 0, the capped stock, and 1 if the price is reduced, or else 0. */
+/** The price is in cents, with VAT. A rating is 0 if there is none. `sale` is 1 if the price is reduced, or else 0. */
 export type ProductFacts = readonly [price: number, rating: number, stock: number, sale: number];
 
 /** A product's facts as text. */

@@ -9,7 +9,7 @@ import { cardReader, type ReadCard, readFilters } from './filter-files-call.ts';
 import { filterProducts, resultsOf } from './filter-products.ts';
 
 /** Milliseconds until the page says that loading takes long. */
-const slow = 1000;
+const tellSlowAfter = 1000;
 
 let isStarted = false;
 
@@ -69,7 +69,7 @@ function runIn(page: ListPage): Run {
     retry.onclick = () => void run(task);
     const timer = setTimeout(() => {
       status.textContent = slowText;
-    }, slow);
+    }, tellSlowAfter);
     try {
       await task();
       status.textContent = '';

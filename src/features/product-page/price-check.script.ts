@@ -29,8 +29,8 @@ interface BuyElements {
 const offering = new WeakSet<HTMLElement>();
 
 /**
- * `box` is the element of BuyBox.astro. Its data attributes hold the category's slug. They also hold the stock, the price and what
- * the price is reduced from (both in cents), as of the build. Rejects if the product or the texts don't load.
+ * `box` is the element of BuyBox.astro. Its data attributes hold the category's slug and what the build knew: the stock, the price and
+ * the price before the reduction (both in cents). Rejects if the product or the texts don't load.
  */
 export async function checkPrice(box: HTMLElement): Promise<void> {
   const { price, reducedFrom, stock } = box.dataset;
@@ -135,7 +135,7 @@ function showChanges(box: HTMLElement, product: CartProduct, words: CatalogWords
   if (stock <= 0) showAlternatives(box, words);
 }
 
-/** Moves the related products to where a page that was built as sold out has them. */
+/** Moves the related products below the note, as on pages that were built as sold out. */
 function showAlternatives(box: HTMLElement, { text }: CatalogWords): void {
   const related = document.querySelector('[data-related]');
   if (!related) return;

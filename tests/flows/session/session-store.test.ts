@@ -360,7 +360,7 @@ describe('a shopper’s draft (promise 62)', () => {
   });
 });
 
-test('a page opened by Back leaves the next account’s data (promise 62)', async () => {
+test('Back leaves the next account’s data alone (promise 62)', async () => {
   const page = await openPage();
   await page.signIn({ email: account.user.email, password: account.password });
   const other = await newAccount(call);
