@@ -1,5 +1,6 @@
 /** Groups the storage keys into entries that shoppers understand, for "My data on this device". */
 import type { KeyOf } from '#i18n/messages.ts';
+import type { Feature } from '#lib/shop-setup.ts';
 import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Every key belongs to a group. `tests/unit/features/device-data` checks this. */
@@ -38,6 +39,23 @@ export const deviceGroups = [
   keys: readonly (keyof typeof storageKeys)[];
 }[];
 export type DeviceGroup = (typeof deviceGroups)[number];
+
+/** What only a shop with this feature stores. */
+const features: { readonly [Name in keyof typeof storageKeys]?: Feature } = {
+  discountCode: 'discountCodes',
+  reviewDraft: 'reviews',
+};
+
+/** The names of the keys that a shop with these features stores. */
+export function storedKeys(
+  { keys }: DeviceGroup,
+  hasFeature: Readonly<Record<Feature, boolean>>,
+): readonly (keyof typeof storageKeys)[] {
+  return keys.filter((name: keyof typeof storageKeys) => {
+    const feature = features[name];
+    return !feature || hasFeature[feature];
+  });
+}
 
 export function entriesOf({ keys }: DeviceGroup): readonly StorageKey[] {
   return keys.map((name) => storageKeys[name]);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const words =
-  /newsletter|[★☆]|aggregateRating|customer reviews|avis clients|write a review|donner mon avis|download (the )?invoice|télécharge[rz] (la|vos) facture|tell me when|prévenir du retour/i;
+  /newsletter|[★☆]|aggregateRating|customer reviews|avis clients|write a review|donner mon avis|download (the )?invoice|télécharge[rz] (la|vos) facture|tell me when|prévenir du retour|discount code|code promo/i;
 const calls = ['/v1/review', '/v1/newsletter', '/restock-alert'];
 
 /** The words of these features that shoppers see in the built pages, without the texts that islands may show later. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { deviceGroups, entriesOf, sizeOf } from '#features/device-data/device-data.ts';
+import { deviceGroups, entriesOf, sizeOf, storedKeys } from '#features/device-data/device-data.ts';
 import en from '#i18n/messages/en/privacy.json';
 import fr from '#i18n/messages/fr/privacy.json';
+import { setupOf } from '#lib/shop-setup.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 test('every storage key belongs to one group', () => {
@@ -17,6 +18,15 @@ test('every storage key is explained in both languages', () => {
     expect(Object.keys(keys).sort()).toEqual(Object.keys(storageKeys).sort());
     for (const words of Object.values(keys)) expect(words).toMatch(/\w{2}/);
   }
+});
+
+test('keys of features that are off aren’t listed (promise 77)', () => {
+  const listed = (own: object) =>
+    deviceGroups.flatMap((group) => storedKeys(group, setupOf({ features: own }, undefined).features));
+  const all = Object.keys(storageKeys);
+  expect(listed({ discountCodes: true }).sort()).toEqual(all.sort());
+  const others = all.filter((name) => name !== 'discountCode' && name !== 'reviewDraft');
+  expect(listed({ discountCodes: false, reviews: false }).sort()).toEqual(others.sort());
 });
 
 test('all keys of a group share one consent category', () => {
