@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { diskError } from './disk-error.ts';
 import { RebuildError } from './rebuild-error.ts';
 
 /** Milliseconds to wait for a lock. `lockHolder` takes a lock for a moment, to see whether the lock is free. */
@@ -36,17 +37,21 @@ export function acquireLock(cache: string, name: string): Lock | string {
 
 /**
  * Allows one rebuild at a time, because two would write the same snapshot and output. Disposing releases the lock. Throws
- * `RebuildError` while another process holds it.
+ * `RebuildError` while another process holds it, or if the disk is full.
  */
 export function takeLock(cache: string): Disposable {
-  const lock = acquireLock(cache, 'rebuild');
-  if (typeof lock === 'string')
-    throw new RebuildError(
-      `Another rebuild is running${lock ? ` (process ${lock})` : ''}`,
-      'Wait until it finishes. The lock is released when its process ends.',
-    );
-  lock.introduce(String(process.pid));
-  return lock;
+  try {
+    const lock = acquireLock(cache, 'rebuild');
+    if (typeof lock === 'string')
+      throw new RebuildError(
+        `Another rebuild is running${lock ? ` (process ${lock})` : ''}`,
+        'Wait until it finishes. The lock is released when its process ends.',
+      );
+    lock.introduce(String(process.pid));
+    return lock;
+  } catch (error) {
+    throw diskError(cache, error) ?? error;
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
-/** Links files, and explains why a disk can't be written to. */
+/** Links files, and explains why a place on a disk can't be written to. */
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { diskError } from '../core/disk-error.ts';
 import { reasonOf } from '../core/rebuild-error.ts';
 import { nextRunContinues, PlaceError } from './place.ts';
 
@@ -20,23 +21,16 @@ export function linkOrCopy(from: string, to: string): void {
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Explains that the disk of a folder is full or write-protected. Undefined for any other error. */
-export function diskError(folder: string, error: unknown): PlaceError | undefined {
-  const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new PlaceError(`The disk of ${folder} is full`, 'Free up some space, then run this again.', error);
-  if (code !== 'EACCES' && code !== 'EROFS') return undefined;
-  const advice = 'Give the user who runs the rebuild write access to it.';
-  return new PlaceError(`Can't write to ${folder}: ${reasonOf(error)}`, advice, error);
-}
-
 /** Waits for work on a disk. If it fails, throws a `PlaceError` with advice. */
 export async function explainDiskErrors<T>(root: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof PlaceError
-      ? error
-      : (diskError(root, error) ?? new PlaceError(reasonOf(error), nextRunContinues, error));
+    if (error instanceof PlaceError) throw error;
+    const { message, advice } = diskError(root, error) ?? {
+      message: reasonOf(error),
+      advice: nextRunContinues,
+    };
+    throw new PlaceError(message, advice, error);
   }
 }

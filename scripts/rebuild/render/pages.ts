@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Policy } from '../../astro/csp.ts';
 import type { PageDownload } from '../check/weight.ts';
+import { diskError } from '../core/disk-error.ts';
 import { causeOf, type Fault, RebuildError } from '../core/rebuild-error.ts';
-import { diskError } from '../places/disk.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Effort } from './compress.ts';
 
@@ -64,7 +64,7 @@ export class UnusableRenderer extends Error {
 }
 
 /**
- * Returns every file. Throws `PlaceError` if the disk is full. If a page can't be rendered, throws `UnusableRenderer` in a delta and
+ * Returns every file. Throws `RebuildError` if the disk is full. If a page can't be rendered, throws `UnusableRenderer` in a delta and
  * `RebuildError` in a full build, which has just compiled the shop. Throws the signal's reason if it is aborted.
  */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {

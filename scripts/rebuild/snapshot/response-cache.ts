@@ -50,9 +50,13 @@ export class ResponseCache extends CacheDatabase {
     this.run('DELETE FROM response WHERE key NOT IN (SELECT value FROM json_each(?))', requested);
   }
 
-  /** Commits the last batch, then closes the file. */
+  /** Commits the last batch, if the disk has room for it, then closes the file. */
   override [Symbol.dispose](): void {
-    this.#commit();
+    try {
+      this.#commit();
+    } catch {
+      // The next run requests these responses again. An error here would hide why this run stops.
+    }
     super[Symbol.dispose]();
   }
 

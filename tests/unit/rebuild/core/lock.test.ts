@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { acquireLock, lockHolder, takeLock } from '../../../../scripts/rebuild/core/lock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -43,6 +44,13 @@ describe('the lock of a rebuild', () => {
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
     using _lock = takeLock(cache);
     expect(() => takeLock(cache)).toThrow(/^Another rebuild is running/);
+  });
+
+  test('says that the disk is full', () => {
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    expect(() => takeLock(cache)).toThrow(`The disk of ${cache} is full`);
   });
 
   test('goes to only one of several processes', async () => {
