@@ -23,6 +23,7 @@ import {
   unusedKeys,
 } from '../checks/messages.ts';
 import { sharedNames } from '../checks/names.ts';
+import { lostMakers } from '../checks/stores.ts';
 import { checkSheets } from '../checks/styles.ts';
 import { checkRuntime, checkVersions } from '../checks/versions.ts';
 import { readOptions } from './options.ts';
@@ -58,7 +59,7 @@ faults.push(
 const textsOf = (folder: string) =>
   [...code, ...prose].filter((file) => file.startsWith(folder) && !file.endsWith('.md')).map(textOf);
 const source = textsOf('src/').join('\n');
-faults.push(...loneDataNames(textsOf('src/'), textsOf('tests/')));
+faults.push(...loneDataNames(textsOf('src/'), textsOf('tests/')), ...lostMakers(source));
 for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const namespace = file.replace(/^.*\/|\.json$/g, '');
   const en = JSON.parse(textOf(file)) as Tree;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileChecks } from '../../../scripts/checks/file-checks.ts';
+import { lostMakers } from '../../../scripts/checks/stores.ts';
 
 const faultsOf = (file: string, text: string) => fileChecks.flatMap((check) => check(file, text));
 
@@ -57,9 +58,16 @@ describe('the checks of single files', () => {
       'needs a name that begins with $',
       'export const cart: ReadableAtom<Cart> = atom(empty);',
     ],
+    [
+      'src/features/a-flow.ts',
+      'needs a name that begins with $',
+      'const inputs = combinedStore<Inputs>({ cart });',
+    ],
     ['src/features/a-store.ts', 'exports no store', 'export function save(): void {}'],
     ['src/features/a.ts', 'makes a store', 'const $cart = atom<Cart>(empty);'],
     ['src/features/AIsland.tsx', 'makes a store', 'const { $state } = resource<Record<string, A>>();'],
+    ['src/features/AIsland.tsx', 'makes a store', 'const orders = personalResource<OrderList>(fetchOrders);'],
+    ['src/features/a.ts', 'makes a store', 'const $inputs = combinedStore<Inputs>({ cart });'],
   ])('report in %s: %s', (file, fault, text) => {
     expect(faultsOf(file, text)).toEqual([expect.stringContaining(fault)]);
   });
@@ -87,8 +95,17 @@ describe('the checks of single files', () => {
     ['src/features/cart-store.ts', 'function create() {\n  return { $state, stop };\n}'],
     ['src/features/a-flow.ts', 'const $cart = atom<Cart>(empty);'],
     ['src/features/a.ts', 'const names = items.map((item) => item.name);'],
+    ['src/features/a-flow.ts', 'const orders = personalResource<OrderList>(fetchOrders);'],
     ['src/lib/a.ts', 'save({ ...item, ...(stock && { stock }) });'],
   ])('report nothing in %s: %j', (file, text) => {
     expect(faultsOf(file, text)).toEqual([]);
   });
+});
+
+test('the checks of stores miss a function that was renamed', () => {
+  const kept = 'export function resource<T>() {}\nexport function personalResource<T>() {}\n';
+  expect(lostMakers(`${kept}export function combined() {}`)).toEqual([
+    expect.stringContaining('names combinedStore()'),
+  ]);
+  expect(lostMakers(`${kept}export function combinedStore() {}`)).toEqual([]);
 });
