@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { productsById } from '#api/contract/catalog.ts';
 import type { Env } from '#env.ts';
@@ -7,16 +7,16 @@ import type { Features } from '#lib/shop-setup.ts';
 import { legalPagesOf } from '#merchant/legal.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { SnapshotInfo } from '#snapshot/tables.ts';
-import { messageKeys, type Tree } from '../checks/messages.ts';
+import { messageKeys, messagesIn } from '../checks/messages.ts';
 import { allowedPictureHosts } from './csp.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 
 /**
- * The message files with missing texts, for example `fr/cart`. For each of them, the browser also loads the English file.
+ * The message files that lack texts, for example `fr/cart`. For each of them, the browser also loads the English file.
  */
 export function translationGaps(folder = texts): string[] {
-  const keys = (file: string) => messageKeys(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
+  const keys = (file: string) => messageKeys(messagesIn(`${folder}/${file}`));
   return locales.flatMap((locale) =>
     readdirSync(`${folder}/en`)
       .filter((file) => {

@@ -1,8 +1,13 @@
 /** Checks the messages for missing and unused keys, different placeholders, and wrong typography. */
+import { existsSync, readFileSync } from 'node:fs';
 
 export type Tree = { readonly [key: string]: string | Tree };
 
 const plural = /_(?:zero|one|two|few|many|other)$/;
+
+/** The texts of a message file. A translation may lack a whole file, so a missing file counts as empty. */
+export const messagesIn = (file: string): Tree =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tree) : {};
 
 /** Every text with its key. Each plural form is a separate entry. */
 function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {

@@ -19,6 +19,7 @@ import {
   checkTypography,
   compareMessages,
   comparePlaceholders,
+  messagesIn,
   type Tree,
   unusedKeys,
 } from '../checks/messages.ts';
@@ -65,7 +66,7 @@ for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const en = JSON.parse(textOf(file)) as Tree;
   faults.push(...checkTypography(namespace, defaultLocale, en), ...unusedKeys(namespace, en, source));
   for (const locale of locales.filter((one) => one !== defaultLocale)) {
-    const other = JSON.parse(textOf(file.replace('/en/', `/${locale}/`))) as Tree;
+    const other = messagesIn(file.replace('/en/', `/${locale}/`));
     const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
     faults.push(
       ...compareMessages(namespace, { en, other, language }),

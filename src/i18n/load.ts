@@ -36,7 +36,9 @@ export async function loadText<N extends Namespace>(locale: Locale, namespace: N
 }
 
 function loadFile(locale: Locale, namespace: string): Promise<MessageTree> {
-  const url = urls[`./messages/${locale}/${namespace}.json`] ?? '';
+  const url = urls[`./messages/${locale}/${namespace}.json`];
+  // A translation may lack a whole file.
+  if (!url) return Promise.resolve({});
   const running = loaded.get(url) ?? fetchText(url, retries).then((text) => JSON.parse(text));
   loaded.set(url, running);
   running.catch(() => loaded.delete(url));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/defines.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('the build lists French files that lack a text', () => {
+test('the build lists files that French lacks, in whole or in part', () => {
   const folder = temporaryFolder();
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -14,5 +14,6 @@ test('the build lists French files that lack a text', () => {
   write('fr/cart.json', { items_one: 'article', items_many: 'articles', empty: {} });
   write('en/toasts.json', { close: 'Close' });
   write('fr/toasts.json', { close: 'Fermer' });
-  expect(translationGaps(folder)).toEqual(['fr/cart']);
+  write('en/home.json', { title: 'Home' });
+  expect(translationGaps(folder)).toEqual(['fr/cart', 'fr/home']);
 });

@@ -33,3 +33,15 @@ test('after six losses, the next call tries again (promise 59)', async () => {
   expect([texts, times.length]).toEqual(['lost', 6]);
   expect(await again()).toEqual({ undo: 'Undo' });
 });
+
+test('if a language lacks a whole file, its texts are in English', async () => {
+  vi.stubGlobal('__TRANSLATION_GAPS__', ['de/cart']);
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    requested.push(url);
+    return new Response('{"undo":"Undo"}');
+  });
+  const { loadMessages } = await import('#i18n/load.ts');
+  expect(await loadMessages('de' as 'en', 'cart')).toEqual({ undo: 'Undo' });
+  expect(requested).toEqual([expect.stringContaining('en/cart.json')]);
+});
