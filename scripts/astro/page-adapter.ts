@@ -31,7 +31,7 @@ export function pageAdapter(features: Features): AstroIntegration {
           name: 'page-adapter',
           entrypointResolution: 'auto',
           serverEntrypoint: new URL('./page-app.ts', import.meta.url),
-          supportedAstroFeatures: { serverOutput: 'stable' },
+          supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
         });
       },
       'astro:routes:resolved': ({ routes }) => {

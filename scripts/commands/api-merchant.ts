@@ -13,6 +13,7 @@ import { HttpError } from '../backend/http-error.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { openDatabase } from '../reference-api/db/open.ts';
+import { orderOfReference } from '../reference-api/order/row.ts';
 import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
 import { exitForWrongOptions, exitWithMessage } from './options.ts';
 
@@ -88,7 +89,11 @@ try {
 } catch (error) {
   if (!(error instanceof HttpError)) throw error;
   const isForbidden = error.status === 409 && !isCatalogCommand;
-  exitWithMessage(isForbidden ? `The order's status doesn't allow "${command}".` : error.message);
+  exitWithMessage(
+    isForbidden
+      ? `The order ${name} is ${orderOfReference(db, name).status}, which doesn't allow "${command}".`
+      : error.message,
+  );
 } finally {
   db.close();
 }

@@ -38,5 +38,7 @@ await runCommand(async (signal) => {
   const instead = from.at === restored.at ? '' : `, instead of the build of ${from.at}`;
   print(`The build of ${restored.at} is live again${instead}.`);
   print('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
-  print('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
+  print(
+    'If you publish to other places, the next rebuild updates them. To update them now: npm run rebuild:publish',
+  );
 });

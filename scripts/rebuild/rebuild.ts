@@ -155,7 +155,7 @@ function hasNothingToDo({ run, contents, build: next, areFeedsDue, full }: Work)
 async function update(work: Work): Promise<BuildOutcome> {
   const { run, contents, build, shop, snapshot, full } = work;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
-    print(`  ${run.env.SHOP_DIR}: ${line}`);
+    print(`  Advice for ${run.env.SHOP_DIR}: ${line}`);
   const plan = planPages({
     snapshot,
     contents,

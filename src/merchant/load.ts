@@ -126,10 +126,9 @@ async function loadTexts(dir: string): Promise<Record<Locale, ShopTexts>> {
     ...locales.map((locale, at) => () => {
       const own = new Set(keysOf[at]);
       const missing = [...all].filter((key) => !own.has(key));
-      stopAt(
-        fileOf(locale),
-        missing.map((key) => `${key} is missing here, but another language has it`),
-      );
+      const faults = missing.map((key) => `${key} is missing here, but another language has it`);
+      const isLost = faults.length > 0 && !existsSync(fileOf(locale));
+      stopAt(fileOf(locale), isLost ? ['the file is missing, but another language has texts'] : faults);
     }),
   );
   return Object.fromEntries(locales.map((locale, at) => [locale, texts[at]])) as Record<Locale, ShopTexts>;

@@ -42,12 +42,15 @@ const font = string.regex(
   'must be a list of fonts such as Georgia, "Liberation Serif", serif',
 );
 
-const country = string.refine((code) => countryCodes.includes(code), 'must be a country code such as US');
+const country = string.refine((code) => countryCodes.includes(code), {
+  error: ({ input }) => `must be a country code such as US, not "${input}"`,
+});
 const countries = z
   .array(country, 'must be a list of country codes such as ["US", "CA"]')
   .min(1, 'must list a country');
 const wholeDays = 'must be a whole number of days';
 const days = z.int(wholeDays).min(0, wholeDays);
+const fewestAndMost = 'must be the fewest and the most days, such as [2, 5]';
 
 /** A social network profile. `#` is a placeholder for a URL that isn't known yet. */
 const profile = string.regex(/^(#|https:\/\/\S+)$/, 'must be an https URL. Leave it out if you have none');
@@ -107,7 +110,7 @@ const settings = keys({
       keys({
         countries,
         cost: z.number('must be an amount such as 4.9').min(0, 'must not be negative'),
-        days: z.tuple([days, days], 'must be the fewest and the most days, such as [2, 5]'),
+        days: z.tuple([days, days], fewestAndMost).refine(([fewest, most]) => fewest <= most, fewestAndMost),
       }),
       'must be a list such as [{ countries: ["US"], cost: 4.9, days: [2, 5] }]',
     )

@@ -240,6 +240,10 @@ test('the merchant can name an order by its number (promise 74)', async () => {
   const { number = '', id } = order;
   expect((await merchant(`process ${number}`)).stdout).toBe(`The order ${number} is now processing.\n`);
   expect((await merchant(`ship ${id}`)).stdout).toBe(`The order ${number} is now shipped.\n`);
+  await expect(merchant(`ship ${number}`)).rejects.toMatchObject({
+    code: 1,
+    stderr: `The order ${number} is shipped, which doesn't allow "ship".\n`,
+  });
   await expect(merchant('deliver 0000-000')).rejects.toMatchObject({ code: 1, stderr: 'Order not found\n' });
   await expect(merchant(`deliver ${id} ${number}`)).rejects.toMatchObject({
     code: 1,

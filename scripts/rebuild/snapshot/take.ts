@@ -76,7 +76,9 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const calls = await findOptionalCalls(reader, writer.stored.sampleIds());
     const revision = writer.commit({ ...sync, calls, setup }, { now, ...keep });
     const { counts } = reader;
-    reading.progress.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
+    reading.progress.end(
+      `${products} products (${counts.calls} calls, of which ${counts.unchanged} brought nothing new)`,
+    );
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
     return { revisionBefore: writer.before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {

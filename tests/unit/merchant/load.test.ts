@@ -91,10 +91,10 @@ describe('shop.config.ts', () => {
       { social: { instagram: 'bloom' } },
       'social.instagram: must be an https URL. Leave it out if you have none',
     ],
-    [{ country: 'Belgium' }, 'country: must be a country code such as US'],
-    [{ country: 'UK' }, 'country: must be a country code such as US'],
+    [{ country: 'Belgium' }, 'country: must be a country code such as US, not "Belgium"'],
+    [{ country: 'UK' }, 'country: must be a country code such as US, not "UK"'],
     [{ countries: [] }, 'countries: must list a country'],
-    [{ countries: ['FR', 'UK'] }, 'countries.1: must be a country code such as US'],
+    [{ countries: ['FR', 'UK'] }, 'countries.1: must be a country code such as US, not "UK"'],
     [
       { country: 'BE', countries: ['FR', 'LU'] },
       'country: must be one of "countries", where the shop delivers',
@@ -113,10 +113,14 @@ describe('shop.config.ts', () => {
     [{ returns: { en: 'Free.' } }, 'returns.fr: is missing'],
     [
       { shippingRates: [{ countries: ['USA'], cost: 5, days: [2, 5] }] },
-      'shippingRates.0.countries.0: must be a country code such as US',
+      'shippingRates.0.countries.0: must be a country code such as US, not "USA"',
     ],
     [
       { shippingRates: [{ countries: ['US'], cost: 5, days: 3 }] },
+      'shippingRates.0.days: must be the fewest and the most days, such as [2, 5]',
+    ],
+    [
+      { shippingRates: [{ countries: ['US'], cost: 5, days: [5, 2] }] },
       'shippingRates.0.days: must be the fewest and the most days, such as [2, 5]',
     ],
     [{ returnPolicy: { countries: ['US'], days: 30 } }, 'returnPolicy.isFree: must be true or false'],
@@ -250,6 +254,11 @@ describe('the merchant’s texts and pages', () => {
       'hero.lead is missing here, but another language has it',
       'about is missing here, but another language has it',
     ]);
+  });
+
+  test('must have a file in every language, if one has texts', async () => {
+    write('texts/en.json', '{ "about": "We grow." }');
+    expect(await faults('texts/fr.json')).toEqual(['the file is missing, but another language has texts']);
   });
 
   test('cause errors that name an unknown key', async () => {
