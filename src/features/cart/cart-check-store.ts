@@ -103,8 +103,9 @@ async function check(
     return found.ok || !otherwise ? found : { ok: true, data: otherwise };
   });
   if (result?.ok) {
-    const choices = [...result.data].filter(([, product]) => product === 'choose');
-    $mustChoose.set(new Set(choices.map(([id]) => id)));
+    const choices = [...result.data].flatMap(([id, product]) => (product === 'choose' ? [id] : []));
+    // The same set again would be another cart for the checkout, which would ask for its total again.
+    if (`${choices}` !== `${[...$mustChoose.get()]}`) $mustChoose.set(new Set(choices));
     await changeCart((cart) => withCurrentProducts(cart, result.data, { held: $held.get(), quietly: true }));
   }
   return $currentProducts.get();

@@ -4,7 +4,7 @@
  */
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/addresses-store.ts';
-import { asPriced } from '#features/cart/cart-check.ts';
+import { asPriced, isUnsellable, refusesItems } from '#features/cart/cart-check.ts';
 import {
   $currentProducts,
   $sellable,
@@ -30,6 +30,7 @@ import { combinedStore } from '#lib/combined.ts';
 import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
+import { $unaccepted } from './cart-changes-store.ts';
 import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './checkout-selectors.ts';
 import type { Checkout, CheckoutInputs } from './checkout-state.ts';
@@ -98,7 +99,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.session !== before.session && now.session !== 'checking') void enter(locale);
   if (now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart)
     updateQuote(now);
-  if (now.totals !== before.totals) tellNewPrices();
+  if (now.totals !== before.totals) tellChanges();
   const step = stepForUrl(now);
   if (step && step !== stepNamed(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
@@ -119,20 +120,24 @@ function keepChosen(choices: Choices): void {
 }
 
 /**
- * Reads the products again if the API calculated the total from other prices than the page shows. The page then says at once
- * which prices have changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
+ * Reads the products again if the API calculated the total from other prices than the page shows, or refuses a line item. The page
+ * then says at once what has changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
-function tellNewPrices(): void {
+function tellChanges(): void {
   const { totals, cart, submission, comparedSubtotal } = $checkout.get();
   const products = $currentProducts.get();
-  if (totals.kind !== 'ready' || products.kind !== 'ready' || isSubmitting(submission)) return;
+  if (products.kind !== 'ready' || isSubmitting(submission)) return;
+  const readAgain = () => void checkItems({ isFresh: true, otherwise: products.data });
+  if (totals.kind === 'failed' && refusesItems(totals.failure) && !$unaccepted.get().some(isUnsellable))
+    readAgain();
+  if (totals.kind !== 'ready') return;
   const subtotal = toCents(totals.data.subtotal);
   // The API may round in its own way. Without `comparedSubtotal`, the page would then read the whole cart again
   // after every total.
   if (subtotal === comparedSubtotal || subtotal === cartTotals(asPriced(cart, products.data)).subtotal)
     return;
   sendToCheckout({ kind: 'compared', subtotal });
-  void checkItems({ isFresh: true, otherwise: products.data });
+  readAgain();
 }
 
 /** Opens the checkout, and checks the cart. If the saved payment is paid, opens its confirmation instead. */
@@ -160,10 +165,10 @@ async function saveUnknownPayment(): Promise<void> {
   await findOpenPayment(readSellable().items).catch(() => undefined);
 }
 
-/** A pending check may be one of `tellNewPrices`. It must not be replaced, because the new check may show older prices. */
+/** A pending check may be one of `tellChanges`. It must not be replaced, because the new check may show older prices. */
 async function checkCart(): Promise<void> {
   if ($cart.get().items.length && !isCheckPending()) await checkItems();
-  tellNewPrices();
+  tellChanges();
 }
 
 /** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */

@@ -83,3 +83,16 @@ test.each([
   await run.page.settle();
   expect(bought()).toMatchObject([{ product_id: blueS }, ...(stock ? [{ product_id: blueM }] : [])]);
 });
+
+test('a removed variant is named when the total is asked for', async () => {
+  const { $unaccepted, removeUnavailable } = await import('#features/checkout/cart-changes-store.ts');
+  const { loadQuote } = await import('#features/checkout/checkout-store.ts');
+  applyEdits(run.api.db, [{ edit: 'variant.remove', id: blueM }], Date.now());
+  await loadQuote({ isFresh: true });
+  await expect.poll(() => $unaccepted.get()).toMatchObject([{ kind: 'gone', productId: blueM }]);
+  await removeUnavailable(blueM);
+  await expect.poll(() => run.page.total()).toBeGreaterThan(0);
+  expect(await run.page.pay()).toBe('left');
+  await run.page.settle();
+  expect(bought()).toMatchObject([{ product_id: blueS }]);
+});
