@@ -39,6 +39,7 @@ export function createApiReader(options: ApiReaderOptions) {
   /** How many cacheable calls were made, and how many of them got a 304. */
   const counts = { calls: 0, unchanged: 0 };
   const attempt = attemptsOf(options, () => counts.unchanged++);
+  /** In milliseconds of `performance.now()`, which goes on evenly if someone sets the clock. */
   let quietUntil = 0;
 
   return {
@@ -58,7 +59,8 @@ export function createApiReader(options: ApiReaderOptions) {
       let refused = 0;
       for (let retry = 0; ; ) {
         // A loop, because another call's 429 may prolong the pause.
-        while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
+        while (performance.now() < quietUntil)
+          await sleep(quietUntil - performance.now(), undefined, { signal });
         try {
           return await attempt(endpoint, input, locale, timeout * patience);
         } catch (error) {
@@ -66,7 +68,7 @@ export function createApiReader(options: ApiReaderOptions) {
           if (error instanceof TooManyRequestsError) {
             const { retryAfter = waitWithoutTime } = error;
             if (retryAfter > longestWait || ++refused > 20) throw error;
-            quietUntil = Math.max(quietUntil, Date.now() + retryAfter * 1000);
+            quietUntil = Math.max(quietUntil, performance.now() + retryAfter * 1000);
           } else {
             if (!isWorthRetrying(error) || retry >= retries) throw error;
             await sleep(backoff * 2 ** retry++, undefined, { signal });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildError } from '../../../../scripts/rebuild/core/rebuild-error.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
@@ -205,5 +205,16 @@ describe('a temporary fault', () => {
     expect(await take()).toMatchObject({ products: 3, problems: [] });
     expect(refused).toHaveLength(2);
     expect(Math.min(...repeated) - begin).toBeGreaterThan(1980);
+  });
+
+  test('with status 429 lasts no longer if the clock is set back', async () => {
+    const { now } = Date;
+    spoil(api, /^\/v1\/product\/slug\/mug$/, (response) => {
+      setTimeout(() => vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000), 500);
+      api.shop.spoil = () => false;
+      response.writeHead(429, { 'retry-after': '1' }).end('{}');
+    });
+    const signal = AbortSignal.timeout(20_000);
+    expect(await take({ signal })).toMatchObject({ products: 3, problems: [] });
   });
 });
