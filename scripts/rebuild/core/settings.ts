@@ -9,10 +9,10 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 export type RebuildSettings = ReturnType<typeof rebuildSettings>;
 
-const seconds = 'must be a number of seconds';
+const seconds = 'must be a number of seconds, 0 or more';
 const share = 'must be a share from 0 to 1, such as 0.2';
-const wholeDays = 'must be a whole number of days';
-const hours = 'must be a number of hours';
+const wholeDays = 'must be a whole number of days, 0 or more';
+const hours = 'must be a number of hours, 0 or more';
 const minutes = 'must be a number of minutes above 0';
 const days = z.coerce.number(wholeDays).int(wholeDays).min(0, wholeDays);
 

@@ -25,8 +25,10 @@ test('every setting of a rebuild has a default', () => {
 test('one error names all wrong settings of a rebuild', () => {
   const wrong = { REBUILD_MAX_SHRINK: '20 %', REBUILD_KEEP_GONE_DAYS: '-1', REBUILD_KEEP_MOVED_DAYS: '1.5' };
   expect(() => rebuildSettings(wrong)).toThrow(
-    /REBUILD_MAX_SHRINK: must be a share from 0 to 1, such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days\n.*REBUILD_KEEP_MOVED_DAYS/,
+    /REBUILD_MAX_SHRINK: must be a share from 0 to 1, such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days, 0 or more\n.*REBUILD_KEEP_MOVED_DAYS/,
   );
+  for (const name of ['REBUILD_FEED_HOURS', 'IMAGES_MAX_SECONDS'])
+    expect(() => rebuildSettings({ [name]: '-1' })).toThrow(/, 0 or more/);
   for (const REBUILD_MAX_AGE_MINUTES of ['0', '-1', 'x', 'NaN'])
     expect(() => maxAgeOf({ REBUILD_MAX_AGE_MINUTES })).toThrow('must be a number of minutes');
 });
