@@ -1,8 +1,8 @@
 /** Checks of single files. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { storesChangeAtHome, storesHaveFiles, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
-import { wideLines } from './width.ts';
+import { commentLine, wideLines } from './width.ts';
 
 /** Returns one line per fault, without the file's name. */
 type FileCheck = (file: string, text: string) => string[];
@@ -137,6 +137,20 @@ const promiseNumbers = new Set(
   ),
 );
 
+/** The project's code, each path with a `/` before it. */
+const codeFiles = globSync(['*.{ts,mjs,js}', '{src,scripts,tests}/**/*.{ts,tsx,astro,mjs}'], {
+  exclude: ['**/node_modules'],
+}).map((file) => `/${file.replaceAll('\\', '/')}`);
+
+/** Files of code that comments name, by their name alone or with folders. Leaves out `./part.ts`, which stands for any file. */
+const citedFiles = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => commentLine.test(line))
+    .flatMap(
+      (line) => line.match(/(?<![\w./*…\]-])[\w-][\w.-]*(?:\/[\w.[\]-]+)*\.(?:tsx?|astro|mjs)\b/g) ?? [],
+    );
+
 /** Comments and texts cite only what a reader of this repository can open. */
 const citesOnlyThisRepository: FileCheck = (file, text) =>
   file.includes('checks/')
@@ -144,6 +158,9 @@ const citesOnlyThisRepository: FileCheck = (file, text) =>
     : [
         ...[...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].flatMap(([path]) =>
           existsSync(path) ? [] : [`cites ${path}, which does not exist`],
+        ),
+        ...(/\.(?:tsx?|astro|mjs)$/.test(file) ? citedFiles(text) : []).flatMap((name) =>
+          codeFiles.some((path) => path.endsWith(`/${name}`)) ? [] : [`cites ${name}, which does not exist`],
         ),
         ...[...text.matchAll(/\bpromises? (\d+)\b/g)].flatMap(([, number = '']) =>
           promiseNumbers.has(number) ? [] : [`cites promise ${number}, which is not in docs/promises.md`],

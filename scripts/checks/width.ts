@@ -3,12 +3,12 @@
 const longest = 140;
 
 /** How a line of a comment begins. */
-const comment = /^\s*(?:\/\/|\/?\*|\{\/\*|<!--)/;
+export const commentLine = /^\s*(?:\/\/|\/?\*|\{\/\*|<!--)/;
 
 /** Lines of docs and comments with more than 140 characters. Tables, URLs and code don't count, because their lines can't always break. */
 export function wideLines(file: string, text: string): string[] {
   const isDoc = file.endsWith('.md');
-  const begin = isDoc ? /^(?!\s*\|)/ : /\.(yml|example)$/.test(file) ? /^\s*#/ : comment;
+  const begin = isDoc ? /^(?!\s*\|)/ : /\.(yml|example)$/.test(file) ? /^\s*#/ : commentLine;
   const lines = (isDoc ? withoutCode(text) : text).split('\n');
   return lines.flatMap((line, index) => {
     const { length } = line.replace(/https?:\/\/\S+/g, '');

@@ -1,4 +1,4 @@
-/** The state of the checkout. next.ts changes it, and selectors.ts says what follows from it. */
+/** The state of the checkout. next-checkout.ts changes it, and checkout-selectors.ts says what follows from it. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod, Vat } from '#api/contract/quote.ts';
 import { type Cart, emptyCart } from '#features/cart/cart.ts';

@@ -15,7 +15,7 @@
  *
  * The banner, the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover the
  * tag.
- * `tests/states/marketing-tag.ts` adds a tag to a test shop.
+ * `tests/states/changed-shop/marketing-tag.ts` adds a tag to a test shop.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 import type { OptionalCategory } from './consent.ts';

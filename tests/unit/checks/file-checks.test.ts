@@ -11,6 +11,8 @@ describe('the checks of single files', () => {
   test.each([
     ['src/lib/a.ts', 'cites promise 999', '/** See promise 999. */'],
     ['src/lib/a.ts', 'cites docs/nowhere.md', '// docs/nowhere.md says why.'],
+    ['src/lib/a.ts', 'cites gone.ts', '// gone.ts sends it.'],
+    ['src/a.tsx', 'cites src/lib/Gone.astro', '{/* `src/lib/Gone.astro` shows it. */}'],
     ['src/a.astro', 'its name must end in Island', '<Cart a="b" client:load />'],
     ['src/lib/a.ts', 'has 302 lines', 'x\n'.repeat(301)],
     ['docs/a.md', "write ' instead of ’", 'It says "It’s back" once it’s back.'],
@@ -74,6 +76,7 @@ describe('the checks of single files', () => {
 
   test.each([
     ['src/features/a.ts', "import part from './part.ts?part'; let a: typeof import('./part.ts');"],
+    ['src/a.ts', '/** lib/money.ts and file-checks.ts call `./part.ts`. */\nsend(`gone.ts`);'],
     ['docs/a.md', 'It says "It’s back" once it\'s back.'],
     ['docs/backend-rules.md', 'It’s back.'],
     ['docs/a.md', `| ${wide} |`],
