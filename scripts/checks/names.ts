@@ -1,4 +1,4 @@
-/** Each exported name is unique, so that a search for it finds what it stands for. */
+/** Each exported name is unique, and no private name beside it repeats it, so that a search for it finds what it stands for. */
 
 /**
  * Sets of files whose exported names must differ. The reference API and the plugin in `scripts/medusa` answer the calls of `src`,
@@ -15,29 +15,44 @@ const trees: readonly RegExp[] = [
 /** Names that we can't choose. Medusa reads `config` from each job and subscriber. Playwright's tests get their fixtures through `test`. */
 const givenNames: ReadonlySet<string> = new Set(['config', 'test']);
 
-const exported =
-  /^export (?:(?:async )?function\*?|(?:abstract )?class|interface|type|const|let) (?:([$\w]+)|\{([^}]*)\})/gm;
+/** A feature, or another folder of `src` or `scripts`. Inside, no private name may repeat an exported one. */
+const folderOf = (file: string) => /^(?:src\/features\/[^/]+|(?:src|scripts)\/[^/]+)(?=\/)/.exec(file)?.[0];
+
+const declared =
+  /^(export )?(?:(?:async )?function\*?|(?:abstract )?class|interface|type|const|let) (?:([$\w]+)|\{([^}]*)\})/gm;
 
 /** In `export const { $state: $orders, stop } = …`, the names are `$orders` and `stop`. */
 const namesIn = (pattern: string): string[] => pattern.match(/[$\w]+(?=\s*(?:,|$))/g) ?? [];
 
-/** Exported functions, types and constants whose name another file of the same tree also exports. Lists each name once. */
+/**
+ * Exported functions, types and constants whose name another file of the same tree also exports, or another file of the same folder
+ * declares. Lists each name once.
+ */
 export function sharedNames(files: readonly string[], textOf: (file: string) => string): string[] {
   const found = files
     .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const exports = [...textOf(file).matchAll(exported)];
-      const names = exports.flatMap(([, name, pattern = '']) => name ?? namesIn(pattern));
-      return names.filter((name) => !givenNames.has(name)).map((name) => ({ file, name }));
-    });
+    .flatMap((file) =>
+      [...textOf(file).matchAll(declared)].flatMap(([, isExported, declaredName, pattern = '']) =>
+        (declaredName ? [declaredName] : namesIn(pattern))
+          .filter((name) => !givenNames.has(name))
+          .map((name) => ({ file, name, isExported: isExported !== undefined })),
+      ),
+    );
+  const exports = found.filter(({ isExported }) => isExported);
   const faults = trees.flatMap((tree) => {
     const byName = Map.groupBy(
-      found.filter(({ file }) => tree.test(file)),
+      exports.filter(({ file }) => tree.test(file)),
       ({ name }) => name,
     );
     return [...byName]
       .filter(([, same]) => new Set(same.map(({ file }) => file)).size > 1)
       .map(([name, same]) => `${name} is exported by ${same.map(({ file }) => file).join(' and ')}`);
   });
-  return [...new Set(faults)];
+  const exportsByName = Map.groupBy(exports, ({ name }) => name);
+  const repeated = found.flatMap(({ file, name, isExported }) => {
+    const folder = folderOf(file);
+    const other = exportsByName.get(name)?.find((one) => one.file !== file && folderOf(one.file) === folder);
+    return !isExported && folder && other ? [`${name} in ${file} repeats the export of ${other.file}`] : [];
+  });
+  return [...new Set([...faults, ...repeated])];
 }

@@ -17,12 +17,12 @@ export function fromCents(cents: Cents): number {
 
 /** The VAT on a net amount, rounded half up to a cent. The rate is a percentage with at most four decimals (10, 5.5, 14.975). */
 export function vatOf(net: Cents, ratePercent: number): Cents {
-  return share(net, unitsOf(ratePercent), million);
+  return share(net, millionthsOf(ratePercent), million);
 }
 
 /** The VAT in an amount that includes it, rounded half up to a cent. */
 export function vatIn(gross: Cents, ratePercent: number): Cents {
-  const rate = unitsOf(ratePercent);
+  const rate = millionthsOf(ratePercent);
   return share(gross, rate, million + rate);
 }
 
@@ -60,7 +60,7 @@ export function differenceFrom(
 const million = 1_000_000;
 
 /** A percentage in millionths of the whole. */
-const unitsOf = (ratePercent: number) => Math.round(ratePercent * 10_000);
+const millionthsOf = (ratePercent: number) => Math.round(ratePercent * 10_000);
 
 /** `amount × part / whole`, rounded half up. Splitting the amount keeps every intermediate result below 2^53, so the share is exact. */
 function share(amount: Cents, part: number, whole: number): Cents {

@@ -28,12 +28,12 @@ const statusSchema = z.object({
 });
 export type RebuildStatus = z.output<typeof statusSchema>;
 
-const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
+const statusFileIn = (cache: string): string => join(cache, 'rebuild-status.json');
 
 /** Empty before the first run, or if the file is damaged. */
-export const readStatus = (cache: string): RebuildStatus => readJson(fileIn(cache), statusSchema) ?? {};
+export const readStatus = (cache: string): RebuildStatus => readJson(statusFileIn(cache), statusSchema) ?? {};
 
 /** Updates the given fields. */
 export function writeStatus(cache: string, change: RebuildStatus): void {
-  writeJson(fileIn(cache), { ...readStatus(cache), ...change });
+  writeJson(statusFileIn(cache), { ...readStatus(cache), ...change });
 }

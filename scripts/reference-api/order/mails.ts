@@ -39,11 +39,11 @@ function confirmation(context: Context, order: OrderRow) {
   return {
     en: {
       subject: `Your order ${order.number}`,
-      text: `Hello,\n\nThank you for your order ${order.number}. We’ll pack it soon.\n\n${items}\n${discountText(order, 'en')}${en && `Expected to arrive: ${en}\n`}\nSee your order: ${linkTo(context, order, 'en')}`,
+      text: `Hello,\n\nThank you for your order ${order.number}. We’ll pack it soon.\n\n${items}\n${discountText(order, 'en')}${en && `Expected to arrive: ${en}\n`}\nSee your order: ${orderLink(context, order, 'en')}`,
     },
     fr: {
       subject: `Votre commande ${order.number}`,
-      text: `Bonjour,\n\nMerci pour votre commande ${order.number}. Nous la préparerons bientôt.\n\n${items}\n${discountText(order, 'fr')}${fr && `Livraison prévue : ${fr}\n`}\nVoir votre commande : ${linkTo(context, order, 'fr')}`,
+      text: `Bonjour,\n\nMerci pour votre commande ${order.number}. Nous la préparerons bientôt.\n\n${items}\n${discountText(order, 'fr')}${fr && `Livraison prévue : ${fr}\n`}\nVoir votre commande : ${orderLink(context, order, 'fr')}`,
     },
   };
 }
@@ -62,11 +62,11 @@ function shipment(context: Context, order: OrderRow) {
   return {
     en: {
       subject: `Your order ${order.number} is on its way`,
-      text: `Hello,\n\nYour order ${order.number} is with the carrier.\n\n${list}See your order: ${linkTo(context, order, 'en')}`,
+      text: `Hello,\n\nYour order ${order.number} is with the carrier.\n\n${list}See your order: ${orderLink(context, order, 'en')}`,
     },
     fr: {
       subject: `Votre commande ${order.number} est en route`,
-      text: `Bonjour,\n\nVotre commande ${order.number} a été remise au transporteur.\n\n${list}Voir votre commande : ${linkTo(context, order, 'fr')}`,
+      text: `Bonjour,\n\nVotre commande ${order.number} a été remise au transporteur.\n\n${list}Voir votre commande : ${orderLink(context, order, 'fr')}`,
     },
   };
 }
@@ -81,5 +81,5 @@ function daysOf(order: OrderRow, language: Language): string {
   return withOrdinal(language, days);
 }
 
-const linkTo = (context: Context, { id, shop_origin }: OrderRow, language: Language) =>
+const orderLink = (context: Context, { id, shop_origin }: OrderRow, language: Language) =>
   `${shopUrlAt(context, shop_origin)}${language === 'en' ? '' : `/${language}`}/orders#${id}`;

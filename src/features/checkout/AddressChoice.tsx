@@ -48,7 +48,7 @@ export function AddressChoice({ addresses, countries, draft, ownName, save, ...o
           <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
         </>
       ) : (
-        <ChosenAddresses addresses={addresses} entered={entered} {...others} onEnter={setOpened} />
+        <AddressRadios addresses={addresses} entered={entered} {...others} onEnter={setOpened} />
       )}
       {entered && (
         <EnteredAddress
@@ -67,7 +67,7 @@ export function AddressChoice({ addresses, countries, draft, ownName, save, ...o
   );
 }
 
-interface ChosenProps
+interface RadiosProps
   extends Pick<AddressChoiceProps, 'addresses' | 'choices' | 'onChoose' | 'onContinue' | 'note'> {
   /** The address in the form below, if it is open. */
   entered: AddressToEnter | undefined;
@@ -75,7 +75,7 @@ interface ChosenProps
 }
 
 /** The radio buttons for both purposes, and the button to continue with what is chosen. */
-function ChosenAddresses({ addresses, choices, entered, onEnter, onChoose, onContinue, note }: ChosenProps) {
+function AddressRadios({ addresses, choices, entered, onEnter, onChoose, onContinue, note }: RadiosProps) {
   const [isIncomplete, setIncomplete] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isSame = choices.billingAddressId === undefined;

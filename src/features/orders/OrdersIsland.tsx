@@ -55,7 +55,7 @@ function OrdersContent() {
           failure.kind === 'stopped' ? text('stopped') : orderFailureText(page, 'loadError', failure)
         }
         loading={text('loading')}
-        skeleton={<OrderSkeleton />}
+        skeleton={<OrderListSkeleton />}
         onStop={stopOrders}
         onRetry={loadOrders}
       />
@@ -189,7 +189,7 @@ function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: n
   );
 }
 
-function OrderSkeleton() {
+function OrderListSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       {[1, 2].map((order) => (

@@ -9,7 +9,7 @@ test('a name that two files export is found', () => {
     faultsOf({
       'src/lib/a.ts': 'export async function open<T>(one: T) {}',
       'src/ui/b.tsx': 'export const open = async ({ one }) => one;',
-      'src/ui/c.ts': 'function open() {}\nconst openAll = 1;',
+      'src/api/c.ts': 'function open() {}\nconst openAll = 1;',
     }),
   ).toEqual(['open is exported by src/lib/a.ts and src/ui/b.tsx']);
 });
@@ -20,7 +20,7 @@ test.each([
   ['type Line<T> = T[];', 'abstract class Line {'],
 ])('a type that two files export is found: %s and %s', (one, other) => {
   expect(faultsOf({ 'src/lib/a.ts': `export ${one}`, 'src/lib/b.ts': `export ${other}` })).toHaveLength(1);
-  expect(faultsOf({ 'src/lib/a.ts': one, 'src/lib/b.ts': `export ${other}` })).toEqual([]);
+  expect(faultsOf({ 'src/ui/a.ts': one, 'src/lib/b.ts': `export ${other}` })).toEqual([]);
   expect(faultsOf({ 'src/lib/a.ts': `export { type Line } from '../b.ts';`, 'src/lib/b.ts': other })).toEqual(
     [],
   );
@@ -35,6 +35,17 @@ test('a constant that two files export is found', () => {
     twice('const {\n  $state: $orders,\n  stop: stopOrders,\n} = a;', 'const stopOrders = 1;'),
   ).toHaveLength(1);
   expect(twice('const { $state: $orders } = a;', 'const { $state: $user } = b;')).toEqual([]);
+});
+
+test('a private name may not repeat an export of its folder', () => {
+  const [text, own] = ['export function Row() {}', 'const { Row } = all;'];
+  const other = 'function Row() {}';
+  expect(faultsOf({ 'src/features/cart/A.tsx': text, 'src/features/cart/B.tsx': other })).toEqual([
+    'Row in src/features/cart/B.tsx repeats the export of src/features/cart/A.tsx',
+  ]);
+  expect(faultsOf({ 'scripts/rebuild/a.ts': text, 'scripts/rebuild/work/b.ts': own })).toHaveLength(1);
+  expect(faultsOf({ 'src/features/cart/A.tsx': text, 'src/features/orders/B.tsx': other })).toEqual([]);
+  expect(faultsOf({ 'src/features/cart/A.tsx': other, 'src/features/cart/B.tsx': other })).toEqual([]);
 });
 
 test('names that Medusa or shop.config.ts needs may be shared', () => {

@@ -58,7 +58,7 @@ export function toProduct(row: ProductRow, { vatRate, available }: ProductContex
       stock: units.reduce((sum, { stock }) => sum + stock, 0),
       isUnlimited: units.every(({ isUnlimited }) => isUnlimited),
     }),
-    options: optionsOf(sorted),
+    options: usedOptions(sorted),
     variants: units.map(toVariant),
     maxPrice: dearest.amounts.price,
     ...(dearest.amounts.grossPrice !== undefined && { maxGrossPrice: dearest.amounts.grossPrice }),
@@ -127,7 +127,7 @@ const toVariant = ({ id, values, amounts, images, weight, sku, gtin, ...unit }: 
  * An option can be shared with other products, and then has their values, too. Values without a rank come in the order of the
  * variants.
  */
-function optionsOf({ options, variants }: ProductRow) {
+function usedOptions({ options, variants }: ProductRow) {
   const used = variants.flatMap((variant) => variant.options.map(({ value }) => value));
   return options.map(({ title, values }) => ({
     name: title,
