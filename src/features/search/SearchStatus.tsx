@@ -1,6 +1,7 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
 import type { Locale } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
+import type { Failure } from '#lib/loadable.ts';
 import { mayHaveMore, type SearchState, type SearchText } from './search.ts';
 
 interface Props {
@@ -51,9 +52,22 @@ function statusText(text: SearchText, locale: Locale, state: SearchState): strin
         return text('productsAndCategories', { products: productText, categories: categoryText });
       return productText || categoryText || text('noResultsFound');
     }
-    case 'failed': {
-      const time = waitTime(locale, state.retryAfter);
-      return time ? text('tooManyFor', { time }) : text(state.failure);
+    case 'failed':
+      return failureWords(text, locale, state.failure);
+  }
+}
+
+function failureWords(text: SearchText, locale: Locale, failure: Failure): string {
+  switch (failure.kind) {
+    case 'offline':
+    case 'stopped':
+      return text(failure.kind);
+    case 'tooMany': {
+      const time = waitTime(locale, failure.retryAfter);
+      return time ? text('tooManyFor', { time }) : text('tooMany');
     }
+    // The shopper can't correct anything, so a refusal is the server's fault, too.
+    default:
+      return text('server');
   }
 }

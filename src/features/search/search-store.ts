@@ -3,14 +3,15 @@
  * shows a search before the call starts, and a new term hides the results of the previous term.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import { TooManyRequestsError } from '#api/errors.ts';
+import { failureOf, OfflineError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { latestCall } from '#lib/latest.ts';
+import { type Failure, stopped } from '#lib/loadable.ts';
 import { coolDown, waitAfter } from '#lib/retry-after.ts';
 import { whenSlow } from '#lib/slow.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import findResultsPart from './results-call.ts?part';
-import { type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
+import { type SearchResult, type SearchState, termOf } from './search.ts';
 
 /** How long typing must pause before a search runs, in milliseconds. */
 const debounce = 500;
@@ -61,7 +62,7 @@ export function createSearch(find: Find): SearchBox {
       const result = await calls.run((signal) => find(term, signal));
       if (result) settle({ kind: 'ready', term, result });
     } catch (error) {
-      settle({ kind: 'failed', term, ...failureOf(error) });
+      settle({ kind: 'failed', term, failure: pauseAfter(failureOf(error)) });
     }
   }
 
@@ -70,12 +71,11 @@ export function createSearch(find: Find): SearchBox {
     $state.set(state);
   }
 
-  function failureOf(error: unknown): { failure: SearchFailure; retryAfter?: number } {
-    if (!(error instanceof TooManyRequestsError))
-      return { failure: navigator.onLine === false ? 'offline' : 'broken' };
-    const { retryAfter } = error;
-    rateLimit.start(retryAfter);
-    return { failure: 'tooMany', retryAfter: waitAfter(retryAfter, longestWait) };
+  /** After a 429, no search runs until the wait is over. The returned failure says how long that is. */
+  function pauseAfter(failure: Failure): Failure {
+    if (failure.kind !== 'tooMany') return failure;
+    rateLimit.start(failure.retryAfter);
+    return { ...failure, retryAfter: waitAfter(failure.retryAfter, longestWait) };
   }
 
   return {
@@ -84,7 +84,7 @@ export function createSearch(find: Find): SearchBox {
     run: (typed) => schedule(typed, 0),
     stop: () => {
       const state = $state.get();
-      if (state.kind === 'searching') settle({ kind: 'failed', term: state.term, failure: 'stopped' });
+      if (state.kind === 'searching') settle({ ...stopped, term: state.term });
     },
   };
 }
@@ -92,7 +92,11 @@ export function createSearch(find: Find): SearchBox {
 /** The header's search. It loads the API client only when the shopper first searches. */
 export function headerSearch(locale: Locale): SearchBox {
   return createSearch(async (term, signal) => {
-    const { findResults } = await loadPart<typeof import('./results-call.ts')>(findResultsPart);
+    const { findResults } = await loadPart<typeof import('./results-call.ts')>(findResultsPart).catch(
+      (cause) => {
+        throw new OfflineError('a file is missing', { call: 'search', cause });
+      },
+    );
     return findResults(locale, term, signal);
   });
 }

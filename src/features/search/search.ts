@@ -5,6 +5,7 @@ import { bundledMessages } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
+import type { Failure } from '#lib/loadable.ts';
 
 export interface SearchResult {
   readonly products: readonly Product[];
@@ -20,19 +21,11 @@ export interface SearchProps {
   textLanguage?: string | undefined;
 }
 
-export type SearchFailure = 'broken' | 'offline' | 'stopped' | 'tooMany';
-
-/** `retryAfter` is how many seconds to wait after a 429. */
 export type SearchState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'searching'; readonly term: string; readonly isSlow: boolean }
   | { readonly kind: 'ready'; readonly term: string; readonly result: SearchResult }
-  | {
-      readonly kind: 'failed';
-      readonly term: string;
-      readonly failure: SearchFailure;
-      readonly retryAfter?: number | undefined;
-    };
+  | { readonly kind: 'failed'; readonly term: string; readonly failure: Failure };
 
 /** In UTF-16 units. */
 const longestTerm = 200;

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import type { SearchResult } from '#features/search/search.ts';
-import { createSearch } from '#features/search/search-store.ts';
+import { createSearch, headerSearch } from '#features/search/search-store.ts';
 import { slowAfter } from '#lib/slow.ts';
+
+vi.mock('#platform/parts/load-part.ts', () => ({
+  loadPart: () => Promise.reject(new TypeError('Failed to fetch')),
+}));
 
 /** An API that responds when the test calls `calls[0].respond()`. */
 function slowApi() {
@@ -89,11 +93,18 @@ describe('a search (promise 44)', () => {
     await run('mug');
     api.calls[0]?.fail(new OfflineError('no response', { call: 'search' }));
     await settle();
-    expect(search.$state.get()).toEqual({ kind: 'failed', term: 'mug', failure: 'broken' });
+    expect(search.$state.get()).toEqual({ kind: 'failed', term: 'mug', failure: { kind: 'offline' } });
     await run('mug');
     api.calls[1]?.respond();
     await settle();
     expect(search.$state.get()).toMatchObject({ kind: 'ready', term: 'mug' });
+  });
+
+  test('that can’t load its code can’t reach the shop', async () => {
+    const header = headerSearch('en');
+    header.run('mug');
+    await settle();
+    expect(header.$state.get()).toEqual({ kind: 'failed', term: 'mug', failure: { kind: 'offline' } });
   });
 
   test('can be retried or stopped after 10 s (promise 43)', async () => {
@@ -103,7 +114,7 @@ describe('a search (promise 44)', () => {
     await run('mug');
     expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     search.stop();
-    expect(search.$state.get()).toMatchObject({ kind: 'failed', failure: 'stopped' });
+    expect(search.$state.get()).toMatchObject({ kind: 'failed', failure: { kind: 'stopped' } });
     await vi.advanceTimersByTimeAsync(slowAfter);
     expect(search.$state.get()).toMatchObject({ kind: 'failed' });
   });
@@ -114,7 +125,7 @@ describe('a search (promise 44)', () => {
       new TooManyRequestsError({ retryAfter: 3, serverMessage: 'Slow down' }, { call: 'search' }),
     );
     await settle();
-    expect(search.$state.get()).toMatchObject({ failure: 'tooMany', retryAfter: 3 });
+    expect(search.$state.get()).toMatchObject({ failure: { kind: 'tooMany', retryAfter: 3 } });
     search.run('mug');
     search.type('mug cup');
     await vi.advanceTimersByTimeAsync(2999);
@@ -127,6 +138,7 @@ describe('a search (promise 44)', () => {
     await run('mug');
     api.calls[0]?.fail(new TooManyRequestsError({ retryAfter: 86_400 }, { call: 'search' }));
     await settle();
+    expect(search.$state.get()).toMatchObject({ failure: { kind: 'tooMany', retryAfter: 30 } });
     search.run('mug');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(api.terms()).toEqual(['mug', 'mug']);

@@ -12,13 +12,31 @@ test.each([
     <SearchStatus
       text={searchText(locale)}
       locale={locale}
-      state={{ kind: 'failed', term: 'mug', failure: 'tooMany', retryAfter }}
+      state={{ kind: 'failed', term: 'mug', failure: { kind: 'tooMany', retryAfter, message: undefined } }}
       onRetry={() => undefined}
       onStop={() => undefined}
     />,
   );
   const shown = screen.getByRole('status').textContent?.replace(/[\u00a0\u202f]/g, ' ');
   expect(shown).toBe(words);
+});
+
+test.each([
+  [{ kind: 'offline' }, 'We can’t reach the shop. Check your connection and try again.'],
+  [{ kind: 'server' }, 'Search isn’t working right now.'],
+  [{ kind: 'refused', status: 400, code: undefined, fields: {} }, 'Search isn’t working right now.'],
+  [{ kind: 'stopped' }, 'Search stopped.'],
+] as const)('search says why it failed: %o', (failure, words) => {
+  render(
+    <SearchStatus
+      text={searchText('en')}
+      locale="en"
+      state={{ kind: 'failed', term: 'mug', failure }}
+      onRetry={() => undefined}
+      onStop={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('status').textContent).toBe(words);
 });
 
 test.each([
