@@ -24,6 +24,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   orders: ['session', 'payment', 'cart'],
   reviews: ['session', 'catalog'],
   session: ['cart', 'toasts'],
+  'password-reset': ['session'],
   'device-data': ['session', 'consent'],
   search: ['catalog', 'consent'],
 };

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProfileForm } from '#features/account/PersonalInformation.tsx';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
+import { NewPassword } from '#features/password-reset/ResetByLink.tsx';
+import { ResetCode } from '#features/password-reset/ResetCode.tsx';
+import { ResetRequest } from '#features/password-reset/ResetRequest.tsx';
 import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
 import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
-import { NewPassword } from '#features/session/ResetByLink.tsx';
-import { ResetCode } from '#features/session/ResetCode.tsx';
-import { ResetRequest } from '#features/session/ResetRequest.tsx';
 import { PageProvider } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 

@@ -4,7 +4,7 @@ import { listAddresses } from '#api/contract/address.ts';
 import { shortHash } from '#lib/hash.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-import { type Account, codeMailedTo, freshEmail, newAccount } from '../../support/api/account.ts';
+import { type Account, freshEmail, newAccount } from '../../support/api/account.ts';
 import { apiOfPages, controlOf } from '../../support/page/connection.ts';
 import { fillDevice } from '../../support/page/storage.ts';
 
@@ -36,7 +36,6 @@ async function openPage() {
     ...(await import('#features/session/sign-out-flow.ts')),
     ...(await import('#features/session/user-store.ts')),
     ...(await import('#features/session/account-change-storage.ts')),
-    ...(await import('#features/session/reset-flow.ts')),
     ...(await import('#features/discount/discount-store.ts')),
   };
   const notices: unknown[] = [];
@@ -261,20 +260,6 @@ test('after a refresh, the sign-out ends the new refresh token', async () => {
   const { refreshToken } = JSON.parse(String(last?.body));
   expect(refreshToken).toMatch(/./);
   expect(refreshToken).not.toBe(account.refreshToken);
-});
-
-test('a new password signs in, whatever the case of the address', async () => {
-  const page = await openMemberPage();
-  const { email } = account.user;
-  await page.sendResetEmail(email);
-  const values = {
-    email: ` ${email.toUpperCase()}`,
-    code: codeMailedTo(api, email),
-    password: 'Another Horse 8',
-  };
-  expect(await page.submitNewPassword(values, {})).toMatchObject({ ok: true });
-  expect(page.$session.get().kind).toBe('member');
-  expect(tokens()).not.toContain(account.refreshToken);
 });
 
 test('a sign-out aborts every pending call (promise 9)', async () => {

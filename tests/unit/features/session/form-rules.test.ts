@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { email } from '#api/contract/user.ts';
 import { checkProfile, checkRegistration, checkSignIn } from '#features/session/form-rules.ts';
-import { checkReset, checkResetRequest, codeDigits } from '#features/session/reset-rules.ts';
 import { internationalPhoneNumber } from '#lib/numbering-plans.ts';
 
 const good = {
@@ -23,14 +22,6 @@ test('the registration accepts valid values', () => {
   expect(register({ phoneNumber: '+33 6 12 34 56 78', firstName: 'Al' })).toEqual({});
 });
 
-test('the password reset requires a code of six digits', () => {
-  const values = { ...good, code: '012345' };
-  expect(checkReset(values)).toEqual({});
-  expect(checkReset({ ...values, code: '' })).toEqual({ code: 'required' });
-  for (const code of ['12345', '1234567', '12345a', '１２３４５６'])
-    expect(checkReset({ ...values, code })).toEqual({ code: 'code' });
-});
-
 test('every empty required field says the same', () => {
   const empty = {
     firstName: ' ',
@@ -43,12 +34,6 @@ test('every empty required field says the same', () => {
   const names = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'];
   expect(register(empty)).toEqual(Object.fromEntries(names.map((name) => [name, 'required'])));
   expect(register({ ...empty, password: ' '.repeat(7) })).toMatchObject({ password: 'passwordTooShort' });
-});
-
-test('a pasted code is reduced to its first six digits', () => {
-  expect(codeDigits(' 123 456\n')).toBe('123456');
-  expect(codeDigits('Code: 12-34-56.')).toBe('123456');
-  expect(codeDigits('12345678')).toBe('123456');
 });
 
 /** The pattern of the HTML standard, word for word, but with a dot in the domain. */
@@ -103,15 +88,8 @@ test('a name can be saved although the email address is odd', () => {
 });
 
 test('signing in needs only an @ in the email address', () => {
-  const forms = (typed: string) => [
-    checkSignIn({ email: typed, password: 'x' }),
-    checkResetRequest({ email: typed }),
-    checkReset({ ...good, email: typed, code: '012345' }),
-  ];
-  for (const typed of ['ü"(@old', '@', 'a@b@c']) expect(forms(typed)).toEqual([{}, {}, {}]);
-  for (const [typed, code] of [
-    ['', 'required'],
-    ['ada', 'email'],
-  ] as const)
-    expect(forms(typed)).toEqual(Array(3).fill({ email: code }));
+  const form = (typed: string) => checkSignIn({ email: typed, password: 'x' });
+  for (const typed of ['ü"(@old', '@', 'a@b@c']) expect(form(typed)).toEqual({});
+  expect(form('')).toEqual({ email: 'required' });
+  expect(form('ada')).toEqual({ email: 'email' });
 });

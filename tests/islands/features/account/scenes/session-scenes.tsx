@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login, register, requestReset, resetPassword } from '#api/contract/auth.ts';
+import { ResetPasswordIsland } from '#features/password-reset/ResetPasswordIsland.tsx';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
-import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import auth from '#i18n/messages/en/auth.json';
 import { type Account, codeMailedTo, freshEmail, newAccount } from '../../../../support/api/account.ts';

@@ -2,18 +2,18 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { AuthFrame, useAfterSignIn } from '#features/session/AuthFrame.tsx';
+import { checkingSession } from '#features/session/session.ts';
+import { $session } from '#features/session/session-store.ts';
+import { $user } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { features, shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { AuthFrame, useAfterSignIn } from './AuthFrame.tsx';
 import { ResetByCode } from './ResetByCode.tsx';
 import { ResetByLink } from './ResetByLink.tsx';
 import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './reset-flow.ts';
-import { checkingSession } from './session.ts';
-import { $session } from './session-store.ts';
-import { $user } from './user-store.ts';
 
 function ResetPassword() {
   const { locale, text } = usePage('auth');

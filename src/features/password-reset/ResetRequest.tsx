@@ -3,11 +3,11 @@
  * ResetByLink.tsx.
  */
 import type { ReactNode } from 'react';
+import { EmailField } from '#features/session/AccountForms.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { FormEnd, useForm } from '#ui/form.tsx';
-import { EmailField } from './AccountForms.tsx';
 import { checkResetRequest } from './reset-rules.ts';
 
 type Ask = (email: string, options?: { signal?: AbortSignal }) => Promise<Result<unknown>>;

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login } from '#api/contract/auth.ts';
-import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
+import { ResetPasswordIsland } from '#features/password-reset/ResetPasswordIsland.tsx';
 import { $session } from '#features/session/session-store.ts';
 import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
@@ -39,7 +39,7 @@ const draw = () =>
 async function open(url: string): Promise<void> {
   history.replaceState({ kept: true }, '', url);
   vi.resetModules();
-  await import('#features/session/reset-link.script.ts');
+  await import('#features/password-reset/reset-link.script.ts');
   draw();
 }
 

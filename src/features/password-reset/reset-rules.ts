@@ -1,6 +1,5 @@
-/** The rules of a password reset. They aren't in form-rules.ts, because the checkout loads that file. */
+/** The rules of a password reset. They use those of the account forms (session/form-rules.ts). */
 import { resetCode } from '#api/contract/auth.ts';
-import type { Failure } from '#lib/loadable.ts';
 import {
   accountEmailRule,
   checkFields,
@@ -8,7 +7,8 @@ import {
   type FieldCodes,
   passwordRule,
   ruleFor,
-} from './form-rules.ts';
+} from '#features/session/form-rules.ts';
+import type { Failure } from '#lib/loadable.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -2,9 +2,9 @@
 import { requestReset, resetPassword, resetPasswordByLink } from '#api/contract/auth.ts';
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { signIn } from './auth-flow.ts';
-import { publicClient } from './session-store.ts';
-import { $user } from './user-store.ts';
+import { signIn } from '#features/session/auth-flow.ts';
+import { publicClient } from '#features/session/session-store.ts';
+import { $user } from '#features/session/user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,6 +1,7 @@
 /** The second form of a password reset: the code and the new password. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { EmailField, NewPasswordFields } from '#features/session/AccountForms.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
@@ -8,7 +9,6 @@ import { waitAfter } from '#lib/retry-after.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
-import { EmailField, NewPasswordFields } from './AccountForms.tsx';
 import { checkReset, checkResetRequest, codeDigits, mayHaveArrived } from './reset-rules.ts';
 
 interface Props {
