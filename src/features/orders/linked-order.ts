@@ -1,4 +1,7 @@
-/** The id of the order that the URL links to, as in `/orders#<id>`. Empty without one. */
+/**
+ * The id of the order that a link to the list of orders is about, as in `/orders#<id>`. Empty without one. The other pages read a
+ * parameter: `?orderId=` to retry a payment, and `?payment_intent=` for the confirmation (src/i18n/routes.ts).
+ */
 export function linkedOrder(): string {
   try {
     return decodeURIComponent(location.hash.slice(1));
