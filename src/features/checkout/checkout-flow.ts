@@ -2,7 +2,6 @@
  * Runs the checkout page. Everything that happens becomes an event for `nextCheckout` (next-checkout.ts). `act` then does what the change
  * requires. While the page shows a step, the URL contains the step.
  */
-import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/addresses-store.ts';
 import { asPriced, isUnsellable, refusesItems } from '#features/cart/cart-check.ts';
 import {
@@ -38,7 +37,7 @@ import { $checkout, $methods, $totals, forgetQuote, loadQuote, sendToCheckout } 
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
 
 const $inputs = combinedStore<CheckoutInputs>({
-  session: computed($session, ({ kind }) => kind),
+  session: $session,
   cart: $sellable,
   addresses: $addresses,
   methods: $methods,
@@ -143,7 +142,7 @@ function tellChanges(): void {
 /** Opens the checkout, and checks the cart. If the saved payment is paid, opens its confirmation instead. */
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
-  const isMember = $session.get().kind === 'member';
+  const isMember = $session.get() === 'member';
   // If this check fails, the checkout opens anyway, because paying repeats the check.
   const saved = isMember ? await updateSavedPayment().catch(() => undefined) : undefined;
   if (saved?.kind === 'paid') {

@@ -3,7 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod, Vat } from '#api/contract/quote.ts';
 import { type Cart, emptyCart } from '#features/cart/cart.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
-import type { SessionState } from '#features/session/session.ts';
+import type { Session } from '#features/session/session.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type Choices, nothingChosen, type Screen, type Step } from './checkout.ts';
@@ -19,7 +19,7 @@ export type QuoteTotals = Vat & {
 
 /** What other stores know. */
 export interface CheckoutInputs {
-  readonly session: SessionState;
+  readonly session: Session;
   readonly cart: Cart;
   readonly addresses: Loadable<readonly Address[]>;
   readonly methods: Loadable<readonly ShippingMethod[]>;

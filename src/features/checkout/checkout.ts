@@ -2,7 +2,7 @@
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
-import type { SessionState } from '#features/session/session.ts';
+import type { Session } from '#features/session/session.ts';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 
@@ -28,7 +28,7 @@ export type Screen =
   | { readonly kind: 'open'; readonly step: Step };
 
 export function screenOf(input: {
-  readonly session: SessionState;
+  readonly session: Session;
   readonly isPaymentChecked: boolean;
   readonly isEmpty: boolean;
   readonly otherTab: PaidInOtherTab;

@@ -3,7 +3,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { AuthFrame, useAfterSignIn } from '#features/session/AuthFrame.tsx';
-import { checkingSession } from '#features/session/session.ts';
 import { $session } from '#features/session/session-store.ts';
 import { $user } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
@@ -17,7 +16,7 @@ import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './re
 
 function ResetPassword() {
   const { locale, text } = usePage('auth');
-  const isMember = useStore($session, { ssr: () => checkingSession }).kind === 'member';
+  const isMember = useStore($session, { ssr: () => 'checking' }) === 'member';
   const user = useStore($user, { ssr: () => idle });
   const { target, returnTo } = useAfterSignIn();
   const [isDone, setDone] = useState(false);

@@ -25,7 +25,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const session = useStore($session);
   const user = useStore($user);
   const reviews = useStore($reviews);
-  const isOver = session.kind === 'guest';
+  const isOver = session === 'guest';
   /** Why a new form replaced the form that the shopper sent. The old form's message disappeared with that form. */
   const [conflict, setConflict] = useState('');
 

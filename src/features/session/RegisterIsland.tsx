@@ -8,14 +8,13 @@ import { RegisterForm } from './AccountForms.tsx';
 import { AuthFrame, useAfterSignIn, useLeave } from './AuthFrame.tsx';
 import { submitRegistration } from './auth-flow.ts';
 import { welcomeOnNextPage } from './notice-store.ts';
-import { checkingSession } from './session.ts';
 import { $session } from './session-store.ts';
 
 function RegisterContent() {
   const { locale, text } = usePage('auth');
-  const session = useStore($session, { ssr: () => checkingSession });
+  const session = useStore($session, { ssr: () => 'checking' });
   const { target, returnTo } = useAfterSignIn();
-  const setBusy = useLeave(session.kind === 'member', target);
+  const setBusy = useLeave(session === 'member', target);
 
   return (
     <AuthFrame

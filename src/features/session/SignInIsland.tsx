@@ -7,14 +7,13 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { SignInForm } from './AccountForms.tsx';
 import { AuthFrame, useAfterSignIn, useLeave } from './AuthFrame.tsx';
 import { submitSignIn } from './auth-flow.ts';
-import { checkingSession } from './session.ts';
 import { $session } from './session-store.ts';
 
 function SignInContent() {
   const { locale, text } = usePage('auth');
-  const session = useStore($session, { ssr: () => checkingSession });
+  const session = useStore($session, { ssr: () => 'checking' });
   const { target, returnTo } = useAfterSignIn();
-  const setBusy = useLeave(session.kind === 'member', target);
+  const setBusy = useLeave(session === 'member', target);
 
   return (
     <AuthFrame

@@ -12,15 +12,12 @@ import { forgetTyped, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { endWithSession } from './ending-client.ts';
 import { announceNotice } from './notice-store.ts';
-import { checkingSession, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { createSessionClients, type SessionClients, shopOptions } from './session-client.ts';
 import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
 
-const guest: Session = { kind: 'guest' };
-const member: Session = { kind: 'member' };
-
-const $state = atom<Session>(checkingSession);
-/** In a component: `useStore($session, { ssr: () => checkingSession })`. */
+const $state = atom<Session>('checking');
+/** In a component: `useStore($session, { ssr: () => 'checking' })`. */
 export const $session: ReadableAtom<Session> = $state;
 
 const clearFunctions = new Set<() => void>();
@@ -33,7 +30,7 @@ onMount($session, startSession);
 
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
-  if ($state.get() !== checkingSession || typeof window === 'undefined') return;
+  if ($state.get() !== 'checking' || typeof window === 'undefined') return;
   // When a page starts, a single token is a leftover. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
   syncSession();
@@ -42,11 +39,11 @@ export function startSession(): void {
 
 /** Brings `$session` in line with storage, and informs scripts that don't use this module. */
 export function syncSession(): void {
-  const next = readTokens() ? member : guest;
+  const next = readTokens() ? 'member' : 'guest';
   const previous = accountId;
   const isSame = next === $state.get() && readAccountId() === previous;
   if (isSame) return;
-  if ($state.get() === member) endSession();
+  if ($state.get() === 'member') endSession();
   accountId = readAccountId();
   $state.set(next);
   // The id changes only on sign-out or when another account signs in. Each tab clears its own session storage.
@@ -68,7 +65,7 @@ export function noteAccountId({ id, email }: Pick<User, 'id' | 'email'>): void {
 function endSession(): void {
   current.abort();
   current = new AbortController();
-  $state.set(guest);
+  $state.set('guest');
   for (const clear of clearFunctions) clear();
 }
 
@@ -79,8 +76,8 @@ export function onSessionEnd(clear: () => void): void {
 
 /** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that ends this. */
 export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
-  return $session.subscribe(({ kind }) => {
-    if (kind === 'member' && $state.get().kind === 'idle') load();
+  return $session.subscribe((session) => {
+    if (session === 'member' && $state.get().kind === 'idle') load();
   });
 }
 

@@ -38,7 +38,7 @@ onSessionEnd(user.clear);
 /** Fetches the shopper. Until the response arrives, the shown data stays. A response without a user ends the session. */
 export async function reloadUser(): Promise<void> {
   startSession();
-  if ($session.get().kind !== 'member') return;
+  if ($session.get() !== 'member') return;
   await user.load((signal) =>
     resultOf(async () => {
       const response = await memberClient().call(currentUser, {}, { signal });
@@ -57,7 +57,7 @@ export const knowUser = user.put;
 
 /** Shows the user of a response everywhere. */
 export function putUser(changed: User): void {
-  if ($session.get().kind !== 'member') return;
+  if ($session.get() !== 'member') return;
   user.put(changed);
   announceAccountChange();
 }

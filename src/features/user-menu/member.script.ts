@@ -43,8 +43,8 @@ export function startMember(): void {
   }, nameTimeout);
 
   $user.subscribe(update);
-  $session.subscribe(({ kind }) => {
-    if (kind === 'guest') menu?.togglePopover?.(false);
+  $session.subscribe((session) => {
+    if (session === 'guest') menu?.togglePopover?.(false);
   });
   menu?.addEventListener('toggle', () => {
     void sayWhatGoes();

@@ -21,7 +21,7 @@ test('a new password signs in, whatever the case of the address', async () => {
     password: 'Another Horse 8',
   };
   expect(await submitNewPassword(values, {})).toMatchObject({ ok: true });
-  expect($session.get().kind).toBe('member');
+  expect($session.get()).toBe('member');
   expect(readTokens()?.refreshToken).toMatch(/./);
   expect(readTokens()?.refreshToken).not.toBe(before?.refreshToken);
 });

@@ -110,5 +110,5 @@ test('a new password keeps a member signed in', async () => {
   await openLink();
   choose();
   await screen.findByText(en.reset.doneMember);
-  expect($session.get().kind).toBe('member');
+  expect($session.get()).toBe('member');
 });

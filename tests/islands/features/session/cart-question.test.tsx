@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const state = () => [$session.get().kind, /"p1"/.test(localStorage.getItem('shopping-cart') ?? '')];
+const state = () => [$session.get(), /"p1"/.test(localStorage.getItem('shopping-cart') ?? '')];
 
 /** Stores what an account's expired session leaves on the device: its session name. */
 const expireSessionOf = (name: string) => localStorage.setItem('session-name', name);
