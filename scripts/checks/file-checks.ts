@@ -180,6 +180,18 @@ const plainApostrophes: FileCheck = (file, text) =>
       )
     : [];
 
+/** What the contract and `check:backend` say about a call is shown on a page and in the docs, with the typographic apostrophe. */
+const typographicApostrophes: FileCheck = (file, text) =>
+  /^(?:src\/api\/contract|scripts\/check-backend)\//.test(file)
+    ? text
+        .split('\n')
+        .flatMap((line, index) =>
+          !commentLine.test(line) && /"[^"]*\p{L}'\p{L}/u.test(line)
+            ? [`line ${index + 1}: write ’ instead of ' in texts`]
+            : [],
+        )
+    : [];
+
 export const fileChecks: readonly FileCheck[] = [
   // Checks of the shop's code.
   onlyIslandsHydrate,
@@ -201,5 +213,6 @@ export const fileChecks: readonly FileCheck[] = [
   // Checks of docs and comments.
   citesOnlyThisRepository,
   plainApostrophes,
+  typographicApostrophes,
   wideLines,
 ];

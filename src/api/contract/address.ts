@@ -39,7 +39,7 @@ export type Address = z.output<typeof address>;
 
 export const listAddresses = endpoint({
   name: 'address.list',
-  summary: "The signed-in user's addresses",
+  summary: 'The signed-in user’s addresses',
   route: 'GET /v1/address',
   response: z.object({ addresses: lenientList(address) }),
 });
@@ -59,12 +59,12 @@ export const updateAddress = endpoint({
   route: 'PATCH /v1/address/{id}',
   body: z.partial(addressFields),
   response: z.object({ address }),
-  failures: [{ status: 404, when: "unknown, or another user's" }],
+  failures: [{ status: 404, when: 'unknown, or another user’s' }],
 });
 
 export const deleteAddress = endpoint({
   name: 'address.delete',
   summary: 'Delete an address',
   route: 'DELETE /v1/address/{id}',
-  failures: [{ status: 404, when: "unknown, or another user's" }],
+  failures: [{ status: 404, when: 'unknown, or another user’s' }],
 });

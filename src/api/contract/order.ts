@@ -108,7 +108,7 @@ const beingPaid = {
   code: 'payment_processing',
   when: 'the bank has yet to decide about the payment',
 } as const;
-const unknown = { status: 404, when: "unknown, or another user's" } as const;
+const unknown = { status: 404, when: 'unknown, or another user’s' } as const;
 
 /** What the shopper buys. The server calculates the prices. */
 export const purchase = z.object({
@@ -145,7 +145,7 @@ export const createOrder = endpoint({
 
 export const listOrders = endpoint({
   name: 'order.list',
-  summary: "The signed-in user's orders, newest first",
+  summary: 'The signed-in user’s orders, newest first',
   route: 'GET /v1/order',
   query: paging,
   response: z.object({ orders: lenientList(order), nextCursor: optional(z.string()) }),

@@ -59,11 +59,11 @@ export const createIntent = endpoint({
 
 export const retryPayment = endpoint({
   name: 'payment.retry',
-  summary: "The order's payment intent if it can still be paid or is processing, or a new one",
+  summary: 'The order’s payment intent if it can still be paid or is processing, or a new one',
   route: 'POST /v1/payment/stripe/retry-payment/{orderId}',
   response: intentResponse,
   failures: [
-    { status: 404, when: "unknown, or another user's" },
+    { status: 404, when: 'unknown, or another user’s' },
     { status: 409, when: 'the order can no longer be paid' },
     {
       status: 409,
@@ -77,8 +77,8 @@ export const retryPayment = endpoint({
 
 export const retrievePayment = endpoint({
   name: 'payment.retrieve',
-  summary: "Get the payment intent's current state from the provider, and update the order to match",
+  summary: 'Get the payment intent’s current state from the provider, and update the order to match',
   route: 'POST /v1/payment/stripe/retrieve/{paymentIntentId}',
   response: intentResponse,
-  failures: [{ status: 404, when: "unknown, or another user's" }],
+  failures: [{ status: 404, when: 'unknown, or another user’s' }],
 });

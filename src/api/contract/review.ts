@@ -57,24 +57,24 @@ export const createReview = endpoint({
 
 export const updateReview = endpoint({
   name: 'review.update',
-  summary: "Change one's own review",
+  summary: 'Change one’s own review',
   route: 'PATCH /v1/review/{id}',
   feature: 'reviews',
   body: z.partial(z.object({ rating, comment })),
   response: z.object({ review }),
   failures: [
-    { status: 403, when: "another shopper's review" },
+    { status: 403, when: 'another shopper’s review' },
     { status: 404, when: 'no such review' },
   ],
 });
 
 export const deleteReview = endpoint({
   name: 'review.delete',
-  summary: "Delete one's own review",
+  summary: 'Delete one’s own review',
   route: 'DELETE /v1/review/{id}',
   feature: 'reviews',
   failures: [
-    { status: 403, when: "another shopper's review" },
+    { status: 403, when: 'another shopper’s review' },
     { status: 404, when: 'no such review' },
   ],
 });
