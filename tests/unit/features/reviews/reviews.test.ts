@@ -54,7 +54,7 @@ test('a review that has moved between pages is added once', () => {
   expect(both.stars).toEqual([0, 1, 1, 0, 1]);
 });
 
-test('a review is found by its author', () => {
+test('the list finds the review that an author has written', () => {
   expect(reviewBy(all, 'a')?.id).toBe('a');
   expect(reviewBy(all, 'nobody')).toBeUndefined();
 });

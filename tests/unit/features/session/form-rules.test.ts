@@ -1,6 +1,6 @@
 /** Rules of forms that tests/islands/forms.test.tsx doesn't cover. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { email } from '#api/contract/user.ts';
 import { checkProfile, checkRegistration, checkSignIn } from '#features/session/form-rules.ts';
 import { internationalPhoneNumber } from '#lib/numbering-plans.ts';
@@ -41,14 +41,16 @@ const htmlEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const isEmail = (text: string) => email.safeParse(text).success;
 
-test('an address that HTML accepts needs only a dot in its domain', () => {
-  const addresses = fc.stringMatching(htmlEmail).filter(({ length }) => length <= 254);
-  fc.assert(fc.property(addresses, isEmail));
-});
+describe('the rule for email addresses', () => {
+  test('accepts what HTML accepts, if the domain has a dot', () => {
+    const addresses = fc.stringMatching(htmlEmail).filter(({ length }) => length <= 254);
+    fc.assert(fc.property(addresses, isEmail));
+  });
 
-test('the registration refuses ASCII addresses that HTML refuses', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'aZ9.!@@-_ \n"(,') });
-  fc.assert(fc.property(text, (typed) => isEmail(typed) === htmlEmail.test(typed.trim())));
+  test('refuses ASCII addresses that HTML refuses', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'aZ9.!@@-_ \n"(,') });
+    fc.assert(fc.property(text, (typed) => isEmail(typed) === htmlEmail.test(typed.trim())));
+  });
 });
 
 test.each([

@@ -47,7 +47,7 @@ describe('small pictures in a lost or damaged cache', () => {
     expect(wholeSite().size).toBe(0);
   });
 
-  test('can be kept after the cache’s disk was full', () => {
+  test('can be stored again once the disk has room', () => {
     using pictures = new PictureCache(runs.cache);
     const none = {
       etag: '',
