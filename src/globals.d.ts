@@ -6,13 +6,8 @@
 /** Loads lazy parts. Scripts of the first view may not import the loader, which the script in the head already contains. */
 declare var shopParts: import('#platform/parts/parts.script.ts').Parts;
 
-/**
- * The outcomes of changes to the cart that no toast has shown yet. The code for toasts loads after the first press.
- * `forTab` means that the device is full, so the cart lasts only as long as the tab.
- */
-declare var shopOutcomes:
-  | (import('#features/cart/cart.ts').CartOutcome & { readonly forTab?: boolean })[]
-  | undefined;
+/** The outcomes of changes to the cart that no toast has shown yet. The code for toasts loads after the first press. */
+declare var shopOutcomes: import('#features/cart/cart.ts').QueuedOutcome[] | undefined;
 
 /** The valid consent, which the head reads and checks before any other script. `undefined` while the shopper must be asked. */
 declare var shopConsent: import('#features/consent/consent.ts').ConsentRecord | undefined;

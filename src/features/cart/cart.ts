@@ -110,6 +110,9 @@ export type CartOutcome =
   /** Neither the device nor the tab has room for the change, so it wasn't made. */
   | { readonly kind: FailedChange };
 
+/** An outcome for a toast. `forTab` means that the device is full, so the cart lasts only as long as the tab. */
+export type QueuedOutcome = CartOutcome & { readonly forTab?: boolean };
+
 /** The message keys for a change that wasn't made. */
 export const failedChanges = ['addItemError', 'updateError', 'removeError', 'clearError'] as const;
 export type FailedChange = (typeof failedChanges)[number];

@@ -6,12 +6,12 @@ import { $toasts, dismissToast, showToast } from '#features/toasts/toasts-store.
 import { loadText } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
-import { type CartOutcome, type CartUndo, type FailedChange, failedChanges, isAdded } from './cart.ts';
+import { type CartOutcome, type CartUndo, isAdded } from './cart.ts';
 import { losesItems, readCart } from './cart-storage.ts';
 import { undoRemoval } from './cart-store.ts';
 import correctPart from './correct-addition.script.ts?part';
+import { toastOf } from './outcome-toasts.ts';
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {
@@ -22,50 +22,40 @@ export async function showOutcomes(): Promise<void> {
   startToasts();
   const outcomes = globalThis.shopOutcomes.splice(0);
   if (outcomes.some(isAdded)) keepCartPage(locale);
+  const context = {
+    locale,
+    text,
+    isCartEmpty: readCart().items.length === 0,
+    isBlocked: isBlocked(),
+    restore: restoreAndFocus,
+  };
   for (const outcome of outcomes) {
     if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
-    const isAllLost = outcome.kind === 'setAside' && readCart().items.length === 0;
-    // Show in the page's field how many were added.
-    const field = document.querySelector<HTMLInputElement>('form[data-add-to-cart] [name=quantity]');
-    if (field && outcome.kind === 'addedLimitedStock') {
-      // React may have rendered this field. React sees a new value only if the prototype's setter sets it.
-      Reflect.set(HTMLInputElement.prototype, 'value', `${outcome.added}`, field);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-    const name = 'name' in outcome ? outcome.name : undefined;
-    const about = name === undefined ? {} : { about: name };
-    // The product can't be bought any more, so its earlier toasts are wrong.
-    if (notForSale.includes(outcome.kind))
-      for (const toast of $toasts.get()) if (toast.about === name) dismissToast(toast.id);
-    showToast({
-      kind: outcome.forTab || refusals.includes(outcome.kind) ? 'error' : 'note',
-      ...about,
-      text: isFailedChange(outcome)
-        ? `${text(outcome.kind)}. ${text('noRoom')}`
-        : [
-            text(isAllLost ? 'setAsideAll' : outcome.kind, valuesOf(outcome)),
-            outcome.forTab && text('fullForTab'),
-          ]
-            .filter(Boolean)
-            .join(' '),
-      // If storage is blocked, the linked pages would have no cart.
-      ...(isAdded(outcome) &&
-        !isBlocked() && {
-          links: [
-            { label: text('toCart'), href: href(locale, 'cart') },
-            { label: text('checkOut'), href: href(locale, 'checkout') },
-          ],
-        }),
-      ...('undo' in outcome &&
-        !outcome.isUndoOnPage && {
-          action: { label: text('undo'), run: () => restoreAndFocus(outcome.undo) },
-        }),
-    });
+    if (outcome.kind === 'addedLimitedStock') showQuantity(outcome.added);
+    const toast = toastOf(outcome, context);
+    if (notForSale.includes(outcome.kind)) dismissEarlier(toast.about);
+    showToast(toast);
   }
   // If the check fails, the checkout finds the changes.
   checkLists().catch(() => undefined);
   // If the text about blocked storage doesn't load, the next outcome tries again.
   await tellBlocked().catch(() => undefined);
+}
+
+/** Shows in the page's field how many were added. */
+function showQuantity(added: number): void {
+  const field = document.querySelector<HTMLInputElement>('form[data-add-to-cart] [name=quantity]');
+  if (!field) return;
+  // React may have rendered this field. React sees a new value only if the prototype's setter sets it.
+  Reflect.set(HTMLInputElement.prototype, 'value', `${added}`, field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const notForSale: readonly CartOutcome['kind'][] = ['withdrawn', 'outOfStock', 'chooseOption'];
+
+/** The product can't be bought any more, so its earlier toasts are wrong. */
+function dismissEarlier(name: string | undefined): void {
+  for (const { id, about } of $toasts.get()) if (about === name) dismissToast(id);
 }
 
 /**
@@ -92,30 +82,4 @@ async function checkLists(): Promise<void> {
   if (buttons.length === 0) return;
   const part = await shopParts.load<typeof import('./correct-addition.script.ts')>(correctPart);
   for (const button of buttons) void part.correctAddition(button);
-}
-
-const notForSale: readonly CartOutcome['kind'][] = ['withdrawn', 'outOfStock', 'chooseOption'];
-
-/** The outcomes with which the shopper didn't get what they wanted. */
-const refusals: readonly CartOutcome['kind'][] = [
-  ...failedChanges,
-  'outOfStock',
-  'maxStockReached',
-  'maxItemsReached',
-  'withdrawn',
-  'chooseOption',
-  'setAside',
-  'fullForTab',
-];
-
-function isFailedChange(outcome: CartOutcome): outcome is { kind: FailedChange } {
-  return failedChanges.some((kind) => kind === outcome.kind);
-}
-
-function valuesOf(outcome: CartOutcome): Values {
-  return Object.fromEntries(
-    Object.entries(outcome).filter((entry): entry is [string, string | number] =>
-      ['string', 'number'].includes(typeof entry[1]),
-    ),
-  );
 }
