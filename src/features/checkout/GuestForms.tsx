@@ -5,7 +5,7 @@ import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { QuietButton, ScriptButton } from '#ui/buttons.tsx';
-import type { GuestDraft, GuestForm } from './draft-storage.ts';
+import type { GuestDraft } from './draft-storage.ts';
 
 export interface GuestFormsProps {
   draft: GuestDraft;
@@ -17,16 +17,10 @@ export interface GuestFormsProps {
 
 export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: GuestFormsProps) {
   const { locale, text } = usePage('checkout');
-  const [shown, setShown] = useState<GuestForm>('signIn');
-  const section = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    setShown(draft.form());
-    draft.restore(section.current);
-  }, [draft]);
+  const { section, shown, setShown, keep, forget } = useDraft(draft);
 
   return (
-    <section ref={section} onInput={() => draft.keep(section.current, shown)}>
+    <section ref={section} onInput={() => keep(shown)}>
       <div role="alert">
         {isSignedOutElsewhere && (
           <p className="mb-6 rounded-card bg-sunk p-4 text-warm">{text('guest.signedOutElsewhere')}</p>
@@ -42,7 +36,7 @@ export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: Gu
             aria-pressed={name === shown}
             onClick={() => {
               setShown(name);
-              draft.keep(section.current, name);
+              keep(name);
             }}
           >
             {text(`guest.${name}`)}
@@ -51,7 +45,7 @@ export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: Gu
       </div>
       {/* Both forms stay mounted, so switching keeps what was typed. The checkout notices the new session by itself. */}
       <div hidden={shown !== 'signIn'} className="max-w-md">
-        <SignInForm send={signIn} onDone={draft.forget} />
+        <SignInForm send={signIn} onDone={forget} />
         <p className="mt-4">
           <a
             className="link inline-block py-1.5"
@@ -64,10 +58,36 @@ export function GuestForms({ draft, isSignedOutElsewhere, signIn, register }: Gu
       <div hidden={shown !== 'register'} className="max-w-md">
         <RegisterForm
           send={register}
-          onDone={draft.forget}
+          onDone={forget}
           toSignIn={<QuietButton onClick={() => setShown('signIn')}>{text('guest.signIn')}</QuietButton>}
         />
       </div>
     </section>
   );
+}
+
+/** Fills in what the guest typed before, and keeps what they type. */
+function useDraft(draft: GuestDraft) {
+  const [shown, setShown] = useState<'signIn' | 'register'>('signIn');
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const kept = draft.read();
+    setShown(kept?.['shown'] === 'register' ? 'register' : 'signIn');
+    // What the browser or the shopper has already entered stays.
+    for (const [name, field] of fieldsIn(section.current)) field.value ||= kept?.[name] ?? '';
+  }, [draft]);
+
+  function keep(form: string): void {
+    const typed = fieldsIn(section.current).map(([name, { value }]) => [name, value]);
+    draft.keep({ ...Object.fromEntries(typed), shown: form });
+  }
+
+  return { section, shown, setShown, keep, forget: () => draft.keep(undefined) };
+}
+
+/** The fields to keep, so no passwords. Each field's key includes its index, because both forms have an email field. */
+function fieldsIn(section: HTMLElement | null): [string, HTMLInputElement][] {
+  const fields = section?.querySelectorAll<HTMLInputElement>('input:not([name*="assword"])') ?? [];
+  return [...fields].map((field, index) => [`${index} ${field.name}`, field]);
 }

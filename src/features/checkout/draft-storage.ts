@@ -25,8 +25,6 @@ const schema = z.object({
 type Stored = z.output<typeof schema>;
 type CheckoutDraft = Omit<Stored, 'account'>;
 
-export type GuestForm = 'signIn' | 'register';
-
 const { key } = storageKeys.checkoutDraft;
 
 /** An empty draft if the stored text is missing or unreadable. */
@@ -60,9 +58,13 @@ function keepTypedAddress(
 }
 
 /** When the guest signs in, pass `undefined` to clear what they typed. An account's draft stays. */
-export function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
+function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
   writeTab(key, JSON.stringify({ ...stored(), guest }));
 }
+
+/** What a guest typed to sign in or to register. */
+export const guestDraft = { read: () => readCheckoutDraft().guest, keep: keepGuest };
+export type GuestDraft = typeof guestDraft;
 
 /** What a member typed into the form for a new address. */
 export const addressDraft = { read: typedAddress, keep: keepTypedAddress };
@@ -79,33 +81,4 @@ export function forgetCheckoutDraft(): void {
 
 function keep(draft: CheckoutDraft): void {
   writeTab(key, JSON.stringify({ ...draft, account: readAccountId() }));
-}
-
-/** What a guest typed, for the form. */
-export const guestDraft = {
-  form: shownForm,
-  keep: keepGuestFields,
-  restore: restoreGuestFields,
-  forget: () => keepGuest(undefined),
-};
-export type GuestDraft = typeof guestDraft;
-
-function shownForm(): GuestForm {
-  return readCheckoutDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
-}
-
-function keepGuestFields(section: HTMLElement | null, shown: GuestForm): void {
-  keepGuest({ shown, ...Object.fromEntries(fieldsIn(section).map(([name, { value }]) => [name, value])) });
-}
-
-/** Fills in only empty fields. It keeps what the browser or the shopper has already entered. */
-function restoreGuestFields(section: HTMLElement | null): void {
-  const { guest } = readCheckoutDraft();
-  for (const [name, field] of fieldsIn(section)) field.value ||= guest?.[name] ?? '';
-}
-
-/** Each field's key includes its index, because both forms have an email field. */
-function fieldsIn(section: HTMLElement | null): [string, HTMLInputElement][] {
-  const fields = section?.querySelectorAll<HTMLInputElement>('input:not([name*="assword"])') ?? [];
-  return [...fields].map((field, index) => [`${index} ${field.name}`, field]);
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addressDraft,
   forgetCheckoutDraft,
+  guestDraft,
   keepChoices,
-  keepGuest,
   readCheckoutDraft,
 } from '#features/checkout/draft-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -30,8 +30,8 @@ describe('a draft (promise 62)', () => {
   });
 
   test('stays for the account of a former guest', () => {
-    keepGuest(guest);
-    keepGuest(undefined);
+    guestDraft.keep(guest);
+    guestDraft.keep(undefined);
     expect(readCheckoutDraft()).toEqual({
       shippingAddressId: 'a1',
       shippingMethodId: 'express',
@@ -43,14 +43,14 @@ describe('a draft (promise 62)', () => {
 
 test('an address typed without an account is never restored', () => {
   addressDraft.keep({ line1: 'Rue de l’Été 3' });
-  keepGuest(guest);
+  guestDraft.keep(guest);
   expect(readCheckoutDraft()).toEqual({ guest });
   signInAs('ada');
   expect(readCheckoutDraft()).toEqual({ guest });
 });
 
 test('a guest’s draft survives the sign-in', () => {
-  keepGuest(guest);
+  guestDraft.keep(guest);
   signInAs('ada');
   expect(readCheckoutDraft()).toEqual({ guest });
   keepChoices({ shippingAddressId: 'a1' });
