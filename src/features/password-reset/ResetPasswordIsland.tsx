@@ -16,7 +16,7 @@ import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './re
 
 function ResetPassword() {
   const { locale, text } = usePage('auth');
-  const isMember = useStore($session, { ssr: () => 'checking' }) === 'member';
+  const isMember = useStore($session, { ssr: 'initial' }) === 'member';
   const user = useStore($user, { ssr: () => idle });
   const { target, returnTo } = useAfterSignIn();
   const [isDone, setDone] = useState(false);

@@ -12,7 +12,7 @@ import { $session } from './session-store.ts';
 
 function RegisterContent() {
   const { locale, text } = usePage('auth');
-  const session = useStore($session, { ssr: () => 'checking' });
+  const session = useStore($session, { ssr: 'initial' });
   const { target, returnTo } = useAfterSignIn();
   const setBusy = useLeave(session === 'member', target);
 

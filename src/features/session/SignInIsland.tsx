@@ -11,7 +11,7 @@ import { $session } from './session-store.ts';
 
 function SignInContent() {
   const { locale, text } = usePage('auth');
-  const session = useStore($session, { ssr: () => 'checking' });
+  const session = useStore($session, { ssr: 'initial' });
   const { target, returnTo } = useAfterSignIn();
   const setBusy = useLeave(session === 'member', target);
 

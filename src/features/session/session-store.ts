@@ -17,7 +17,7 @@ import { createSessionClients, type SessionClients, shopOptions } from './sessio
 import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
 
 const $state = atom<Session>('checking');
-/** In a component: `useStore($session, { ssr: () => 'checking' })`. */
+/** In a component: `useStore($session, { ssr: 'initial' })`. */
 export const $session: ReadableAtom<Session> = $state;
 
 const clearFunctions = new Set<() => void>();
