@@ -52,3 +52,10 @@ afterEach(() => {
 
 // React's last work runs in a `setImmediate` callback, and needs the page until then.
 afterAll(() => setImmediate());
+
+// A toast closes after some seconds, when its page may be gone. In a hidden page, toasts stay.
+afterAll(() => {
+  if (!('document' in globalThis)) return;
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+});
