@@ -173,7 +173,7 @@ type Folders = Record<'out' | 'cache', string>;
 
 /** Measures a rebuild. `processor` and `apiProcessor` are CPU seconds. */
 async function run({ pid, url }: Api, { out, cache }: Folders) {
-  const before = filesIn(out);
+  const before = manifestOf(out);
   const startedAt = Date.now();
   const began = performance.now();
   const cpuBefore = cpuTime(process.pid, { ofChildren: true });
@@ -239,7 +239,7 @@ function sizeOf(folder: string, since = 0): number {
 
 /** Counts added and changed files, and their bytes, raw and compressed. A file without a compressed copy counts as it is. */
 function writtenTo(out: string, before: ManifestFiles) {
-  const { added, changed } = difference(before, filesIn(out));
+  const { added, changed } = difference(before, manifestOf(out));
   const all = [...added, ...changed];
   const paths = all.filter((path) => !isFeed(path));
   const size = (path: string) => statSync(join(out, path), { throwIfNoEntry: false })?.size;
@@ -254,7 +254,7 @@ function writtenTo(out: string, before: ManifestFiles) {
 }
 
 /** Reads the manifest as a whole, because the next run overwrites its pieces. */
-function filesIn(out: string): ManifestFiles {
+function manifestOf(out: string): ManifestFiles {
   return ManifestFiles.of(manifestIn(out)?.files ?? []);
 }
 

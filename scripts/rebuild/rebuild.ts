@@ -87,10 +87,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const catalogue = await addThatShopStays(
-    run,
-    readCatalogue(run, { shop, live: contents.build, publishing }),
-  );
+  const catalogue = await withAdvice(run, readCatalogue(run, { shop, live: contents.build, publishing }));
   return await updateOutput(run, { place, contents, shop, ...catalogue });
 }
 
@@ -102,10 +99,10 @@ async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> 
 
 /**
  * Brings the small pictures and the output up to date with the catalogue. Starts again if something that earlier runs left can't be
- * used.
+ * used. The new attempt does without it, so it can't fail for the same reason.
  */
 async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
-  const pictureSeconds = await addThatShopStays(run, updateSmallPictures(run, input.shop));
+  const pictureSeconds = await withAdvice(run, updateSmallPictures(run, input.shop));
   try {
     using database = new DatabaseSync(input.snapshotFile, { readOnly: true });
     const work = workOf(run, input, new Snapshot(database));
@@ -121,16 +118,16 @@ async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
 /** What the next attempt does differently after an error before anything goes live. Undefined if the run can't continue. */
 function restartOn(error: unknown, { contents }: WorkInput): Partial<WorkInput> | undefined {
   // Without these records, no file counts as live.
-  if (error instanceof DamagedRecords) return { contents: damagedContents(contents), full: error.message };
+  if (error instanceof DamagedRecords) return { contents: damagedContents(contents), whyFull: error.message };
   // A full build compiles the shop again.
-  if (error instanceof UnusableRenderer) return { full: error.message };
+  if (error instanceof UnusableRenderer) return { whyFull: error.message };
   if (!(error instanceof LostPictures)) return undefined;
   printWarning(`  ${error.message}. They are made again if there is time`);
   return {};
 }
 
 /** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
-async function addThatShopStays<T>({ cache }: Run, work: Promise<T>): Promise<T> {
+async function withAdvice<T>({ cache }: Run, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -141,9 +138,9 @@ async function addThatShopStays<T>({ cache }: Run, work: Promise<T>): Promise<T>
 }
 
 /** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
-function hasNothingToDo({ run, contents, build: next, areFeedsDue, full }: Work): boolean {
+function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: Work): boolean {
   const { build: live, pending } = contents;
-  if (full || !live || pending.length > 0) return false;
+  if (whyFull || !live || pending.length > 0) return false;
   if (live.id === next.id && !areFeedsDue) return true;
   const isRolledBack = readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ?? false;
   if (isRolledBack)
@@ -151,30 +148,23 @@ function hasNothingToDo({ run, contents, build: next, areFeedsDue, full }: Work)
   return isRolledBack;
 }
 
-/** Plans and makes the next build, and makes it live. */
+/** Plans the next build, and makes it live. If the live build already shows all of it, only notes its revision. */
 async function update(work: Work): Promise<BuildOutcome> {
-  const { run, contents, build, shop, snapshot, full } = work;
+  const { run, contents, build, shop, snapshot, whyFull } = work;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
     print(`  Advice for ${run.env.SHOP_DIR}: ${line}`);
-  const plan = planPages({
-    snapshot,
-    contents,
-    env: run.env,
-    build,
-    isCompiled: existsSync(work.renderer),
-    full,
-  });
+  const isCompiled = existsSync(work.renderer);
+  const plan = planPages({ snapshot, contents, env: run.env, build, isCompiled, whyFull });
   // The live build, if all its pages already show the new catalogue. Otherwise null.
   const current = affectsPages(work, plan) ? null : contents.build;
-  const touched = snapshot.picturesTouchedSince(contents.build?.revision ?? -1);
-  if (current && !work.areFeedsDue && touched?.length === 0) return await noteRevision(work, current, build);
+  if (current && !mayAffectFiles(work)) return await noteRevision(work, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await addThatShopStays(run, makeNextBuild(work, plan));
+  const { next, rendered } = await withAdvice(run, makeNextBuild(work, plan));
+  // The manifests can also differ in what they say about unused pictures.
+  if (current && next.files.differing(contents.files).length === 0)
+    return await noteRevision(work, current, next.build);
   const change = difference(contents.files, next.files, contents.pending);
-  // `change` has only the files that differ. The manifest can also differ in what it says about unused pictures.
-  const isSame = next.files.differing(contents.files).length === 0;
-  if (current && isSame) return await noteRevision(work, current, next.build);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
   if (run.dryRun) return { ...rebuilt, planned: { next, staging: run.staging } };
@@ -186,6 +176,11 @@ function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Pla
   if (mode === 'full' || keys.size + removed.length + contents.pending.length > 0) return true;
   // When a renamed category's redirect expires, only this file changes.
   return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.formerSlugs()));
+}
+
+/** Whether the feeds or small pictures may change although no page does. */
+function mayAffectFiles({ contents, snapshot, areFeedsDue }: Work): boolean {
+  return areFeedsDue || snapshot.picturesTouchedSince(contents.build?.revision ?? -1)?.length !== 0;
 }
 
 /** Notes that the live shop already shows the build `next`, so that the next run looks only at later revisions. */

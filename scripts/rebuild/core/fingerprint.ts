@@ -1,13 +1,11 @@
 /** Hashes everything that all pages depend on. While the hash stays the same, only catalogue changes affect pages. */
 import { createHash, hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-
-/** The project's folder. */
-export const projectRoot = resolve(import.meta.dirname, '../../..');
+import { filesIn, projectRoot } from './files.ts';
 
 /** The program's files that pages depend on. */
 const inputs = [
@@ -55,12 +53,4 @@ function filesUnder(input: string): string[] {
   const files = input.includes('.') ? [] : filesIn(path);
   if (files.length === 0) return [input];
   return files.map((file) => join(input, file)).filter((file) => !irrelevant.test(file));
-}
-
-/** Sorted paths, relative to the folder. */
-export function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
 }

@@ -5,7 +5,7 @@ import { fileOf } from '../../web-host/paths.ts';
 import { checkInBrowser, sampleOf } from '../check/browser.ts';
 import { printSizes } from '../check/budgets.ts';
 import { pageWeights } from '../check/weight.ts';
-import { filesIn } from '../core/fingerprint.ts';
+import { filesIn } from '../core/files.ts';
 import { allOf } from '../core/parallel.ts';
 import { progress } from '../core/progress.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
@@ -37,7 +37,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const { run, build, contents } = work;
   const { signal, staging, out, browser } = run;
   const isFull = plan.mode === 'full';
-  if (isFull && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
+  if (isFull && (contents.build || work.whyFull)) print(`  Rendering every page: ${plan.whyFull}`);
   await prepareStaging(work, plan);
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.

@@ -20,32 +20,32 @@ interface PlanInput {
   /** Whether the compiled shop is in the cache. Without it, no page can be rendered alone. */
   isCompiled: boolean;
   /** Why every page must be rendered. Undefined if no reason is known yet. */
-  full?: string | undefined;
+  whyFull?: string | undefined;
 }
 
 export interface Plan {
   /** `full`: every page is rendered. */
   mode: 'full' | 'delta';
   /** Why no page of the last build can be reused; empty for a delta. */
-  why: string;
+  whyFull: string;
   /** The catalogue's pages to render, with their keys. A full build adds the fixed pages. */
   keys: ReadonlyMap<string, string>;
   removed: readonly string[];
 }
 
 /** Compares the keys of pages that may have changed since the last build. */
-export function planPages({ snapshot, contents, env, build: next, isCompiled, full }: PlanInput): Plan {
+export function planPages({ snapshot, contents, env, build: next, isCompiled, whyFull }: PlanInput): Plan {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const why = full ?? reasonForFull(contents, next);
-  if (why) return everyPage(keys, why);
+  const reason = whyFull ?? reasonForFull(contents, next);
+  if (reason) return everyPage(keys, reason);
   const delta = changedPages(snapshot, contents, keys);
   return delta.keys.size === 0 || isCompiled
     ? delta
     : everyPage(keys, 'the compiled shop is not in the cache');
 }
 
-function everyPage(keys: PageKeys, why: string): Plan {
-  return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
+function everyPage(keys: PageKeys, whyFull: string): Plan {
+  return { mode: 'full', whyFull, keys: new Map(keys.all()), removed: [] };
 }
 
 function changedPages(snapshot: Snapshot, contents: Contents, keys: PageKeys): Plan {
@@ -65,7 +65,7 @@ function changedPages(snapshot: Snapshot, contents: Contents, keys: PageKeys): P
   const keyOf = (path: string) => (unknown.has(path) ? undefined : files.get(fileOf(path))?.key);
   return {
     mode: 'delta',
-    why: '',
+    whyFull: '',
     keys: new Map([...nextKeys].filter(([path, key]) => keyOf(path) !== key)),
     removed: [...oldPaths].filter((path) => !nextKeys.has(path) && isStored(path)).sort(),
   };

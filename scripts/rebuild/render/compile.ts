@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { addAbortListener, once } from 'node:events';
 import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../core/fingerprint.ts';
+import { projectRoot } from '../core/files.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
 
 interface CompileOptions {

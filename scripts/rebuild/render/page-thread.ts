@@ -10,7 +10,7 @@ import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsInFile } from '../check/secrets.ts';
-import { projectRoot } from '../core/fingerprint.ts';
+import { projectRoot } from '../core/files.ts';
 import { drain } from '../core/parallel.ts';
 import type { Fault } from '../core/rebuild-error.ts';
 import { entryOf } from '../places/entry.ts';

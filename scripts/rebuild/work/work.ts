@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
+import { filesIn } from '../core/files.ts';
+import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
@@ -31,7 +32,7 @@ export interface Work extends Pick<Catalogue, 'snapshotFile'> {
   /** Describes the next build. */
   build: Build;
   /** Why every page must be rendered. Undefined if no reason is known yet. */
-  full: string | undefined;
+  whyFull: string | undefined;
   /** The year in the footer. */
   year: number;
   /** Whether the feeds are older than the setting allows, and the catalogue has changed since they were written. */
@@ -41,7 +42,7 @@ export interface Work extends Pick<Catalogue, 'snapshotFile'> {
 /** What a run knows before it compares the live build with the catalogue. */
 export interface WorkInput extends Catalogue, Pick<Work, 'place' | 'contents' | 'shop'> {
   /** Why every page must be rendered, if the run has already found out. */
-  full?: string;
+  whyFull?: string;
 }
 
 export function workOf(run: Run, input: WorkInput, snapshot: Snapshot): Work {
@@ -63,8 +64,8 @@ export function workOf(run: Run, input: WorkInput, snapshot: Snapshot): Work {
     year,
     effort: run.effort ?? effortFor(products),
     areFeedsDue: areFeedsOld && feeds?.revision !== revision,
-    full:
-      input.full ??
+    whyFull:
+      input.whyFull ??
       (run.force ? '--force was given' : reasonForDistrust(contents, { identity, revisionBefore })),
     renderer: join(run.cache, 'renderer', common),
     variables: {

@@ -29,7 +29,7 @@ function stage(
     build: { ...buildOf(1), products },
     contents: { build: buildOf(0), files: contents, pending },
   } as unknown as Parameters<typeof stageSitemaps>[0];
-  return stageSitemaps(work, { mode: 'delta', why: '', keys: new Map(), removed: [], ...plan }, files);
+  return stageSitemaps(work, { mode: 'delta', whyFull: '', keys: new Map(), removed: [], ...plan }, files);
 }
 /** The pages that a staged sitemap lists. */
 const listedIn = (name: string): string[] =>

@@ -77,7 +77,7 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
 /** The planned English pages. Also checks that the plan has the same French pages. */
 async function rendered(): Promise<{ pages: string[]; removed: string[] }> {
   const { plan: next, done } = await plan();
-  if (next.mode !== 'delta') throw new Error(`The plan has every page: ${next.why}`);
+  if (next.mode !== 'delta') throw new Error(`The plan has every page: ${next.whyFull}`);
   const english = (paths: Iterable<string>) => [...paths].filter((path) => !/^\/fr(\/|$)/.test(path)).sort();
   const french = (paths: Iterable<string>) => [...paths].filter((path) => /^\/fr(\/|$)/.test(path));
   for (const paths of [[...next.keys.keys()], next.removed])
@@ -109,7 +109,7 @@ test('a new description changes only its product’s page', async () => {
 test('without the compiled shop, a change renders every page', async () => {
   change('p1', { stock: 99 });
   const { plan: next } = await plan('same', false);
-  expect(next).toMatchObject({ mode: 'full', why: 'the compiled shop is not in the cache' });
+  expect(next).toMatchObject({ mode: 'full', whyFull: 'the compiled shop is not in the cache' });
 });
 
 test('without a change, the compiled shop is not needed', async () => {
@@ -269,7 +269,7 @@ test('a category’s former path stays for some days (promise 70)', async () => 
 test('a change that all pages show renders every page', async () => {
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
-    why: expect.stringMatching(/every page/),
+    whyFull: expect.stringMatching(/every page/),
   });
   if (live.build) live = { ...live, build: { ...live.build, revision: live.build.revision + 1 } };
   expect((await plan()).plan, 'a restored, older snapshot').toMatchObject({ mode: 'full' });
