@@ -20,7 +20,7 @@ const list = (names: string) => names.split(', ');
 /** Files of a feature. Their suffix names their layer. */
 const feature = (...files: string[]) => files.map((file) => new RegExp(`^src/features/[^/]+/${file}$`));
 
-/** From the lowest layer to the highest. */
+/** A file belongs to the first layer that matches it, so narrow patterns come before wide ones. */
 export const layers: readonly Layer[] = [
   {
     name: 'lib',

@@ -25,7 +25,7 @@ const repliesOf = async (check: Check) => {
   return check.replies;
 };
 
-/** Breaks the rule that runs unless every reply is right. The report names the first wrong one. */
+/** Reports the running rule as broken if a reply is wrong. The report names the first wrong one. */
 async function always(
   check: Check,
   isRight: (reply: BackendReply) => boolean,
@@ -119,7 +119,7 @@ export const everyCallRules = [
         }
         const methods = allows('access-control-allow-methods');
         expect(
-          // Browsers send GET and POST without permission.
+          // Browsers allow GET and POST without this header.
           methods.includes(endpoint.method.toLowerCase()) || ['GET', 'POST'].includes(endpoint.method),
           call,
           endpoint.method,

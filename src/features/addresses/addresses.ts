@@ -26,8 +26,8 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
 }
 
 /**
- * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). Some backends know
- * neither companies nor regions. So if such a field is empty and was empty before, it is left out. Throws if the values don't fit
+ * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). An empty company or
+ * region is sent only if the stored address has one, because some backends don't know these fields. Throws if the values don't fit
  * the contract.
  */
 export function toAddressFields(values: object, before: Partial<Address> = {}): AddressFields {

@@ -2,7 +2,7 @@
 import type { SentItem } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
-import type { Cents } from '#lib/money.ts';
+import { type Cents, fromCents } from '#lib/money.ts';
 import { purchaseEvent } from '#platform/event-names.ts';
 import { remove } from '#platform/storage.ts';
 import { discountCodeKey } from '#platform/storage-keys.ts';
@@ -34,7 +34,7 @@ export async function completePurchase(paid: {
       product: cart.items.find((item) => item.productId === productId)?.product,
       quantity,
     }));
-    purchases.push({ orderId: paid.orderId ?? saved.orderId, total: paid.total / 100, items });
+    purchases.push({ orderId: paid.orderId ?? saved.orderId, total: fromCents(paid.total), items });
     return { cart: withoutBought(cart, paid.items) };
   });
   if (!purchases.length) return;

@@ -94,9 +94,11 @@ const folded = (text: string) =>
 const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
 /**
- * Why a product was found. If the description has a word of the term and the name doesn't, returns the part of the description
- * around this word. Otherwise, returns undefined if the name, brand or options have a word of the term, perhaps with a typo.
- * Returns `similar` if they have none.
+ * Why a product was found. Returns the first of these that fits:
+ *
+ * - the part of the description around a word of the term, if the name doesn't have this word
+ * - undefined, if the name, brand or options have a word of the term, perhaps with a typo
+ * - `similar`
  */
 export function whyFound(
   {

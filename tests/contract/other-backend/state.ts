@@ -192,10 +192,12 @@ export function stateOf(way: Way, wrong: string) {
   };
 }
 
-/** The person of a refresh token, when a refresh replaced the token, and the token that replaced it. */
+/** What a refresh token stands for. */
 export interface Session {
   person: Person;
+  /** When a refresh replaced this token. */
   replaced: number | null;
+  /** The token that replaced it. */
   next: string | null;
 }
 

@@ -53,7 +53,7 @@ describe('downloads of pictures', () => {
     expect(hits).toEqual([]);
   });
 
-  test('never ask a name with a private address (promise 71)', async () => {
+  test('never ask a host with a private address (promise 71)', async () => {
     const addresses = [
       { address: '93.184.215.14', family: 4 },
       { address: '10.0.0.1', family: 4 },

@@ -21,7 +21,7 @@ describe('a folder', () => {
     'robots.txt': 'all',
   };
 
-  test('gets a build’s files and their copies', async () => {
+  test('gets a build’s files and their compressed copies', async () => {
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
     await site.build({ 'index.html': 'home 2', 'p/a.html': 'longer', 'robots.txt': 'all' }, 2);

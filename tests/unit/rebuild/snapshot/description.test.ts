@@ -67,7 +67,7 @@ describe('a formatted description', () => {
     );
   });
 
-  test('closes what is left open', () => {
+  test('closes tags that are left open', () => {
     expect(cleanDescription('<ul><li>a<li><strong>b<ul><li>c')).toBe(
       '<ul><li>a</li><li><strong>b<ul><li>c</li></ul></strong></li></ul>',
     );
