@@ -6,7 +6,7 @@ import { shopInfo } from '#api/contract/shop.ts';
 import { print } from '#lib/print.ts';
 import type { StripeSettings } from '../reference-api/core/context.ts';
 import { DataError } from '../reference-api/db/open.ts';
-import { demoOffer } from '../reference-api/demo-shop/demo-shop.ts';
+import { demoShopInfo } from '../reference-api/demo-shop/demo-shop.ts';
 import { sellerFrom } from '../reference-api/invoice/invoice.ts';
 import { startApi } from '../reference-api/start.ts';
 import { exitWithMessage, portOf, readOptions, wholeNumberOf } from './options.ts';
@@ -80,7 +80,7 @@ const api = await startApi({
   test: values.test ?? false,
   stripe: stripeSettings(),
   seller: sellerFrom(process.env),
-  shop: values.shop === undefined ? demoOffer : shopIn(values.shop),
+  shop: values.shop === undefined ? demoShopInfo : shopIn(values.shop),
   origins: shopOrigins(),
   trustedProxies: trustedProxies(),
 }).catch((error: NodeJS.ErrnoException) => {

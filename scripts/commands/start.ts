@@ -12,7 +12,7 @@ import { acquireLock } from '../rebuild/core/lock.ts';
 import { RebuildError } from '../rebuild/core/rebuild-error.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { DataError } from '../reference-api/db/open.ts';
-import { demoOffer } from '../reference-api/demo-shop/demo-shop.ts';
+import { demoShopInfo } from '../reference-api/demo-shop/demo-shop.ts';
 import { startApi } from '../reference-api/start.ts';
 import { describeError } from './command.ts';
 import { portOf, readOptions } from './options.ts';
@@ -85,7 +85,7 @@ try {
         dataDir: resolve('.data'),
         reset: values.reset ?? false,
         quiet: true,
-        shop: demoOffer,
+        shop: demoShopInfo,
         shopUrl: variables['PUBLIC_SITE_URL']?.trim().replace(/\/$/, '') || preview.url,
       }),
     );

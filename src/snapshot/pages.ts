@@ -14,7 +14,7 @@ export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   related: readonly Card[];
 }
 
-export const offersAtHome = 8;
+export const homeSuggestionCount = 8;
 export const suggestionCount = 4;
 export const relatedShown = 4;
 
@@ -159,7 +159,7 @@ export function hasPage({ kind, successor }: FormerSlug): boolean {
 }
 
 /** Alternatives to a removed product: the first products of its category. */
-export function successorCards(locale: Locale, { categorySlug }: FormerSlug): Card[] {
+export function alternativesTo(locale: Locale, { categorySlug }: FormerSlug): Card[] {
   if (categorySlug === null) return [];
   return cardsIn(open().firstPictured(locale, categorySlug).slice(0, relatedShown));
 }
@@ -203,17 +203,17 @@ export function mixedProducts<T extends Pick<Product, 'slug'>>(
   return found;
 }
 
-export const homeOffers = (locale: Locale) => offersOf(open(), locale, offersAtHome);
+export const homeSuggestions = (locale: Locale) => suggestedProducts(open(), locale, homeSuggestionCount);
 
 /** Products for pages where the shopper would otherwise be stuck. */
 export const suggestions = (locale: Locale): readonly Card[] =>
-  offersOf(open(), locale, suggestionCount).cards;
+  suggestedProducts(open(), locale, suggestionCount).cards;
 
 /**
  * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/product-columns.ts). If
  * fewer than four products in stock have ratings, the first products in stock of each category.
  */
-export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
+export function suggestedProducts(snapshot: Snapshot, locale: Locale, count: number) {
   const best = cardsIn(snapshot.favourites(locale, count));
   if (best.length >= 4) return { kind: 'favourites' as const, cards: best };
   const inStock = snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstInStock(locale, slug)));

@@ -5,7 +5,7 @@ import { breaksOf, exitCodeOf } from '../../scripts/check-backend/report.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
-import { demoOffer } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
+import { demoShopInfo } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';
 import type { BackendFault } from '../support/api/faults/fault.ts';
@@ -55,7 +55,7 @@ test('a shop in euros with gross prices keeps every rule', async () => {
   api.context.shop = { currency: 'EUR' };
   expect(breaksOf(await check({ groups: ['catalog', 'quote', 'order'] }))).toEqual([]);
   api.db.exec('UPDATE product SET gross_cents = NULL WHERE stock > 5; UPDATE variant SET gross_cents = NULL');
-  api.context.shop = demoOffer;
+  api.context.shop = demoShopInfo;
 });
 
 test('a shop that resets passwords by link keeps every rule', async () => {
@@ -73,7 +73,7 @@ test('a shop that resets passwords by link keeps every rule', async () => {
     },
   };
   expect((await firstBroken(acceptsAnyToken, true))?.rule.id).toBe('auth.wrong-link');
-  api.context.shop = demoOffer;
+  api.context.shop = demoShopInfo;
 });
 
 test('a missing call breaks only its own rule', async () => {
@@ -241,7 +241,7 @@ test('features that are off cause no request', async () => {
     countries: ['BE', 'CH'],
   };
   const report = await check({ groups: ['review', 'user', 'order', 'newsletter'] });
-  api.context.shop = demoOffer;
+  api.context.shop = demoShopInfo;
   expect(breaksOf(report)).toEqual([]);
   const off = report.outcomes.filter(
     ({ result }) => result.kind === 'not checked' && result.why.includes('is off'),

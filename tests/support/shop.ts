@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { parseEnv } from '#env.ts';
 import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
-import { demoOffer } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
+import { demoShopInfo } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 
 declare module 'vitest' {
@@ -51,7 +51,7 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
 async function openShop(): Promise<Shop> {
   const cache = resolve('.cache/test');
   const dir = join(cache, 'dist');
-  const api = await startTestApi({ port: await ifFree(preferredPorts.api), shop: demoOffer });
+  const api = await startTestApi({ port: await ifFree(preferredPorts.api), shop: demoShopInfo });
   const preview = await startPreview({ dir, port: await ifFree(preferredPorts.shop) });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), preview.close()]);

@@ -18,9 +18,9 @@ import { cardFileEnds, pageEnds, sliceOf } from '#snapshot/list-ends.ts';
 import {
   hasPage,
   heroCardsOf,
-  offersAtHome,
-  offersOf,
+  homeSuggestionCount,
   relatedShown,
+  suggestedProducts,
   suggestionCount,
 } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
@@ -104,15 +104,15 @@ export class PageKeys {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
     if (bare === '/categories') return keyOf(...this.#counted());
-    if (bare === '/search') return keyOf(...this.#counted(), this.#offers(locale, suggestionCount));
+    if (bare === '/search') return keyOf(...this.#counted(), this.#suggested(locale, suggestionCount));
     // The not-found page contains all languages.
     if (['/cart', '/orders', '/404'].includes(bare))
-      return keyOf(...locales.map((each) => this.#offers(each, suggestionCount)));
+      return keyOf(...locales.map((each) => this.#suggested(each, suggestionCount)));
     return keyOf();
   }
 
-  #offers(locale: Locale, count: number): string {
-    return JSON.stringify(offersOf(this.#snapshot, locale, count));
+  #suggested(locale: Locale, count: number): string {
+    return JSON.stringify(suggestedProducts(this.#snapshot, locale, count));
   }
 
   /** How many products each category has. Counting looks at all products of the shop, and several pages need the numbers. */
@@ -123,7 +123,7 @@ export class PageKeys {
 
   #home(locale: Locale): string[] {
     const hero = heroCardsOf(this.#snapshot, locale).map((card) => JSON.stringify(card));
-    return [...this.#counted(), '', ...hero, '', this.#offers(locale, offersAtHome)];
+    return [...this.#counted(), '', ...hero, '', this.#suggested(locale, homeSuggestionCount)];
   }
 }
 

@@ -99,7 +99,7 @@ export const demoProducts: readonly ProductEntry[] = demoCategories.flatMap(({ s
 export const shippingMethods: readonly PricedMethod[] = readList('shipping.json', shippingMethodEntry);
 
 /** The features that the demo shop has in addition to the contract's defaults. */
-export const demoOffer = { features: { discountCodes: true, restockAlerts: true } };
+export const demoShopInfo = { features: { discountCodes: true, restockAlerts: true } };
 
 export const demoDiscounts: readonly Discount[] = readList('discounts.json', discountEntry);
 

@@ -74,7 +74,7 @@ export function ProductView({
           )}
           <BuyForm product={sold} onForm={onForm} />
           {product.stock <= 0 && <Alternatives related={related} textLanguage={textLanguage} />}
-          <Offer product={sold} onStock={onStock} />
+          <RestockAlert product={sold} onStock={onStock} />
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
               {description}
@@ -253,7 +253,7 @@ function Related({ related, textLanguage }: RelatedProps) {
 }
 
 /** Where restock/alert.script.ts puts its form, as on built pages. */
-function Offer({ product: { id, stock }, onStock }: SoldProps & Pick<Props, 'onStock'>) {
+function RestockAlert({ product: { id, stock }, onStock }: SoldProps & Pick<Props, 'onStock'>) {
   const container = useRef<HTMLDivElement>(null);
   const soldOut = useRef<string>(undefined);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { breaksOf } from '../../../scripts/check-backend/report.ts';
 import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { createApp } from '../../../scripts/reference-api/app.ts';
-import { demoOffer } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
+import { demoShopInfo } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { runBackgroundRound } from '../../../scripts/reference-api/order/background.ts';
 import { newAccount } from './account.ts';
 import type { BackendFault } from './faults/fault.ts';
@@ -17,7 +17,7 @@ import { apiOfFile } from './reference-api.ts';
 import { advanceClock } from './shopper.ts';
 
 export async function checkedBackend() {
-  const api = await apiOfFile({ shop: demoOffer });
+  const api = await apiOfFile({ shop: demoShopInfo });
   api.context.limits = {};
   // Some faults show only if a cart holds more than two pieces.
   api.db.run`UPDATE product SET stock = ${smallestStock} WHERE stock BETWEEN 1 AND ${smallestStock - 1}`;
@@ -62,7 +62,7 @@ export async function checkedBackend() {
      */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
       proxy.breakWith(fault);
-      api.context.shop = fault.shop ?? demoOffer;
+      api.context.shop = fault.shop ?? demoShopInfo;
       const group = fault.group ?? [...rules, ...callRules].find(({ id }) => id === fault.rule)?.group;
       const accounts = fault.rule === 'call.auth.register' ? {} : { account, otherAccount };
       const report = await check({
