@@ -27,8 +27,8 @@ export const shippingMethodEntry = z.object({
   id: slugText,
   name: bilingualText,
   description: bilingualText,
-  minKg: z.optional(z.number()),
-  maxKg: z.number(),
+  leastKg: z.optional(z.number()),
+  mostKg: z.number(),
   /** Free shipping from this net subtotal, in these zones. */
   free: z.optional(z.object({ from: cents, zones: z.array(zone) })),
   zones: z.partialRecord(zone, tariff),

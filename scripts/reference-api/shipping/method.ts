@@ -39,7 +39,7 @@ export function offersFor(
   if (!zone) return [];
   return shippingMethods.flatMap((method) => {
     const tariff = method.zones[zone];
-    if (!tariff || parcel.kg > method.maxKg || parcel.kg < (method.minKg ?? 0)) return [];
+    if (!tariff || parcel.kg > method.mostKg || parcel.kg < (method.leastKg ?? 0)) return [];
     const [minDays, maxDays] = tariff.days;
     return [
       {

@@ -117,12 +117,12 @@ export function pagesToLink(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** A text for search engines, cut at the end of a word. `limit` is in characters. */
-export function excerpt(text: string, limit = 160): string {
+/** A text for search engines, cut at the end of a word. `longest` is in characters. */
+export function excerpt(text: string, longest = 160): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= limit) return line;
-  const cut = line.slice(0, limit);
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest);
   const space = cut.lastIndexOf(' ');
-  const words = cut.slice(0, space > limit / 2 ? space : limit - 1);
+  const words = cut.slice(0, space > longest / 2 ? space : longest - 1);
   return `${words.replace(/[\s.,;:–-]+$/, '')}…`;
 }

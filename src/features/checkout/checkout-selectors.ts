@@ -20,13 +20,13 @@ export function chosenIn({ choices, addresses, delivery }: Checkout) {
 }
 
 /** The furthest step that can be shown. */
-export function limitOf(checkout: Checkout): Step {
+export function furthestStepOf(checkout: Checkout): Step {
   return furthestStep(checkout.choices, chosenIn(checkout), checkout.methods);
 }
 
 /** Whether the shopper may go to a step now. */
 export function mayGoTo(checkout: Checkout, step: Step): boolean {
-  return !isSubmitting(checkout.submission) && allowedStep(step, limitOf(checkout)) === step;
+  return !isSubmitting(checkout.submission) && allowedStep(step, furthestStepOf(checkout)) === step;
 }
 
 /** The step that the URL must name, or `undefined` while a call may still change the step. */

@@ -113,8 +113,8 @@ export function furthestStep(
   return isOffered(methods, choices.shippingMethodId) ? 'payment' : 'shipping';
 }
 
-export function allowedStep(wanted: Step, limit: Step): Step {
-  return steps.indexOf(wanted) <= steps.indexOf(limit) ? wanted : limit;
+export function allowedStep(wanted: Step, furthest: Step): Step {
+  return steps.indexOf(wanted) <= steps.indexOf(furthest) ? wanted : furthest;
 }
 
 /** The step in a URL's query (`?step=shipping` → `shipping`), or `undefined` if there is none. */

@@ -15,7 +15,7 @@ import {
   type Step,
   screenOf,
 } from './checkout.ts';
-import { limitOf, stepForUrl } from './checkout-selectors.ts';
+import { furthestStepOf, stepForUrl } from './checkout-selectors.ts';
 import { type Checkout, type CheckoutInputs, closedCheckout } from './checkout-state.ts';
 
 export type CheckoutEvent =
@@ -81,7 +81,7 @@ function screenNow(checkout: Checkout): Screen {
   // The page doesn't change during payment, not even when the cart is emptied at the end.
   const mustFinish = isSubmitting(checkout.submission);
   const staysAtPayment = mustFinish || keepsForm(checkout);
-  const step = staysAtPayment ? 'payment' : allowedStep(wanted, limitOf(checkout));
+  const step = staysAtPayment ? 'payment' : allowedStep(wanted, furthestStepOf(checkout));
   const isEmpty = cart.items.length === 0 && !mustFinish;
   const screen = screenOf({ session, isPaymentChecked, isEmpty, otherTab, step });
   const mayBeFurther = screen.kind === 'open' && step !== wanted && isLoading(checkout) && !staysAtPayment;
@@ -92,7 +92,9 @@ function screenNow(checkout: Checkout): Screen {
 function isLoading(checkout: Checkout): boolean {
   const { choices, addresses, methods } = checkout;
   if (isPending(addresses)) return choices.shippingAddressId !== undefined;
-  return limitOf(checkout) === 'shipping' && isPending(methods) && choices.shippingMethodId !== undefined;
+  return (
+    furthestStepOf(checkout) === 'shipping' && isPending(methods) && choices.shippingMethodId !== undefined
+  );
 }
 
 function isPending({ kind }: Loadable<unknown>): boolean {
@@ -109,7 +111,7 @@ function keepsForm(checkout: Checkout): boolean {
     screen.kind === 'open' &&
     screen.step === 'payment' &&
     wanted === 'payment' &&
-    limitOf(checkout) === 'shipping' &&
+    furthestStepOf(checkout) === 'shipping' &&
     choices.shippingMethodId !== undefined &&
     methods.kind !== 'ready'
   );

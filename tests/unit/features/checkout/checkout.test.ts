@@ -52,8 +52,8 @@ describe('the checkout step (promise 38)', () => {
     ['payment', 'shipping', 'shipping'],
     ['addresses', 'payment', 'addresses'],
     ['payment', 'payment', 'payment'],
-  ] as const)('stays within its limit: %s with the limit %s leads to %s', (wanted, limit, shown) => {
-    expect(allowedStep(wanted, limit)).toBe(shown);
+  ] as const)('goes no further than allowed: %s, at most %s, leads to %s', (wanted, furthest, shown) => {
+    expect(allowedStep(wanted, furthest)).toBe(shown);
   });
 
   test.each([
