@@ -1,6 +1,6 @@
 /** Fetches the shop's own files over unreliable networks. */
 
-import { giveUpAfter } from './slow.ts';
+import { giveUpAfter } from './waits.ts';
 
 /** Milliseconds before the first retry. Each further delay is twice as long as the delay before. */
 const firstDelay = 350;

@@ -3,9 +3,9 @@
  * data is shown, the store says that it is loading, and after ten seconds that the call is slow.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import { latestCall } from './latest.ts';
+import { latestCall } from './latest-call.ts';
 import { type Failure, idle, type Loadable, loading, type Result, stopped } from './loadable.ts';
-import { whenSlow } from './slow.ts';
+import { whenSlow } from './waits.ts';
 
 export interface Resource<T> {
   /** In a component: `useStore($state, { ssr: () => idle })`. */

@@ -1,6 +1,6 @@
 /** Reads what a shopper types as a phone number. lib/numbering-plans.ts has the numbering plans, and is loaded on first use. */
 import plansPart from '#lib/numbering-plans.ts?part';
-import { giveUpAfter } from '#lib/slow.ts';
+import { giveUpAfter } from '#lib/waits.ts';
 import { shopCountry } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { read } from '#platform/storage.ts';

@@ -1,6 +1,6 @@
 /** Runs a button's action, never twice at once, and detects long waits for a response. */
 import { useEffect, useRef, useState } from 'react';
-import { whenSlow } from '#lib/slow.ts';
+import { whenSlow } from '#lib/waits.ts';
 
 export function useAction() {
   const running = useRef<AbortController>(undefined);

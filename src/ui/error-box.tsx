@@ -1,6 +1,6 @@
 /** The error box with its retry button. It replaces data that didn't load, or an island that crashed. */
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { type CrashText, crashText } from '#i18n/bundled.ts';
+import { type CrashText, crashText } from '#i18n/bundled-messages.ts';
 import type { Locale } from '#i18n/locale.ts';
 
 export function Failed({ message, retry, onRetry }: CrashText & { onRetry: () => void }) {

@@ -6,7 +6,7 @@ import { findResults } from '#features/search/results-call.ts';
 import { createSearch } from '#features/search/search-store.ts';
 import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
 import { idle } from '#lib/loadable.ts';
-import { slowAfter } from '#lib/slow.ts';
+import { slowAfter } from '#lib/waits.ts';
 import { product } from '../support/api/hostile-api.ts';
 import { put } from '../support/page/put.ts';
 

@@ -2,7 +2,7 @@
 import { type ApplyOptions, apply } from '../places/apply.ts';
 import { pathsOf } from '../places/difference.ts';
 import { explainDiskErrors } from '../places/disk.ts';
-import { noteUnreported } from '../places/reported.ts';
+import { noteUnreported } from '../places/last-report.ts';
 import { dropOldBuilds, keepReplaced } from './undo.ts';
 
 /** Stores the replaced files for a rollback, then applies the change. Throws `PlaceError`, or the signal's reason. */

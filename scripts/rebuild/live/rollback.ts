@@ -6,10 +6,10 @@ import { readStatus, writeStatus } from '../core/status-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { contentHash } from '../places/entry.ts';
+import { noteUnreported } from '../places/last-report.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
 import { type Contents, PlaceError } from '../places/place.ts';
-import { noteUnreported } from '../places/reported.ts';
 import { dropUndo, earlierBuilds, fileIn, seeStoredBuilds, undoNumbers } from './undo.ts';
 
 interface RollBackOptions {

@@ -3,11 +3,11 @@ import { guardShrink } from '../core/shrink-guard.ts';
 import type { ApplyOptions } from '../places/apply.ts';
 import { difference } from '../places/difference.ts';
 import { entryOf } from '../places/entry.ts';
+import { reportedPlace } from '../places/last-report.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { changedAssets, usedFiles, withOldAssets } from '../places/old-assets.ts';
 import { type Contents, type Place, readContents, readPieces } from '../places/place.ts';
-import { reportedPlace } from '../places/reported.ts';
 
 interface ChangeOptions {
   cache: string;

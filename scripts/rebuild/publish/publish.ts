@@ -10,6 +10,7 @@ import { RebuildError, reasonOf } from '../core/rebuild-error.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
+import { noteUnreported, reportedPlace } from '../places/last-report.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
 import {
@@ -20,7 +21,6 @@ import {
   readNote,
   readPieces,
 } from '../places/place.ts';
-import { noteUnreported, reportedPlace } from '../places/reported.ts';
 import { fileOfKey } from '../places/s3-objects.ts';
 import { type PublishTarget, targetsOf } from '../places/targets.ts';
 import { planChange } from './change.ts';

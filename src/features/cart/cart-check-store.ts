@@ -5,7 +5,7 @@ import { firstAbort } from '#api/signals.ts';
 import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
-import { whenSlow } from '#lib/slow.ts';
+import { whenSlow } from '#lib/waits.ts';
 import { readsById } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import type { Cart, CartOutcome } from './cart.ts';

@@ -1,6 +1,6 @@
 /** Fetches the built files of a category's filters: the file with the form, and the card files. */
 import { cardsPath } from '#i18n/routes.ts';
-import { giveUpAfter } from '#lib/slow.ts';
+import { giveUpAfter } from '#lib/waits.ts';
 import type { FilterProduct } from './filter-products.ts';
 
 /** Fetches a built file. `selector` finds an element that the file must contain. */

@@ -25,7 +25,7 @@ import { openConfirmation } from '#features/payment/submit-flow.ts';
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { combinedStore } from '#lib/combined.ts';
+import { combinedStore } from '#lib/combine-stores.ts';
 import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';

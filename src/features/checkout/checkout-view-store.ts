@@ -4,7 +4,7 @@ import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { $cardFormState } from '#features/payment/card-form-store.ts';
 import { $sessionNotice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
-import { combinedStore } from '#lib/combined.ts';
+import { combinedStore } from '#lib/combine-stores.ts';
 import { $unaccepted } from './cart-changes-store.ts';
 import { $checkout } from './checkout-store.ts';
 import { checkoutViewOf } from './checkout-view.ts';

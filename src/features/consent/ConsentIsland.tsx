@@ -1,7 +1,7 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bundledMessages } from '#i18n/bundled.ts';
+import { bundledMessages } from '#i18n/bundled-messages.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';

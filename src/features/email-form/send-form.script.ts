@@ -9,7 +9,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { filledIn } from '#i18n/template.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import { fieldsText } from '#lib/fields-text.ts';
-import { giveUpAfter } from '#lib/slow.ts';
+import { giveUpAfter } from '#lib/waits.ts';
 import { apiUrl } from '#platform/config.ts';
 
 interface Attempt {

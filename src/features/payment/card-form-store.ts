@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { shopCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
-import { giveUpAfter } from '#lib/slow.ts';
+import { giveUpAfter } from '#lib/waits.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { type CardForm, type CardFormState, formRefused } from './payment.ts';
 import providerPart from './shop-provider.ts?part';

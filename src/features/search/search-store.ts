@@ -5,10 +5,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { failureOf, OfflineError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { latestCall } from '#lib/latest.ts';
+import { latestCall } from '#lib/latest-call.ts';
 import { type Failure, stopped } from '#lib/loadable.ts';
 import { coolDown, waitAfter } from '#lib/retry-after.ts';
-import { whenSlow } from '#lib/slow.ts';
+import { whenSlow } from '#lib/waits.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import findResultsPart from './results-call.ts?part';
 import { type SearchResult, type SearchState, termOf } from './search.ts';

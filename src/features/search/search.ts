@@ -1,7 +1,7 @@
 /** Search rules: terms, options and texts. */
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { excerpt } from '#features/catalog/catalog.ts';
-import { bundledMessages } from '#i18n/bundled.ts';
+import { bundledMessages } from '#i18n/bundled-messages.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';

@@ -2,7 +2,7 @@
 
 import type { Locale } from '#i18n/locale.ts';
 import { href, localizedPath, routeOf, splitLocale } from '#i18n/routes.ts';
-import { isGuarded } from './guarded.ts';
+import { isGuarded } from './members-pages.ts';
 
 interface Arrival {
   /** The query of the sign-in page. */

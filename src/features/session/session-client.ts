@@ -8,7 +8,7 @@ import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import { giveUpAfter } from '#lib/slow.ts';
+import { giveUpAfter } from '#lib/waits.ts';
 import { apiUrl } from '#platform/config.ts';
 import { withPatientLock } from '#platform/lock.ts';
 import { readAccountId, readTokens, storeTokens, type Tokens } from './token-storage.ts';

@@ -3,7 +3,7 @@
  * it can't be missing itself.
  */
 
-import { slowAfter } from '#lib/slow.ts';
+import { slowAfter } from '#lib/waits.ts';
 import { keepTyped, restoreTyped } from './keep-typed.ts';
 import { fetchPart, loadPart, type PartUrl } from './load-part.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import type { SearchResult } from '#features/search/search.ts';
 import { createSearch, headerSearch } from '#features/search/search-store.ts';
-import { slowAfter } from '#lib/slow.ts';
+import { slowAfter } from '#lib/waits.ts';
 
 vi.mock('#platform/parts/load-part.ts', () => ({
   loadPart: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Loadable, Result } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
-import { slowAfter } from '#lib/slow.ts';
+import { slowAfter } from '#lib/waits.ts';
 
 afterEach(() => vi.useRealTimers());
 

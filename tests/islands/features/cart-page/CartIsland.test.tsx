@@ -11,7 +11,7 @@ import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
 import { messageReader } from '#i18n/template.ts';
 import { idle } from '#lib/loadable.ts';
-import { slowAfter } from '#lib/slow.ts';
+import { slowAfter } from '#lib/waits.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { itemOf } from '../../../support/cart.ts';

@@ -11,7 +11,7 @@ import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
-import { slowAfter } from '#lib/slow.ts';
+import { slowAfter } from '#lib/waits.ts';
 import { priced, setStock } from '../../../support/api/shopper.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages, controlOf, faults, signOutHere } from '../../../support/page/connection.ts';

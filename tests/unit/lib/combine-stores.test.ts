@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
-import { combinedStore } from '#lib/combined.ts';
+import { combinedStore } from '#lib/combine-stores.ts';
 
 test('a combined store has the newest value of each of its stores', () => {
   const [$name, $count] = [atom('lamp'), atom(1)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestCall } from '#lib/latest.ts';
+import { latestCall } from '#lib/latest-call.ts';
 
 test('a stale response is ignored', async () => {
   const calls = latestCall();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuarded } from '#features/session/guarded.ts';
+import { isGuarded } from '#features/session/members-pages.ts';
 
 test('exactly four pages are guarded', () => {
   const paths = ['/profile', '/fr/orders', '/retry-payment?orderId=1', '/order-confirmation#x', '/cart', '/'];
