@@ -20,11 +20,6 @@ export function watchReviews(): void {
     ?.addEventListener(
       'click',
       () =>
-        void shopParts.want<Reviews>(
-          reviewsPart,
-          ({ openWriter }) => openWriter(section),
-          undefined,
-          'write',
-        ),
+        void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), { job: 'write' }),
     );
 }

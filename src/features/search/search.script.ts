@@ -15,11 +15,13 @@ function load(): void {
         hydrateSearch(root);
         for (const event of events) root.removeEventListener(event, load);
       },
-      (isMissing) => {
-        const status = root.querySelector('[role=status]');
-        // After hydration, the search writes its own status.
-        if (status && root.dataset['props'])
-          status.textContent = isMissing ? (root.dataset['lost'] ?? '') : '';
+      {
+        onMissing: (isMissing) => {
+          const status = root.querySelector('[role=status]');
+          // After hydration, the search writes its own status.
+          if (status && root.dataset['props'])
+            status.textContent = isMissing ? (root.dataset['lost'] ?? '') : '';
+        },
       },
     );
 }
