@@ -104,7 +104,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx'),
-    imports: list('rules, flow, store, script, component, ui, i18n, lib, platform, effects'),
+    imports: list('rules, actions, flow, store, script, component, ui, i18n, lib, platform, effects'),
     packages: list('@nanostores/react, react, react-dom/client'),
   },
   {
@@ -132,6 +132,13 @@ export const layers: readonly Layer[] = [
     imports: list(
       'rules, effects, store, flow, script, island, i18n, lib, names, platform, api, errors, contract',
     ),
+    packages: [],
+  },
+  {
+    // Files that bind everything that a shopper can do in an island.
+    name: 'actions',
+    matches: feature('[\\w-]+-actions\\.ts'),
+    imports: list('rules, effects, store, flow, i18n, lib'),
     packages: [],
   },
   {

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { AddressStep } from './AddressStep.tsx';
-import type { CheckoutActions } from './actions-flow.ts';
 import { TotalNote } from './CheckoutSummary.tsx';
 import type { Step } from './checkout.ts';
+import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';

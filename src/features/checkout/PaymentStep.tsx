@@ -4,7 +4,7 @@ import { PayForm } from '#features/payment/PayForm.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ChosenAddresses } from './AddressGroup.tsx';
-import type { CheckoutActions } from './actions-flow.ts';
+import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 

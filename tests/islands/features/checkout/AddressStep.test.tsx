@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
-import { actionsOf } from '#features/checkout/actions-flow.ts';
 import type { Choices } from '#features/checkout/checkout.ts';
+import { actionsOf } from '#features/checkout/checkout-actions.ts';
 import { addressDraft, forgetCheckoutDraft } from '#features/checkout/draft-storage.ts';
 import type { AddressToEnter } from '#features/checkout/EnteredAddress.tsx';
 import account from '#i18n/messages/en/account.json';
