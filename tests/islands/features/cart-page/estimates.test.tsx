@@ -22,13 +22,14 @@ vi.mock('#platform/config.ts', async (original) => ({
 
 const showCart = () =>
   render(<CartIsland locale="en" messages={messagesFor('en', ['cart'])} apiResizes={false} />);
+const totals = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
+const countryChoice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deliver to' });
 
 const api = await apiOfPages(2, { features: { discountCodes: true } });
 
 test('the cart estimates the discount of a code', async () => {
   newShopper(api);
   showCart();
-  const totals = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
   const before = totals();
   act(() => enterCode('fiveoff'));
   await screen.findByText('Discount code fiveoff: about $5.00 off (excl. VAT), applied at checkout');
@@ -47,28 +48,39 @@ test('the cart estimates the discount of a code', async () => {
   expect(await calls(), 'six quick presses cause one estimate').toBeLessThan(12);
 });
 
-test('the cart remembers the chosen delivery country', async () => {
+test('the cart estimates shipping and VAT by country', async () => {
   newShopper(api);
   showCart();
-  const totals = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
   await screen.findByText('Shipping to Belgium is free.');
   // The rate shows below the choice of its country.
   const rate = screen.getByText(/At checkout, VAT is 21%\.$/);
-  const nameOf = vi.spyOn(Intl.DisplayNames.prototype, 'of');
   fireEvent.click(screen.getByRole('button', { name: /^Decrease/ }));
-  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deliver to' });
-  expect([...choice.options].map(({ text }) => text)).toEqual(['Belgium', 'France', 'United States']);
+  const choice = await countryChoice();
+  expect(choice.compareDocumentPosition(rate)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await screen.findByText(
     /^Shipping to Belgium: from \$[\d.]+ incl\. VAT\. Free from a \$150\.00 subtotal\.$/,
   );
-  expect(nameOf.mock.calls, 'a change of the cart names no other country again').not.toContainEqual(['US']);
   const before = totals();
   fireEvent.change(choice, { target: { value: 'US' } });
   await screen.findByText(/At checkout, VAT is 0%\.$/);
-  expect(choice.compareDocumentPosition(rate)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await screen.findByText(/^Shipping to United States: from \$[\d.]+, no VAT\./);
-  expect(localStorage.getItem('delivery-country')).toBe('US');
   expect(totals(), 'the total stays as specified').toBe(before);
+});
+
+test('the cart remembers the chosen delivery country', async () => {
+  newShopper(api);
+  showCart();
+  fireEvent.change(await countryChoice(), { target: { value: 'US' } });
+  await screen.findByText(/^Shipping to United States/);
+  expect(localStorage.getItem('delivery-country')).toBe('US');
+});
+
+test('the cart ignores a stored country without delivery', async () => {
+  newShopper(api);
+  showCart();
+  const choice = await countryChoice();
+  fireEvent.change(choice, { target: { value: 'US' } });
+  await screen.findByText(/^Shipping to United States/);
   act(() => {
     localStorage.setItem('delivery-country', 'XX');
     dispatchEvent(new StorageEvent('storage'));
@@ -77,15 +89,27 @@ test('the cart remembers the chosen delivery country', async () => {
   expect(choice.value).toBe('BE');
 });
 
+test('a change of the cart names no other country again', async () => {
+  newShopper(api);
+  showCart();
+  const choice = await countryChoice();
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Belgium', 'France', 'United States']);
+  await screen.findByText('Shipping to Belgium is free.');
+  const nameOf = vi.spyOn(Intl.DisplayNames.prototype, 'of');
+  fireEvent.click(screen.getByRole('button', { name: /^Decrease/ }));
+  await screen.findByText(/^Shipping to Belgium: from/);
+  expect(nameOf.mock.calls).not.toContainEqual(['US']);
+});
+
 test('a VAT rate that also applies at checkout is named once', () => {
-  const totals = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
+  const shown = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
   const Page = withPage<'cart'>(() => (
     <CartView
       changes={noItemChanges}
       onAccept={vi.fn()}
       onRemove={vi.fn()}
       onClear={vi.fn()}
-      totals={totals}
+      totals={shown}
       vatThere="10"
     >
       <li>A mug</li>
