@@ -11,7 +11,7 @@ import auth from '#i18n/messages/en/auth.json';
 import catalog from '#i18n/messages/en/catalog.json';
 import orders from '#i18n/messages/en/orders.json';
 import { messagesFor } from '#i18n/translator.ts';
-import { Shopper, setStock } from '../support/api/shopper.ts';
+import { Shopper, setOrderStatus, setStock } from '../support/api/shopper.ts';
 import { apiOfPages, controlOf, signInHere } from '../support/page/connection.ts';
 import { without } from '../support/shop-without-features.ts';
 import { showUnbuiltPage } from './features/unbuilt-page/show-page.tsx';
@@ -29,7 +29,7 @@ async function showOrder(status: 'pending' | 'delivered') {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 50);
   const { order } = await shopper.order([{ productId, quantity: 1 }]);
-  api.db.prepare('UPDATE shop_order SET status = ? WHERE id = ?').run(status, order.id);
+  setOrderStatus(api, order.id, status);
   signInHere(api, shopper.id);
   render(<OrdersIsland locale="en" messages={messages} apiResizes={false} />);
   return within(await screen.findByRole('article'));

@@ -1,6 +1,6 @@
 /** If the backend can't cancel orders, the shop never asks it to. Still, nobody pays for two purchases unknowingly. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CARD, type Shopper } from '../../support/api/shopper.ts';
+import { CARD, makeOverdue, type Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 import { without } from '../../support/shop-without-features.ts';
@@ -47,10 +47,10 @@ test('a purchase waits until the bank has decided (promise 66)', async () => {
   await run.visit();
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
   expect([ledger(run.api, shopper).orders, await asked()]).toEqual([['pending'], 0]);
-  run.api.db.exec("UPDATE shop_order SET expires_at = '2020-01-01T00:00:00.000Z'");
   const [{ id }] = run.api.db.all<{
     id: string;
   }>`SELECT id FROM shop_order WHERE user_id = ${shopper.id}` as [{ id: string }];
+  makeOverdue(run.api, id);
   await shopper.expire(id);
   expect(await run.page.pay()).toBe('left');
   expect([ledger(run.api, shopper).orders, await asked()]).toEqual([['paid'], 0]);

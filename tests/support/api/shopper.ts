@@ -63,6 +63,12 @@ export class Shopper {
     return id;
   }
 
+  /** Changes the country of the shopper's addresses without a call. */
+  moveTo(country: string, postalCode: string): void {
+    this.#api.db
+      .run`UPDATE address SET country = ${country}, postal_code = ${postalCode} WHERE user_id = ${this.id}`;
+  }
+
   /** A fresh access token, because tests move the clock by hours. */
   get token(): string {
     return signIn(this.#api.context, this.id).accessToken;
@@ -156,6 +162,21 @@ export function setStock(api: ReferenceApi, ...stocks: number[]): string[] {
     api.db.run`UPDATE product SET stock = ${stock} WHERE id = ${id}`;
     return id;
   });
+}
+
+/** Raises a product's net price by this many cents. */
+export function raisePrice({ db }: ReferenceApi, productId: string, cents: number): void {
+  db.run`UPDATE product SET price_cents = price_cents + ${cents} WHERE id = ${productId}`;
+}
+
+/** Gives an order a status, as the merchant does. */
+export function setOrderStatus({ db }: ReferenceApi, orderId: string, status: OrderStatus): void {
+  db.run`UPDATE shop_order SET status = ${status} WHERE id = ${orderId}`;
+}
+
+/** Lets the time to pay for an order run out. The order doesn't expire yet. */
+export function makeOverdue({ db }: ReferenceApi, orderId: string): void {
+  db.run`UPDATE shop_order SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ${orderId}`;
 }
 
 /** Adds a copy of a product as the first of its category. */

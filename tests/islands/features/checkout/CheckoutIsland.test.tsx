@@ -12,7 +12,7 @@ import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { slowAfter } from '#lib/waits.ts';
-import { priced, setStock } from '../../../support/api/shopper.ts';
+import { priced, raisePrice, setStock } from '../../../support/api/shopper.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages, controlOf, faults, signOutHere } from '../../../support/page/connection.ts';
 import { put } from '../../../support/page/put.ts';
@@ -46,7 +46,7 @@ test('a guest sees no notice about an ended session', async () => {
 test('a changed price has the VAT of the address', async () => {
   const shopper = newShopper(api);
   // With the VAT of this address, the price differs from the net price, and from the price at the product's own rate.
-  api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
+  shopper.moveTo('DE', '10115');
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   const { product } = cart.items[0];
   const now = product.price;
@@ -70,7 +70,7 @@ test('the page says at once that a price has changed', async () => {
   const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
   // The tab uses what it has just read.
   await checkItems();
-  api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
+  raisePrice(api, productId, 1000);
   show();
   await screen.findByText(new RegExp(`^${product.name} now costs`));
   expect($checkout.get().screen).toEqual({ kind: 'open', step: 'addresses' });
@@ -80,7 +80,7 @@ test('a new price shows even if the search for orders is slow', async () => {
   newShopper(api);
   const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
   await checkItems();
-  api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
+  raisePrice(api, productId, 1000);
   const [asked, searched] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const send = globalThis.fetch;
   // The search ends while the products are being read again. This read ends after the search.
@@ -102,7 +102,7 @@ test('a new price shows even if the search for orders is slow', async () => {
 test('changes still show if the products can’t be read again', async () => {
   newShopper(api);
   const { productId, product } = JSON.parse(localStorage.getItem('shopping-cart') ?? '').items[0];
-  const raise = () => api.db.run`UPDATE product SET price_cents = price_cents + 1000 WHERE id = ${productId}`;
+  const raise = () => raisePrice(api, productId, 1000);
   raise();
   show();
   const text = new RegExp(`^${product.name} now costs`);
@@ -138,7 +138,7 @@ test('a subtotal that always differs is checked only once', async () => {
 
 test('an order for export mentions no VAT (promise 74)', async () => {
   const shopper = newShopper(api);
-  api.db.run`UPDATE address SET country = 'US', postal_code = '10001' WHERE user_id = ${shopper.id}`;
+  shopper.moveTo('US', '10001');
   show();
   await screen.findByText('VAT 0%');
   const summary = screen.getByRole('region', { name: 'Order summary' });
@@ -148,7 +148,7 @@ test('an order for export mentions no VAT (promise 74)', async () => {
 
 test('the summary says why the total differs from the items', async () => {
   const shopper = newShopper(api);
-  api.db.run`UPDATE address SET country = 'CH', postal_code = '8001' WHERE user_id = ${shopper.id}`;
+  shopper.moveTo('CH', '8001');
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   for (const item of cart.items) {
     api.db.run`UPDATE product SET price_cents = 105 WHERE id = ${item.productId}`;

@@ -7,7 +7,7 @@ import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { icons } from '#ui/icons.ts';
-import { control, priced, Shopper, setStock } from '../../../support/api/shopper.ts';
+import { control, makeOverdue, priced, Shopper, setStock } from '../../../support/api/shopper.ts';
 import { apiWithoutTimers, signInHere } from '../../../support/page/connection.ts';
 
 const api = await apiWithoutTimers(3);
@@ -29,7 +29,7 @@ async function placePaid() {
 
 /** Lets the time to pay run out. */
 async function expire(id: string) {
-  api.db.run`UPDATE shop_order SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ${id}`;
+  makeOverdue(api, id);
   await shopper.expire(id);
 }
 

@@ -11,19 +11,9 @@ import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { CARD, control, setStock } from '../../../support/api/shopper.ts';
+import { CARD, control, makeOverdue, setOrderStatus, setStock } from '../../../support/api/shopper.ts';
 import { controlOf, signOutHere } from '../../../support/page/connection.ts';
-import {
-  actions,
-  allMessages,
-  api,
-  makeOverdue,
-  orderCard,
-  place,
-  placeUnpaid,
-  shopper,
-  show,
-} from './orders-page.tsx';
+import { actions, allMessages, api, orderCard, place, placeUnpaid, shopper, show } from './orders-page.tsx';
 
 test.each(
   Object.entries({
@@ -115,7 +105,7 @@ test('a refused cancellation shows the reason', async () => {
 test('an order at the bank can’t be paid or cancelled', async () => {
   const { order, intent } = await placeUnpaid();
   await shopper.payAndRetrieve(intent, CARD.slow);
-  makeOverdue(order);
+  makeOverdue(api, order.id);
   show();
   const shown = await orderCard();
   expect(shown.getByText(en.status.checking)).toBeDefined();
@@ -147,7 +137,7 @@ test('the heading gets the focus when an action disappears', async () => {
   const pay = await shown.findByRole('link', { name: en.pay });
   pay.focus();
   // The merchant cancels the order.
-  api.db.prepare("UPDATE shop_order SET status = 'cancelled' WHERE id = ?").run(order.id);
+  setOrderStatus(api, order.id, 'cancelled');
   localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
   await shown.findByText(en.status.cancelled);

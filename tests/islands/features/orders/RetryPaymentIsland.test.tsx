@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { $submission } from '#features/payment/submission-store.ts';
 import en from '#i18n/messages/en/orders.json';
 import enPayment from '#i18n/messages/en/payment.json';
-import { CARD, control } from '../../../support/api/shopper.ts';
+import { CARD, control, makeOverdue, setOrderStatus } from '../../../support/api/shopper.ts';
 import { put } from '../../../support/page/put.ts';
-import { api, makeOverdue, place, placeUnpaid, shopper, showRetry } from './orders-page.tsx';
+import { api, place, placeUnpaid, shopper, showRetry } from './orders-page.tsx';
 
 test('the retry page says that expiring the order failed', async () => {
   const { order } = await place();
-  makeOverdue(order);
+  makeOverdue(api, order.id);
   await control(api, '/faults', [
     { kind: 'status', status: 500, method: 'POST', path: '/v1/order/expire/*', times: 1 },
   ]);
@@ -28,10 +28,10 @@ test('the retry page says that expiring the order failed', async () => {
 test.each([
   ['is still checked', 'pending', enPayment.confirmation.checkingHeading],
   ['is complete', 'paid', enPayment.retryPage.paid],
-])('a retry page that doesn’t end says that the payment %s', async (_, status, words) => {
+] as const)('a retry page that doesn’t end says that the payment %s', async (_, status, words) => {
   const { order } = await placeUnpaid();
   api.db.run`UPDATE simulator_intent SET status = 'processing'`;
-  api.db.run`UPDATE shop_order SET status = ${status} WHERE id = ${order.id}`;
+  setOrderStatus(api, order.id, status);
   showRetry(order.id);
   const heading = await screen.findByRole('heading', { name: words });
   // In jsdom, React listens to the older name of `animationend`.

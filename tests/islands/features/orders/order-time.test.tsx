@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
-import { control } from '../../../support/api/shopper.ts';
+import { control, makeOverdue } from '../../../support/api/shopper.ts';
 import { controlOf } from '../../../support/page/connection.ts';
-import { actions, api, makeOverdue, orderCard, place, shopper, show, showRetry } from './orders-page.tsx';
+import { actions, api, orderCard, place, shopper, show, showRetry } from './orders-page.tsx';
 
 test('an order can be paid if the call to expire it fails', async () => {
   const { order } = await place();
-  makeOverdue(order);
+  makeOverdue(api, order.id);
   await control(api, '/faults', [
     { kind: 'status', status: 500, method: 'POST', path: '/v1/order/expire/*' },
     { kind: 'status', status: 503, method: 'GET', path: `/v1/order/${order.id}` },

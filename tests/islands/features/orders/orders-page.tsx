@@ -47,9 +47,6 @@ export async function place({ quantity = 1, paid = false } = {}) {
   return { order, pay };
 }
 
-export const makeOverdue = ({ id }: { id: string }) =>
-  api.db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run('2020-01-01T00:00:00.000Z', id);
-
 export const orderCard = async () => within(await screen.findByRole('article'));
 export const actions = (shown: Awaited<ReturnType<typeof orderCard>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);

@@ -13,7 +13,7 @@ import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import reviews from '#i18n/messages/en/reviews.json';
 import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
-import { type Shopper, setStock } from '../../../../support/api/shopper.ts';
+import { makeOverdue, type Shopper, setStock } from '../../../../support/api/shopper.ts';
 import { signInHere } from '../../../../support/page/connection.ts';
 import { click, messages, rowsOf, type Scenes, type } from './scene.ts';
 
@@ -97,8 +97,7 @@ export const orderScenes: Scenes = {
       open: () => {
         // The page tries again every minute, so the clock is stopped until the test moves it.
         vi.setSystemTime(Date.now());
-        const past = '2020-01-01T00:00:00.000Z';
-        api.db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(past, order.id);
+        makeOverdue(api, order.id);
       },
       press: () => orderPage(api, shopper),
       message: orders.expireError,
