@@ -20,6 +20,11 @@ export function watchReviews(): void {
     ?.addEventListener(
       'click',
       () =>
-        void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), { job: 'write' }),
+        void shopParts.want<Reviews>(
+          reviewsPart,
+          ({ openWriter }) => openWriter(section),
+          undefined,
+          'write',
+        ),
     );
 }

@@ -15,13 +15,11 @@ function load(): void {
         hydrateSearch(root);
         for (const event of events) root.removeEventListener(event, load);
       },
-      {
-        onMissing: (isMissing) => {
-          const status = root.querySelector('[role=status]');
-          // After hydration, the search writes its own status.
-          if (status && root.dataset['props'])
-            status.textContent = isMissing ? (root.dataset['lost'] ?? '') : '';
-        },
+      (isMissing) => {
+        const status = root.querySelector('[role=status]');
+        // After hydration, the search writes its own status.
+        if (status && root.dataset['props'])
+          status.textContent = isMissing ? (root.dataset['lost'] ?? '') : '';
       },
     );
 }

@@ -131,10 +131,10 @@ type Reviews = typeof import('#features/reviews/reviews.script.ts');
 type Alert = typeof import('#features/restock/alert.script.ts');
 
 /** Runs the script of the reviews, which built pages also use. */
-function withReviews(use: (reviews: Reviews, section: HTMLElement) => void, job = ''): void {
+function withReviews(use: (reviews: Reviews, section: HTMLElement) => void, name?: string): void {
   if (!features.reviews) return;
   const section = document.getElementById('reviews');
-  if (section) void shopParts.want<Reviews>(reviewsPart, (part) => use(part, section), { job });
+  if (section) void shopParts.want<Reviews>(reviewsPart, (part) => use(part, section), undefined, name);
 }
 
 const showReviews = () => withReviews(({ startReviews }, section) => startReviews(section));

@@ -35,45 +35,37 @@ function setMissing(name: unknown, isMissing: boolean): void {
   button.querySelector('[data-label]')?.replaceChildren(button.dataset['fallback'] ?? '');
 }
 
-/** Loads something. Reports it as missing if that takes more than ten seconds or fails, and as found when it arrives. */
-async function reporting<T>(report: (isMissing: boolean) => void, load: () => Promise<T>): Promise<T> {
-  const slow = setTimeout(report, slowAfter, true);
-  let isMissing = true;
-  try {
-    const loaded = await load();
-    isMissing = false;
-    return loaded;
-  } finally {
-    clearTimeout(slow);
-    report(isMissing);
-  }
-}
-
-interface WantOptions {
-  /** Called with whether the part is missing. By default, the page offers a reload. */
-  onMissing?: (isMissing: boolean) => void;
-  /** What the part is loaded for, if the page uses it for several things. */
-  job?: string;
-}
-
 /**
- * Loads a part and passes it to `use`. While that takes, further calls have no effect, unless they have another `job`. The part is
- * missing if loading or using it takes more than ten seconds or fails. A part that arrives late is still used. Resolves with whether
- * the part arrived. Rejects if `use` does.
+ * Loads a part and passes it to `use`. While it is loading, further calls have no effect, unless they have another `job`. If
+ * loading takes more than ten seconds or fails, `onMissing` is called. By default, the page offers a reload. A part that arrives
+ * late is still used. Resolves with whether the part arrived. Rejects if `use` does.
  */
 function wantPart<Part>(
   url: PartUrl,
   use: (part: Part) => unknown,
-  { onMissing, job = '' }: WantOptions = {},
+  onMissing?: (isMissing: boolean) => void,
+  job = '',
 ): Promise<boolean> {
   const name = `${url} ${job}`;
   const report = onMissing ?? ((isMissing: boolean) => setMissing(name, isMissing));
   const loadAndUse = async () => {
-    const part = await reporting(report, () => loadPart<Part>(url)).catch(() => undefined);
-    if (part) await reporting(report, async () => use(part));
-    return !!part;
+    const slow = setTimeout(report, slowAfter, true);
+    let isMissing = true;
+    try {
+      const part = await loadPart<Part>(url).catch(() => undefined);
+      if (part) {
+        report(false);
+        await use(part);
+        isMissing = false;
+      }
+    } finally {
+      clearTimeout(slow);
+      loadingParts.delete(name);
+      report(isMissing);
+    }
+    return !isMissing;
   };
-  const part = loadingParts.get(name) ?? loadAndUse().finally(() => loadingParts.delete(name));
+  const part = loadingParts.get(name) ?? loadAndUse();
   loadingParts.set(name, part);
   return part;
 }
@@ -84,10 +76,8 @@ function wantPart<Part>(
  */
 async function loadQuietly<Part>(url: PartUrl): Promise<Part> {
   await fetchPart(url);
-  return reporting(
-    (isMissing) => setMissing(String(url), isMissing),
-    () => loadPart<Part>(url),
-  );
+  await wantPart(url, () => undefined, undefined, 'load');
+  return loadPart(url);
 }
 
 /** Call it once per page. */
