@@ -76,9 +76,8 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const calls = await findOptionalCalls(reader, writer.stored.sampleIds());
     const revision = writer.commit({ ...sync, calls, setup }, { now, ...keep });
     const { counts } = reader;
-    reading.progress.end(
-      `${products} products (${counts.calls} calls, of which ${counts.unchanged} brought nothing new)`,
-    );
+    const notModified = counts.unchanged > 0 ? `, ${counts.unchanged} of them not modified` : '';
+    reading.progress.end(`${products} products (${counts.calls} calls${notModified})`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
     return { revisionBefore: writer.before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {

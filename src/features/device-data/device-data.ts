@@ -40,8 +40,8 @@ export const deviceGroups = [
 }[];
 export type DeviceGroup = (typeof deviceGroups)[number];
 
-/** What only a shop with this feature stores. */
-const features: { readonly [Name in keyof typeof storageKeys]?: Feature } = {
+/** The keys that only a shop with a certain feature stores. */
+const featureOf: { readonly [Name in keyof typeof storageKeys]?: Feature } = {
   discountCode: 'discountCodes',
   reviewDraft: 'reviews',
 };
@@ -52,7 +52,7 @@ export function storedKeys(
   hasFeature: Readonly<Record<Feature, boolean>>,
 ): readonly (keyof typeof storageKeys)[] {
   return keys.filter((name: keyof typeof storageKeys) => {
-    const feature = features[name];
+    const feature = featureOf[name];
     return !feature || hasFeature[feature];
   });
 }

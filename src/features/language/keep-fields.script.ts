@@ -1,6 +1,6 @@
 /**
- * Keeps what the shopper has typed when they switch the language. For pages that show their forms from the start. The twin page has
- * the same forms, and takes the place of this page in the history, whose entry holds what was typed.
+ * Keeps what the shopper has typed when they switch the language. Only for pages that show their forms from the start: the twin page
+ * then has the same forms. It takes this page's place in the history, because the history entry holds what was typed.
  */
 import { keepTyped } from '#platform/parts/keep-typed.ts';
 
