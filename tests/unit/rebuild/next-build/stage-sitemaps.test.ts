@@ -27,6 +27,7 @@ function stage(
   const work = {
     run: { env: { PUBLIC_SITE_URL: 'https://s.example' }, staging },
     build: { ...buildOf(1), products },
+    effort: 'low',
     contents: { build: buildOf(0), files: contents, pending },
   } as unknown as Parameters<typeof stageSitemaps>[0];
   return stageSitemaps(work, { mode: 'delta', whyFull: '', keys: new Map(), removed: [], ...plan }, files);
