@@ -55,7 +55,6 @@ test.each([
   await shop.edit(slugs.map((slug) => ({ edit: 'product.change', slug, set: { description } })));
   const pages = Object.keys(before).filter((file) => /^product\/.*\.html$|^index\.html$/.test(file));
   const stop = askSteadily(host.ports.at(-1) as number, pages);
-  const began = Date.now();
   // A rebuild writes each changed file as a new one, with another inode.
   const onDisk = () => pages.map((file) => statSync(join(shop.out, file)).ino).join();
   const untouched = onDisk();
@@ -66,7 +65,6 @@ test.each([
   // Leaves time for requests while the folder is as the killed rebuild left it.
   await wait(1000);
   await shop.rebuild();
-  const seconds = (Date.now() - began) / 1000;
   const responses = await stop();
   const after = contentsOf(shop.out);
   const found = responses.map(({ file, status, text }) => {
@@ -74,5 +72,6 @@ test.each([
     return `${status} ${age}`;
   });
   expect([...new Set(found)].sort()).toEqual(['200 new', '200 old']);
-  expect(found.length).toBeGreaterThan(seconds * 25);
+  // A busy machine sends fewer requests a second, but for more seconds.
+  expect(found.length).toBeGreaterThan(50);
 });
