@@ -23,9 +23,6 @@ const define = {
   __TRANSLATION_GAPS__: '[]',
 };
 
-// The slowest of these tests start programs or a browser. On a busy machine, they take half a minute.
-const oneMinute = { testTimeout: 60_000, hookTimeout: 60_000 } as const;
-
 /** The test files of these projects share modules, which halves the CPU time of short tests. */
 const shared = { environment: 'node', isolate: false } as const;
 
@@ -33,7 +30,7 @@ export default defineConfig({
   test: {
     // More workers would take the CPU from the servers and browsers that tests start.
     maxWorkers: 2,
-    // Generous, because the machine may be busy.
+    // Generous, because the machine may be busy. A failed wait of Testing Library, `until` or `expect.poll` takes half a minute.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
@@ -42,15 +39,10 @@ export default defineConfig({
     projects: [
       {
         define,
-        test: {
-          ...shared,
-          name: 'unit',
-          ...oneMinute,
-          include: tests('unit'),
-        },
+        test: { ...shared, name: 'unit', include: tests('unit') },
       },
-      { test: { ...shared, ...oneMinute, name: 'contract', include: tests('contract') } },
-      { define, test: { ...shared, ...oneMinute, name: 'reference-api', include: tests('reference-api') } },
+      { test: { ...shared, name: 'contract', include: tests('contract') } },
+      { define, test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
       // These tests take minutes, so `npm test` leaves them out.
       { test: { ...shared, name: 'check', include: tests('check-backend') } },
       {
@@ -73,8 +65,6 @@ export default defineConfig({
           // A process for each file would cost a fifth more CPU time.
           pool: 'threads',
           setupFiles: 'tests/support/page/setup.ts',
-          // A failed wait of Testing Library, `until` or `expect.poll` takes half a minute.
-          ...oneMinute,
         },
       },
       {
