@@ -5,7 +5,7 @@ import { type Layer, layers } from './layers.ts';
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['open-payment', 'renamed', 'toasts'],
-  'cart-page': ['cart', 'delivery', 'discount', 'payment'],
+  'cart-page': ['cart', 'delivery', 'discount', 'open-payment', 'payment'],
   catalog: ['cart'],
   'category-page': ['catalog'],
   prefetch: ['cart-page'],

@@ -28,7 +28,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
-import { checkCartPage } from './cart-check-flow.ts';
+import { checkCartPage } from './cart-page-check-flow.ts';
 import { $discountEstimate, estimateDiscount } from './discount-estimate-store.ts';
 import { itemValues, totalValues } from './item-values.ts';
 import { ShippingEstimate } from './ShippingEstimate.tsx';

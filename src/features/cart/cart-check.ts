@@ -135,6 +135,22 @@ export function withCurrentProducts(
   return { cart: isChanged ? { items } : cart };
 }
 
+/** The products with the stock that the API reports, for those line items of the cart that it names. */
+export function withAvailable(
+  { items }: Cart,
+  products: CurrentProducts,
+  available: ReadonlyMap<string, number>,
+): CurrentProducts {
+  const next = new Map(products);
+  for (const [productId, stock] of available) {
+    const current = products.get(productId);
+    const item = items.find((one) => one.productId === productId);
+    const product = current && typeof current !== 'string' ? current : item?.product;
+    if (product) next.set(productId, { ...product, stock });
+  }
+  return next;
+}
+
 /** The cart as the API prices it, before the shopper has accepted changed prices. Quantities stay. */
 export function asPriced(cart: Cart, products: CurrentProducts): Cart {
   const items = cart.items.map((item) => {

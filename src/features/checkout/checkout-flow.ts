@@ -4,10 +4,10 @@
  */
 import { $addresses } from '#features/addresses/addresses-store.ts';
 import { asPriced, isUnsellable, refusesItems } from '#features/cart/cart-check.ts';
+import { checkItems } from '#features/cart/cart-check-flow.ts';
 import {
   $currentProducts,
   $sellable,
-  checkItems,
   isCheckPending,
   readSellable,
   stopCheck,

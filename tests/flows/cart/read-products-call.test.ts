@@ -199,7 +199,7 @@ describe('an API that sends products by id', () => {
       encodeCart({ items: [{ ...itemOf('p-slugless', { slug: '' }), quantity: 1 }] }),
     );
     await openPage({ readsById: true });
-    const { checkItems } = await import('#features/cart/cart-check-store.ts');
+    const { checkItems } = await import('#features/cart/cart-check-flow.ts');
     const checked = await checkItems();
     expect(checked.kind === 'ready' && checked.data.get('p-slugless')).toMatchObject({ slug: 'found' });
   });

@@ -26,7 +26,7 @@ test('items held by the shopper’s order are in stock (promise 66)', async () =
   await emptyAndUndo();
   vi.resetModules();
   const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
   await checkCartPage();
   expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
@@ -69,7 +69,7 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
     vi.resetModules();
     history.replaceState(null, '', '/cart');
     const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
-    const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
+    const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
     const shown: unknown[] = [];
     const stop = $changes.subscribe((all) => shown.push(...all));
     await checkCartPage();
@@ -91,7 +91,7 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
 });
 
 test('a cart with enough stock looks for no order', async () => {
-  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
   await checkCartPage();
   expect(await run.calls('GET /v1/order')).toBe(0);
 });
@@ -141,8 +141,9 @@ test.each([
   await run.leaveAtBank();
   vi.resetModules();
   history.replaceState(null, '', '/cart');
-  const { $changes, isHeldCurrent } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
+  const { isHeldCurrent } = await import('#features/cart/cart-check-flow.ts');
+  const { $changes } = await import('#features/cart/cart-check-store.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await checkCartPage();
   expect($changes.get()).toEqual([]);
@@ -166,7 +167,7 @@ test('a declined order holds no stock (promise 21)', async () => {
   vi.resetModules();
   history.replaceState(null, '', '/cart');
   const { $changes } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/cart-check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   await checkCartPage();
   // Since the decline, the device knows that the order holds nothing. The page hasn't asked the API again yet.

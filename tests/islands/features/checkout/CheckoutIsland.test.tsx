@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat, type Vat } from '#api/contract/quote.ts';
-import { $currentProducts, checkItems } from '#features/cart/cart-check-store.ts';
+import { checkItems } from '#features/cart/cart-check-flow.ts';
+import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { quoteRequestOf } from '#features/checkout/checkout-selectors.ts';
