@@ -10,9 +10,9 @@ export function spreadDiscount(amount: Cents, nets: readonly Cents[]): Cents[] {
   const parts = nets.map((net) => Number((BigInt(amount) * BigInt(net)) / BigInt(total)));
   let rest = amount - parts.reduce((sum, part) => sum + part, 0);
   const largestFirst = [...nets.keys()].sort((a, b) => (nets[b] ?? 0) - (nets[a] ?? 0));
-  for (const at of largestFirst) {
-    const more = Math.min(rest, (nets[at] ?? 0) - (parts[at] ?? 0));
-    parts[at] = (parts[at] ?? 0) + more;
+  for (const index of largestFirst) {
+    const more = Math.min(rest, (nets[index] ?? 0) - (parts[index] ?? 0));
+    parts[index] = (parts[index] ?? 0) + more;
     rest -= more;
   }
   return parts;

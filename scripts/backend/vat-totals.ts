@@ -62,9 +62,9 @@ export function totalsOf(
   const sorted = [...sums].sort(([a], [b]) => b - a);
   const nets = sorted.map(([, sum]) => sum.goods + (sum === main ? shipping : 0));
   const parts = spreadDiscount(discount, nets);
-  const vatByRate = sorted.map(([rate, sum], at) => {
-    const part = parts[at] ?? 0;
-    return { rate, net: (nets[at] ?? 0) - part, vat: vatAfter(sum, part, rate) };
+  const vatByRate = sorted.map(([rate, sum], index) => {
+    const part = parts[index] ?? 0;
+    return { rate, net: (nets[index] ?? 0) - part, vat: vatAfter(sum, part, rate) };
   });
   const subtotal = items.reduce((sum, { total }) => sum + total, 0);
   const vat = vatByRate.reduce((sum, one) => sum + one.vat, 0);

@@ -152,7 +152,7 @@ export function findFolderCycle(imports: readonly Import[]): string[] | undefine
   return findCycle(
     imports.flatMap((found) => {
       const [from, to] = [found.from.split('/'), found.to.split('/')];
-      const shared = from.findIndex((part, at) => part !== to[at]);
+      const shared = from.findIndex((part, index) => part !== to[index]);
       const parent = from.slice(0, shared).join('/');
       const folder = (path: string[]) => {
         if (shared < path.length - 1) return path.slice(0, shared + 1).join('/');
@@ -180,8 +180,8 @@ export function findCycle(imports: readonly Import[]): string[] | undefined {
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): string[] | undefined => {
-    const at = path.indexOf(file);
-    if (at >= 0) return [...path.slice(at), file];
+    const start = path.indexOf(file);
+    if (start >= 0) return [...path.slice(start), file];
     if (done.has(file)) return undefined;
     path.push(file);
     for (const { to } of graph.get(file) ?? []) {

@@ -35,8 +35,8 @@ export async function drain<T>(
       .finally(() => running.delete(one));
     running.add(one);
   };
-  for (let at = from; running.size > 0 || (!failure && at < queue.length); ) {
-    while (!failure && running.size < parallel && at < queue.length) start(queue[at++] as T);
+  for (let next = from; running.size > 0 || (!failure && next < queue.length); ) {
+    while (!failure && running.size < parallel && next < queue.length) start(queue[next++] as T);
     await Promise.race(running);
   }
   if (failure) throw failure.error;

@@ -66,8 +66,8 @@ export function* earlierBuilds(cache: string, { build, pending, files }: Content
   for (const number of numbers) {
     // A piece is still live, or in the folder of the first later build that replaced it.
     const later = numbers.filter((one) => one >= number);
-    const open = (stored: StoredPiece, at: number): Piece => {
-      const piece = files.pieces[at];
+    const open = (stored: StoredPiece, index: number): Piece => {
+      const piece = files.pieces[index];
       const { hash } = stored;
       return piece?.hash === hash ? piece : new Piece(() => storedRows(cache, later, hash), stored);
     };
@@ -127,11 +127,11 @@ export function keepReplaced(
     for (const suffix of fileSuffixes)
       if (existsSync(join(out, path + suffix))) linkOrCopy(join(out, path + suffix), target + suffix);
   }
-  for (const [at, piece] of stored.entries())
-    if (next.files.pieces[at]?.hash !== piece.hash) {
+  for (const [index, piece] of stored.entries())
+    if (next.files.pieces[index]?.hash !== piece.hash) {
       const target = storedPieceIn(cache, number, piece.hash);
       rmSync(target, { force: true });
-      linkOrCopy(join(out, pieceFile(at, piece)), target);
+      linkOrCopy(join(out, pieceFile(index, piece)), target);
     }
   if (kind === 'new') writeWhole(manifestOf(cache, number), readFileSync(join(out, recordFiles.manifest)));
 }

@@ -68,8 +68,8 @@ async function writePieces({ place, before, next, signal }: ApplyOptions): Promi
     return { hash, slot: old?.slot === 'a' ? 'b' : 'a', from, hasUnused };
   });
   await drain(missing, { parallel: place.parallel }, async (number) => {
-    const [piece, at] = [next.files.pieces[number] as Piece, stored[number] as StoredPiece];
-    await place.write(pieceFile(number, at), piece.text, signal);
+    const piece = next.files.pieces[number] as Piece;
+    await place.write(pieceFile(number, stored[number] as StoredPiece), piece.text, signal);
   });
   return stored;
 }

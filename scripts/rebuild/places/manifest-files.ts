@@ -123,8 +123,8 @@ export class ManifestFiles {
    */
   *share(number: number, count: number): Generator<string> {
     const step = Math.min(count, this.pieces.length);
-    for (let at = number % step; at < this.pieces.length; at += step)
-      for (const path of this.pieces[at]?.rows.keys() ?? [])
+    for (let index = number % step; index < this.pieces.length; index += step)
+      for (const path of this.pieces[index]?.rows.keys() ?? [])
         if (count === step || numberOf(path, count) === number) yield path;
   }
 

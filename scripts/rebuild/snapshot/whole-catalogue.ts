@@ -196,8 +196,8 @@ export async function readNamedProducts(
   try {
     // Other slugs can't have a page, and the API would read a slug with a comma as two.
     const usable = slugs.filter((slug) => z.safeParse(contractSlug, slug).success);
-    for (let at = 0; at < usable.length; at += mostNamed) {
-      const some = usable.slice(at, at + mostNamed);
+    for (let index = 0; index < usable.length; index += mostNamed) {
+      const some = usable.slice(index, index + mostNamed);
       const query = { slugs: some.join(',') };
       await allOf(
         languages.map(async (locale) => {

@@ -271,4 +271,4 @@ export class SnapshotWriter implements Disposable {
 }
 
 const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((text, at) => text === other[at]);
+  one.length === other.length && one.every((text, index) => text === other[index]);

@@ -76,7 +76,7 @@ export function setChoice(
       product_id: productId,
       position,
       choices: JSON.stringify(
-        options.map((option, at) => option.values.findIndex(({ name }) => name.en === values[at])),
+        options.map((option, index) => option.values.findIndex(({ name }) => name.en === values[index])),
       ),
     });
 }

@@ -46,8 +46,8 @@ export const selectProduct = (language: Language, more?: string) =>
 
 function imagesOf({ images, image_alts, language }: StoredProduct) {
   const alts: (Record<Language, string> | null)[] = JSON.parse(image_alts);
-  return (JSON.parse(images) as string[]).map((url, at) => {
-    const alt = alts[at]?.[language];
+  return (JSON.parse(images) as string[]).map((url, index) => {
+    const alt = alts[index]?.[language];
     return { url, ...(alt && { alt }) };
   });
 }

@@ -66,7 +66,7 @@ type OptionRow = z.input<typeof option>;
 export const optionsOf = ({ options }: ChoiceRow) => JSON.parse(options ?? '[]') as OptionRow[];
 
 export const chosenOf = (options: readonly OptionRow[], choices: readonly number[]): ChosenOption[] =>
-  options.map(({ name, values }, at) => ({ name, value: values[choices[at] ?? 0]?.name ?? '' }));
+  options.map(({ name, values }, index) => ({ name, value: values[choices[index] ?? 0]?.name ?? '' }));
 
 /** The product's options, variants and highest price. Empty for a product without variants. */
 export function choiceOf(row: ChoiceRow) {

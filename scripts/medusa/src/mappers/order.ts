@@ -50,7 +50,7 @@ export function toOrderContent(quote: PurchaseQuote): OrderContent {
         slug: shown.slug,
         name: shown.name,
         options:
-          chosen?.values.map((value, at) => ({ name: shown.options?.[at]?.name ?? '', value })) ?? null,
+          chosen?.values.map((value, index) => ({ name: shown.options?.[index]?.name ?? '', value })) ?? null,
         imageUrl: picture?.url ?? null,
         quantity,
         unitPrice: unitGross === null ? item.price : netPriceOf(unitGross, vatRate),
