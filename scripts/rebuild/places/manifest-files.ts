@@ -8,7 +8,7 @@ import { contentHash, type Entry } from './entry.ts';
 type Rows = ReadonlyMap<string, Entry>;
 
 /** About how many files a piece lists. With more, each change writes more; with fewer, the list of pieces gets longer. */
-const mostFiles = 200;
+const filesPerPiece = 200;
 
 /** Some of a manifest's files. They are read when they are first needed. */
 export class Piece {
@@ -80,7 +80,7 @@ export class ManifestFiles {
   static of(entries: Iterable<readonly [string, Entry]>, count?: number): ManifestFiles {
     const all = [...entries];
     let pieces = count ?? 1;
-    while (count === undefined && pieces * mostFiles < all.length) pieces *= 2;
+    while (count === undefined && pieces * filesPerPiece < all.length) pieces *= 2;
     const rows = Array.from({ length: pieces }, () => new Map<string, Entry>());
     for (const [path, entry] of all) rows[numberOf(path, pieces)]?.set(path, entry);
     return new ManifestFiles(rows.map((each) => new Piece(() => each)));

@@ -13,7 +13,7 @@ export const mainSitemap = 'sitemap.xml';
  * needs another number of sitemaps, all are made again. With 6,000, this doesn't happen at a round number of products, such as
  * 10,000, which a merchant's plan may allow.
  */
-const mostPages = 6000;
+const pagesPerSitemap = 6000;
 
 /**
  * How many sitemaps list the pages. The number depends only on that of the products, so that a run with one more page doesn't
@@ -21,7 +21,7 @@ const mostPages = 6000;
  */
 export function sitemapCount(products: number): number {
   let count = 1;
-  while (count * mostPages < products * locales.length) count *= 2;
+  while (count * pagesPerSitemap < products * locales.length) count *= 2;
   return count;
 }
 
