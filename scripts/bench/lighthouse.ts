@@ -60,7 +60,7 @@ export const openBrowser = (): Promise<Browser> =>
   puppeteer.launch({ executablePath: provideBrowser('full'), args: [...browserArguments] });
 
 /** How often to measure again if a busy machine has lost the start of a trace. */
-const retries = 3;
+const mostRetries = 3;
 
 /** Opens the URL with empty caches, but with what the shop has stored on the device. */
 export async function measurePage(
@@ -84,7 +84,7 @@ export async function measurePage(
     logLevel: 'error',
   };
   const { lhr, artifacts } = await lighthouse(url, flags, undefined, page);
-  if (lhr.runtimeError?.code === 'NO_NAVSTART' && attempt < retries)
+  if (lhr.runtimeError?.code === 'NO_NAVSTART' && attempt < mostRetries)
     return measurePage(lighthouse, page, url, attempt + 1);
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   const score = (category: Category) => Math.round((lhr.categories[category].score ?? 0) * 100);

@@ -10,8 +10,8 @@ import { startPreview } from '../../preview/preview.ts';
 import { type Fault, RebuildError, stopAtFaults } from '../core/rebuild-error.ts';
 import { budgetOf } from './budgets.ts';
 
-/** Pages to open for each kind and language. */
-const perKind = 3;
+/** How many pages of each kind and language to open. */
+const mostPerKind = 3;
 
 /** Picks a few pages of every kind and language, spread evenly over the list. */
 export function sampleOf(paths: readonly string[]): string[] {
@@ -20,7 +20,7 @@ export function sampleOf(paths: readonly string[]): string[] {
     (path) => `${budgetOf(path).kind} ${splitLocale(path).locale}`,
   );
   return [...kinds.values()].flatMap((all) => {
-    const step = Math.max(1, all.length / perKind);
+    const step = Math.max(1, all.length / mostPerKind);
     return all.filter((_, index) => index % step < 1);
   });
 }

@@ -35,7 +35,7 @@ const checkedEvery = 24 * 3_600_000;
 /** Milliseconds for which the cache keeps unused pictures, because products may come back. */
 const keptUnused = 7 * checkedEvery;
 /** After this many failures in a row, a run stops asking a host. */
-const failuresOfHost = 5;
+const mostFailures = 5;
 
 /**
  * Updates the snapshot's pictures, as far as time allows. Returns the seconds spent on making them. Throws the signal's reason.
@@ -98,7 +98,7 @@ async function renewAll(
   await drain(queue, { parallel: availableParallelism() + 1 }, async (url) => {
     const { href: original, host } = new URL(imageUrl(url, apiUrl), apiUrl);
     const failed = failures.get(host) ?? 0;
-    if (performance.now() >= deadline || failed >= failuresOfHost) return;
+    if (performance.now() >= deadline || failed >= mostFailures) return;
     signal.throwIfAborted();
     const { isHostDown } = await renewPicture({
       url,

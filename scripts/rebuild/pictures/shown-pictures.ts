@@ -25,7 +25,7 @@ interface ShownOptions extends PictureSource {
 const rules = 1;
 
 /** For how many revisions `picture_change` keeps changes. A rollback may restore a build of an older revision. */
-const rememberedRevisions = 1000;
+const mostRevisions = 1000;
 
 /** Pictures of categories belong to no product. */
 const ofCategories = '';
@@ -230,7 +230,7 @@ export class ShownPictures {
     }
     const revision = this.#hasChanged ? this.#revision : this.#revision - 1;
     const last = this.isNew ? undefined : this.#snapshot.info().pictures;
-    const since = Math.max(last?.since ?? revision, revision - rememberedRevisions);
+    const since = Math.max(last?.since ?? revision, revision - mostRevisions);
     // A new identity, so that a backup of the cache from before this commit counts as a different cache.
     const identity = this.#cache.changed().length > 0 ? randomUUID() : this.#cache.identity;
     const pictures = { revision, source: this.#sourceWith(identity), since };

@@ -12,7 +12,7 @@ import { fileOfKey, formOf, headersOf, objectsOf } from './s3-objects.ts';
 /** Parallel requests. S3 accepts 3,500 writes a second per prefix. */
 const parallel = 16;
 /** The client waits longer after each attempt, as S3 demands (SlowDown). */
-const attempts = 6;
+const mostAttempts = 6;
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
 
@@ -91,7 +91,7 @@ function clientFor(endpoint: string | undefined, region: string | undefined): S3
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
-    maxAttempts: attempts,
+    maxAttempts: mostAttempts,
     requestHandler: timeouts,
   });
 }

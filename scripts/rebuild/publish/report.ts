@@ -93,8 +93,8 @@ function renamedFrom(redirects: readonly Redirect[], touched: readonly string[])
   return redirects.map(({ from }) => from).filter((from) => !/[*:]/.test(from));
 }
 
-/** How many entries of a list are shown. The report file contains all. */
-const shown = 20;
+/** How many entries of a list the text shows. The report file contains all. */
+const mostShown = 20;
 
 /** `isFirst`: no earlier report is known, so everything counts as new, and the text names no page. */
 export function reportText(report: PublishReport, { isFirst }: { isFirst: boolean }): string {
@@ -138,10 +138,10 @@ function targetLine({ name, result, sent, removed, from, reason }: TargetReport)
 
 function section(title: string, entries: readonly string[]): string[] {
   if (entries.length === 0) return [];
-  const more = entries.length - shown;
+  const more = entries.length - mostShown;
   return [
     `  ${title}:`,
-    ...entries.slice(0, shown).map((entry) => `    ${entry}`),
+    ...entries.slice(0, mostShown).map((entry) => `    ${entry}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];
 }

@@ -21,7 +21,7 @@ interface CompileOptions {
 const heapOptions = ['--heap-growing-percent=50', '--max-semi-space-size=4'];
 
 /** How many lines of Astro's output to show if it fails. */
-const shown = 60;
+const mostLines = 60;
 
 /** Throws `RebuildError` with Astro's output, or the signal's reason. */
 export async function compileShop({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
@@ -50,7 +50,7 @@ export async function compileShop({ out, renderer, variables, signal }: CompileO
     signal.throwIfAborted();
     if (code !== 0)
       throw new RebuildError(
-        `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
+        `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-mostLines).join('\n')}`,
         'See the error above.',
       );
     for (const [from, to] of [

@@ -10,6 +10,8 @@ import type { ResponseCache } from './response-cache.ts';
 
 /** The longest `Retry-After` that a call waits for, in seconds. */
 const longestWait = 120;
+/** How many times a call may be answered with 429. */
+const mostRefusals = 20;
 
 export interface ApiReaderOptions {
   apiUrl: string;
@@ -67,7 +69,7 @@ export function createApiReader(options: ApiReaderOptions) {
           signal.throwIfAborted();
           if (error instanceof TooManyRequestsError) {
             const { retryAfter = waitWithoutTime } = error;
-            if (retryAfter > longestWait || ++refused > 20) throw error;
+            if (retryAfter > longestWait || ++refused > mostRefusals) throw error;
             quietUntil = Math.max(quietUntil, performance.now() + retryAfter * 1000);
           } else {
             if (!isWorthRetrying(error) || retry >= retries) throw error;

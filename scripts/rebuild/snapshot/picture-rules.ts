@@ -13,7 +13,7 @@ import type { Problems } from './problems.ts';
 const mostHosts = 20;
 
 /** How many refused pictures or hosts the log names. */
-const named = 5;
+const mostInLog = 5;
 
 export class PictureRules {
   readonly #apiUrl: string;
@@ -89,8 +89,8 @@ export class PictureRules {
   /** Reports the pictures that pages don't show. */
   report(problems: Problems): void {
     const add = (what: string, refused: ReadonlySet<string>, why: string): void => {
-      const [first, ...others] = [...refused].slice(0, named);
-      const more = refused.size > named ? ` and ${refused.size - named} more` : '';
+      const [first, ...others] = [...refused].slice(0, mostInLog);
+      const more = refused.size > mostInLog ? ` and ${refused.size - mostInLog} more` : '';
       if (first) problems.note(`${what} ${[first, ...others].join(', ')}${more}`, 'left out', why);
     };
     add(

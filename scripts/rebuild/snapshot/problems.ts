@@ -11,7 +11,7 @@ interface Problem {
 }
 
 /** A few broken products are the merchant's mistakes. If both limits are exceeded, the API itself looks broken. */
-const tolerated = { count: 5, share: 0.2 };
+const mostProblems = { count: 5, share: 0.2 };
 
 export class Problems {
   readonly list: Problem[] = [];
@@ -34,7 +34,7 @@ export class Problems {
   /** Throws `RebuildError` if there are too many problems. `seen` counts all products. */
   check(seen: number): void {
     const length = this.#serious;
-    if (length <= tolerated.count || length <= seen * tolerated.share) return;
+    if (length <= mostProblems.count || length <= seen * mostProblems.share) return;
     const [first] = this.list;
     throw new RebuildError(
       `${length} of ${seen} products could not be read. The first is ${first?.what}: ${first?.why}`,
