@@ -1,7 +1,7 @@
 /** The optional calls that read many products at once. */
 import { productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { mostNamed } from '#api/contract/most-items.ts';
+import { mostNamed, mostPerPage } from '#api/contract/most-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { expect } from '../core/backend.ts';
@@ -81,16 +81,19 @@ const whole = rule('whole', {
     const found = new Map<string, DataReply<typeof readCatalog>['data']['products'][number]>();
     const cursors = new Set<string>();
     const effect = 'the rebuild reads one product after the other';
-    let reply = await optionalCall(check, readCatalog, { query: { limit: 100 } }, effect);
+    let reply = await optionalCall(check, readCatalog, { query: { limit: mostPerPage } }, effect);
     for (;;) {
       const { products: some, nextCursor: cursor } = reply.data;
-      expect(some.length <= 100, reply, 'at most 100 products', { field: 'products', came: some.length });
+      expect(some.length <= mostPerPage, reply, `at most ${mostPerPage} products`, {
+        field: 'products',
+        came: some.length,
+      });
       for (const one of some) found.set(one.id, one);
       if (!cursor || cursors.size === mostPages) break;
       const isNew = !cursors.has(cursor);
       expect(isNew, reply, 'another cursor on each page', { field: 'nextCursor', came: cursor });
       cursors.add(cursor);
-      reply = await check.call(readCatalog, { query: { limit: 100, cursor } });
+      reply = await check.call(readCatalog, { query: { limit: mostPerPage, cursor } });
     }
     if (!reply.data.nextCursor)
       for (const { id, slug } of listed)
@@ -196,7 +199,7 @@ export const manyProductsRules = [
     },
   }),
   rule('whole-limit', {
-    says: 'A limit above 100 counts as 100.',
+    says: `A limit above ${mostPerPage} counts as ${mostPerPage}.`,
     otherwise: 'The rebuild stops.',
     section,
     readsOnly,
@@ -204,7 +207,10 @@ export const manyProductsRules = [
       await check.of(whole);
       const reply = await check.call(readCatalog, { query: { limit: 1000 } });
       const { length } = reply.data.products;
-      expect(length <= 100, reply, 'at most 100 products', { field: 'products', came: length });
+      expect(length <= mostPerPage, reply, `at most ${mostPerPage} products`, {
+        field: 'products',
+        came: length,
+      });
     },
   }),
   rule('whole-slugs', {

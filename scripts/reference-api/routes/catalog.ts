@@ -10,7 +10,7 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { mostNamed } from '#api/contract/most-items.ts';
+import { mostNamed, mostPerPage } from '#api/contract/most-items.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { invalidCursor } from '../../backend/common-failures.ts';
 import { invalid, notFound } from '../../backend/http-error.ts';
@@ -33,7 +33,6 @@ import { route } from '../http/route.ts';
 
 const sortKey = z.tuple([z.number(), z.string()]);
 const rowNumber = z.tuple([z.int()]);
-const mostPerPage = 100;
 /** As many as a product's page shows at first. */
 const shownReviews = 3;
 
@@ -45,7 +44,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
   route(app, productsOfCategory, ({ params, query, language }) => {
     const category = db.one<Category>`${selectCategory(language)} WHERE slug = ${params.slug}`;
     if (!category) throw notFound('Category');
-    const limit = query.limit ?? 100;
+    const limit = query.limit ?? mostPerPage;
     const [position, id] = query.cursor ? readCursor(query.cursor, sortKey) : [-1, ''];
     const rows = db.all<StoredProduct>`
       ${selectProduct(language)}

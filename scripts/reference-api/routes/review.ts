@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { mostPerPage } from '#api/contract/most-items.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
 import { alreadyReviewed, notYourReview } from '../../backend/common-failures.ts';
 import { notFound } from '../../backend/http-error.ts';
@@ -14,8 +15,6 @@ import type { Database } from '../db/database.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
 
-/** The most reviews in one response, as for every paged list. */
-const mostPerPage = 100;
 const sortKey = z.tuple([z.string(), z.string()]);
 
 export function reviewRoutes(app: Hono, context: Context): void {

@@ -1,7 +1,7 @@
 /** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { mostNamed } from './most-items.ts';
+import { mostNamed, mostPerPage } from './most-items.ts';
 import {
   id,
   lenientList,
@@ -68,7 +68,7 @@ export const listCategories = endpoint({
 
 export const productsOfCategory = endpoint({
   name: 'product.ofCategory',
-  summary: 'Products of a category, in default order, at most 100 at a time',
+  summary: `Products of a category, in default order, at most ${mostPerPage} at a time`,
   route: 'GET /v1/product/category/slug/{slug}',
   access: 'open',
   cacheable: true,

@@ -2,3 +2,5 @@
 export const mostItems = 100;
 /** How many products one call can name by their ids or slugs. */
 export const mostNamed = 50;
+/** How many products, reviews or orders one response of a paged list can have. */
+export const mostPerPage = 100;

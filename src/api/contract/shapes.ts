@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parseUrl } from '#lib/url.ts';
-import { mostItems } from './most-items.ts';
+import { mostItems, mostPerPage } from './most-items.ts';
 
 // Without this setting, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
@@ -80,7 +80,7 @@ export const toSentItems = (items: readonly SentItem[]): SentItem[] =>
 /** Selects one page of a list. `limit` is converted to a number, because a query contains only text. */
 export const paging = z.object({
   cursor: z.optional(sentToken),
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostPerPage))),
 });
 
 /** The body of every failure. */

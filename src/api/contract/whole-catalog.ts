@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { product, tooManyNamed } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
+import { mostPerPage } from './most-items.ts';
 import { review, starCounts, total } from './review.ts';
 import { id, lenientList, optional, sentToken, slug } from './shapes.ts';
 
@@ -24,14 +25,14 @@ const catalogProduct = z.safeExtend(product, {
  */
 export const readCatalog = endpoint({
   name: 'catalog.read',
-  summary: 'The whole catalogue, at most 100 products at a time, or the products with some slugs',
+  summary: `The whole catalogue, at most ${mostPerPage} products at a time, or the products with some slugs`,
   route: 'GET /v1/catalog',
   access: 'open',
   cacheable: true,
   optional: true,
   query: z.object({
     cursor: z.optional(sentToken),
-    /** A larger number counts as 100. */
+    /** A larger number counts as `mostPerPage`. */
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     /** Separated by commas, at most `mostNamed`. */
     slugs: z.optional(sentToken),

@@ -6,6 +6,7 @@ import {
   getShop,
   listCategories,
   mostNamed,
+  mostPerPage,
   productBySlug,
   productsById,
   productsOfCategory,
@@ -30,7 +31,6 @@ const features = {
   discountCodes: true,
   restockAlerts: false,
 };
-const mostPerPage = 100;
 
 export const catalogRoutes = [
   route(getShop, async ({ container }) => {

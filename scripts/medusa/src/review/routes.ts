@@ -10,13 +10,11 @@ import { route } from '../http/table.ts';
 import { numbersOf, publicName, type ReviewRow, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 
-const mostPerPage = 100;
-
 export const reviewRoutes = [
   route(contract.reviewsOfProduct, async ({ container, params, query }) => {
     const { productId } = params;
     await requireProduct(container, productId);
-    const { cursor, limit = mostPerPage } = query;
+    const { cursor, limit = contract.mostPerPage } = query;
     if (cursor && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await reviewsBefore(container, productId, { before, limit: limit + 1 });
