@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { mostProducts } from '../../scripts/reference-api/routes/search.ts';
+import { mostFoundProducts } from '../../scripts/backend/list-lengths.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 
 interface Entry {
@@ -118,13 +118,13 @@ describe('the search', () => {
   });
 
   test('returns only the best matches of a large catalogue', async () => {
-    for (let index = 0; index < 2 * mostProducts; index++) {
+    for (let index = 0; index < 2 * mostFoundProducts; index++) {
       const isTrunk = index % 2 === 1;
       const name = isTrunk ? 'Travel trunk' : 'Doorstop';
       add.run(`x${index}`, `x-${index}`, index, name, name, isTrunk ? '' : 'Holds a trunk.', '');
     }
     const { products } = await search('trunk');
-    expect(products.map(({ name }) => name)).toEqual(Array(mostProducts).fill('Travel trunk'));
+    expect(products.map(({ name }) => name)).toEqual(Array(mostFoundProducts).fill('Travel trunk'));
     api.db.exec("DELETE FROM product WHERE slug LIKE 'x-%'");
   });
 

@@ -1,7 +1,6 @@
+import { mostRelatedProducts } from '../../backend/list-lengths.ts';
 import { type Database, rawSql } from '../db/database.ts';
 import type { StoredProduct } from './rows.ts';
-
-const most = 8;
 
 type Candidate = Pick<StoredProduct, 'id' | 'price_cents' | 'position'>;
 
@@ -18,7 +17,8 @@ export function relatedIds(db: Database, product: StoredProduct): string[] {
     { operator: 'IS NOT', stock: 'true' },
   ];
   for (const group of groups)
-    if (found.length < most) found.push(...nearest(db, group, product, most - found.length));
+    if (found.length < mostRelatedProducts)
+      found.push(...nearest(db, group, product, mostRelatedProducts - found.length));
   return found;
 }
 

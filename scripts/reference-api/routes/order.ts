@@ -10,6 +10,7 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { notFound } from '../../backend/http-error.ts';
+import { ordersPerPage } from '../../backend/list-lengths.ts';
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../core/context.ts';
 import { shopOriginOf } from '../http/caller.ts';
@@ -22,7 +23,6 @@ import { describePayment } from '../order/payments.ts';
 import { placeOrder } from '../order/place-order.ts';
 import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/row.ts';
 
-const pageSize = 20;
 const sortKey = z.tuple([z.number()]);
 
 /** Orders of the signed-in user. For another user's order, the API answers 404 (promise 60). */
@@ -50,7 +50,7 @@ export function orderRoutes(app: Hono, context: Context): void {
   });
 
   route(app, listOrders, ({ query, http }) => {
-    const { limit = pageSize } = query;
+    const { limit = ordersPerPage } = query;
     const [before] = query.cursor ? readCursor(query.cursor, sortKey) : [Number.MAX_SAFE_INTEGER];
     const rows = db.all<OrderRow>`
       SELECT * FROM shop_order

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import type { Category } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
+import { mostFoundProducts, mostSearchWords } from '../../backend/list-lengths.ts';
 import { type StoredProduct, selectCategory, selectProduct, toListedProduct } from '../catalog/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
@@ -12,10 +13,7 @@ import { route } from '../http/route.ts';
 const stopWords = new Set(
   'the of for and with an in on to le la les de du des un une en et pour avec au aux sur'.split(' '),
 );
-const mostWords = 8;
 
-/** The most products in a response. If a response has this many, the shop says that there may be more. */
-export const mostProducts = 60;
 const mostCategories = 10;
 const mostSpellings = 6;
 
@@ -57,12 +55,12 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     for (const join of ['AND', 'OR'] as const) {
       const match = matchExpression(spellings, join);
       for (const where of [`{name_en name_fr options_en options_fr} : (${match})`, match])
-        if (found.size < mostProducts)
-          for (const rowid of find('product', where, language, mostProducts)) found.add(rowid);
+        if (found.size < mostFoundProducts)
+          for (const rowid of find('product', where, language, mostFoundProducts)) found.add(rowid);
       if (found.size > 0) break;
     }
     return [...found]
-      .slice(0, mostProducts)
+      .slice(0, mostFoundProducts)
       .flatMap((rowid) => db.all<StoredProduct>`${selectProduct(language)} WHERE rowid = ${rowid}`);
   }
 
@@ -97,7 +95,7 @@ function fold(text: string): string {
 function wordsOf(text: string): string[] {
   const words = [...new Set(fold(text.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? [])];
   const keywords = words.filter((word) => word.length > 1 && !stopWords.has(word));
-  return (keywords.length > 0 ? keywords : words).slice(0, mostWords);
+  return (keywords.length > 0 ? keywords : words).slice(0, mostSearchWords);
 }
 
 /** Removes the plural ending: s in English and French, x in French. */

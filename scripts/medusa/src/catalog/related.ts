@@ -1,12 +1,12 @@
 /** Which products are related: the next products of the same category. */
 
+import { mostRelatedProducts } from '../../../backend/list-lengths.ts';
 import type { ProductRow } from '../mappers/rows.ts';
 import type { Container } from '../medusa-types.ts';
 import type { Shop } from './shop.ts';
 
 type Neighbour = Pick<ProductRow, 'id' | 'sales_channels'>;
 
-const most = 8;
 const mainCategory = ({ categories }: Pick<ProductRow, 'categories'>) => categories?.[0]?.id;
 
 /**
@@ -34,11 +34,11 @@ export async function relatedIds(
         .filter(({ sales_channels }) => sales_channels?.some(({ id }) => id === shop.salesChannelId))
         .map(({ id }) => id);
     };
-    const following = await read({ id: { $gt: from } }, members.length + most);
-    const circle = [from, ...following, ...(await read({}, most + 1))];
+    const following = await read({ id: { $gt: from } }, members.length + mostRelatedProducts);
+    const circle = [from, ...following, ...(await read({}, mostRelatedProducts + 1))];
     for (const { id } of members) {
       const after = circle.slice(circle.indexOf(id) + 1).filter((other) => other !== id);
-      related.set(id, [...new Set(after)].slice(0, most));
+      related.set(id, [...new Set(after)].slice(0, mostRelatedProducts));
     }
   }
   return related;

@@ -1,4 +1,5 @@
 /** Searches the catalogue. A product must have every word, in its texts in the caller's language or in its untranslated texts. */
+import { mostFoundProducts, mostSearchWords } from '../../../backend/list-lengths.ts';
 import { searchCatalog } from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
@@ -6,9 +7,6 @@ import type { Container } from '../medusa-types.ts';
 import { findProducts } from './products.ts';
 import { listedProduct, readTree } from './routes.ts';
 import { shopOf } from './shop.ts';
-
-const mostWords = 8;
-const mostProducts = 60;
 
 export const searchRoute = route(searchCatalog, async ({ container, locale, query }) => {
   const words = wordsOf(query.search);
@@ -19,7 +17,7 @@ export const searchRoute = route(searchCatalog, async ({ container, locale, quer
     matching(container, locale, words),
   ]);
   const { found } = ids.length
-    ? await findProducts(container, shop, { filters: { id: ids }, take: mostProducts })
+    ? await findProducts(container, shop, { filters: { id: ids }, take: mostFoundProducts })
     : { found: [] };
   const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
   const inNameFirst = found.toSorted(
@@ -32,7 +30,7 @@ export const searchRoute = route(searchCatalog, async ({ container, locale, quer
 });
 
 const wordsOf = (text: string) => [
-  ...new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords)),
+  ...new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostSearchWords)),
 ];
 
 /** The ids of the products that have every word. */

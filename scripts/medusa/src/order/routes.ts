@@ -2,6 +2,7 @@
 
 import { invalidCursor } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
+import { ordersPerPage } from '../../../backend/list-lengths.ts';
 import * as contract from '../contract.ts';
 import { route, WithStatus } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
@@ -9,8 +10,6 @@ import { paymentWith } from '../payment/rows.ts';
 import { cancelOrder, expireOrder } from './end.ts';
 import { placeOrder } from './place-order.ts';
 import { ordersOf, ownOrder, shownOrder, shownOrders } from './rows.ts';
-
-const pageSize = 20;
 
 export const orderRoutes = [
   route(contract.createOrder, async ({ container, customerId, body, locale }) => {
@@ -22,7 +21,7 @@ export const orderRoutes = [
   }),
 
   route(contract.listOrders, async ({ container, customerId, query }) => {
-    const { cursor, limit = pageSize } = query;
+    const { cursor, limit = ordersPerPage } = query;
     if (cursor && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
     const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
     const rows = await ordersOf(container, customerId, { before, limit: limit + 1 });

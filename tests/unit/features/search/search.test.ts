@@ -9,7 +9,7 @@ import {
   whyFound,
 } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
-import { mostProducts } from '../../../../scripts/reference-api/routes/search.ts';
+import { mostFoundProducts } from '../../../../scripts/backend/list-lengths.ts';
 
 const category = { slug: 'cups' } as Category;
 const product = { slug: 'mug', name: 'Mug' } as Product;
@@ -38,7 +38,7 @@ const listOf = (length: number) => ({ categories: [], products: Array<Product>(l
 
 test('a list cut by the API’s limit may lack products', () => {
   expect(mayHaveMore(listOf(49))).toBe(false);
-  for (const length of [50, mostProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
+  for (const length of [50, mostFoundProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
 });
 
 describe('the suggestions', () => {

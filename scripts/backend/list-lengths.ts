@@ -1,0 +1,9 @@
+/** How long the lists are that both backends read and send. */
+
+/** How many words of a search count. */
+export const mostSearchWords = 8;
+/** How many products a search finds. If a response has this many, the shop says that there may be more. */
+export const mostFoundProducts = 60;
+export const mostRelatedProducts = 8;
+/** How many orders a response has if the call doesn't say how many. */
+export const ordersPerPage = 20;
