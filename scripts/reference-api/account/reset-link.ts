@@ -1,9 +1,10 @@
 /** Links to choose a new password: single use, for an hour. Only the newest one works. */
 
 import { emailKey } from '../../backend/email-key.ts';
+import { randomToken, tokenDigest } from '../../backend/tokens.ts';
 import type { Context } from '../core/context.ts';
 import { linkTo, type Reader, sendMail } from './mail.ts';
-import { lifetimesOf, randomToken, secretDigest } from './session.ts';
+import { lifetimesOf } from './session.ts';
 import { type UserRow, userByEmail } from './user.ts';
 
 /** For an email address without an account, this also makes a token, but mails it to nobody. So both cases take the same time. */
@@ -14,7 +15,7 @@ export function mailResetLink(context: Context, email: string, reader: Reader): 
   const email_key = emailKey(email);
   db.transaction(() => {
     db.run`DELETE FROM reset_code WHERE ends_at <= ${now()} OR email_key = ${email_key}`;
-    db.insert('reset_code', { code_hash: secretDigest(token), email_key, ends_at: now() + lifetime });
+    db.insert('reset_code', { code_hash: tokenDigest(token), email_key, ends_at: now() + lifetime });
   });
   const user = userByEmail(db, email);
   if (user) mailLink(context, user, linkTo(reader, '/auth/reset-password', `token=${token}`), reader);
@@ -25,7 +26,7 @@ export function userOfResetLink(
   { db, now }: Context,
   token: string,
 ): { user: UserRow; codeHash: string } | undefined {
-  const codeHash = secretDigest(token);
+  const codeHash = tokenDigest(token);
   const user = db.one<UserRow>`
     SELECT user.* FROM reset_code JOIN user USING (email_key) WHERE code_hash = ${codeHash} AND ends_at > ${now()}`;
   return user && { user, codeHash };

@@ -1,11 +1,8 @@
-/**
- * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect immediately.
- * Refresh tokens rotate. A spent token stays valid for a short time, because the response with its successor can get lost, or
- * several tabs can refresh at the same time. Using the token after this time ends the session (RFC 9700, 4.14.2).
- */
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+/** Stores sessions and their tokens (scripts/backend/tokens.ts), and finds the user of a token. */
+import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { invalidAccessToken, notSignedIn } from '../../backend/common-failures.ts';
+import { randomToken, successorOf, tokenDigest, tokenLifetimes } from '../../backend/tokens.ts';
 import type { Context, Lifetimes } from '../core/context.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
@@ -19,19 +16,11 @@ declare module 'hono' {
 const minute = 60_000;
 
 export const lifetimesOf = (context: Context): Lifetimes => ({
-  access: 15 * minute,
-  session: 30 * 24 * 60 * minute,
-  overlap: minute / 2,
+  ...tokenLifetimes,
   resetCode: 10 * minute,
   resetLink: 60 * minute,
   ...context.lifetimes,
 });
-
-/** 256 random bits as text that is safe in a header. */
-export const randomToken = () => randomBytes(32).toString('base64url');
-
-/** The stored form of a token. A plain hash is enough, because nobody can guess 256 random bits. */
-export const secretDigest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 interface RefreshRow {
   session_id: string;
@@ -48,7 +37,7 @@ export function signIn(context: Context, userId: string) {
     const ends_at = now + lifetimesOf(context).session;
     db.insert('session', { id, user_id: userId, created_at: now, ends_at });
     const refreshToken = randomToken();
-    db.insert('refresh_token', { digest: secretDigest(refreshToken), session_id: id });
+    db.insert('refresh_token', { digest: tokenDigest(refreshToken), session_id: id });
     return { accessToken: newAccessToken(context, id), refreshToken };
   });
 }
@@ -61,22 +50,20 @@ export function rotateRefreshToken(context: Context, token: string) {
     const find = (refreshToken: string) => db.one<RefreshRow>`
       SELECT token.session_id, token.spent_at, session.ends_at
       FROM refresh_token AS token JOIN session ON session.id = token.session_id
-      WHERE token.digest = ${secretDigest(refreshToken)}`;
+      WHERE token.digest = ${tokenDigest(refreshToken)}`;
     const row = find(token);
     if (!row || row.ends_at <= now) return undefined;
     if (row.spent_at !== null && now - row.spent_at > lifetimesOf(context).overlap) {
       db.run`DELETE FROM session WHERE id = ${row.session_id}`;
       return undefined;
     }
-    // A token's successor is derived from the token, so that repeated refreshes with the same token get the same successor.
     const secret = secretOf(db, 'token-secret');
-    const successorOf = (spent: string) => createHmac('sha256', secret).update(spent).digest('base64url');
     // Another tab may have replaced the successor, too. Only the newest token in this chain works.
-    let refreshToken = successorOf(token);
-    while (find(refreshToken)?.spent_at) refreshToken = successorOf(refreshToken);
+    let refreshToken = successorOf(token, secret);
+    while (find(refreshToken)?.spent_at) refreshToken = successorOf(refreshToken, secret);
     if (row.spent_at === null) {
-      db.insert('refresh_token', { digest: secretDigest(refreshToken), session_id: row.session_id });
-      db.run`UPDATE refresh_token SET spent_at = ${now} WHERE digest = ${secretDigest(token)}`;
+      db.insert('refresh_token', { digest: tokenDigest(refreshToken), session_id: row.session_id });
+      db.run`UPDATE refresh_token SET spent_at = ${now} WHERE digest = ${tokenDigest(token)}`;
     }
     return { accessToken: newAccessToken(context, row.session_id), refreshToken };
   });
@@ -84,7 +71,7 @@ export function rotateRefreshToken(context: Context, token: string) {
 
 /** Ends the session of a refresh token. An unknown token is ignored. */
 export function signOut(db: Database, token: string): void {
-  db.run`DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ${secretDigest(token)})`;
+  db.run`DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ${tokenDigest(token)})`;
 }
 
 /** Ends all sessions of a user, after a password reset (ASVS 7.4.3). */
@@ -124,7 +111,7 @@ function userOfToken(context: Context, token: string): UserRow | undefined {
   return context.db.one<UserRow>`
     SELECT user.* FROM access_token
     JOIN session ON session.id = access_token.session_id JOIN user ON user.id = session.user_id
-    WHERE access_token.digest = ${secretDigest(token)} AND access_token.ends_at > ${now} AND session.ends_at > ${now}`;
+    WHERE access_token.digest = ${tokenDigest(token)} AND access_token.ends_at > ${now} AND session.ends_at > ${now}`;
 }
 
 function newAccessToken(context: Context, sessionId: string): string {
@@ -133,6 +120,6 @@ function newAccessToken(context: Context, sessionId: string): string {
   db.run`DELETE FROM access_token WHERE session_id = ${sessionId} AND ends_at <= ${now}`;
   const token = randomToken();
   const ends_at = now + lifetimesOf(context).access;
-  db.insert('access_token', { digest: secretDigest(token), session_id: sessionId, ends_at });
+  db.insert('access_token', { digest: tokenDigest(token), session_id: sessionId, ends_at });
   return token;
 }

@@ -2,19 +2,12 @@
 import type * as z from 'zod/mini';
 import type { shopInfo } from '#api/contract/shop.ts';
 import type { Limits } from '../../backend/limits.ts';
+import type { tokenLifetimes } from '../../backend/tokens.ts';
 import type { Database } from '../db/database.ts';
 import type { Discount, PricedMethod } from './shop-data.ts';
 
 /** Lifetimes of tokens, sessions and codes, in milliseconds. */
-export interface Lifetimes {
-  access: number;
-  /** Counted from sign-in. A refresh doesn't extend the session (ASVS 10.4.8). */
-  session: number;
-  /** How long a replaced refresh token stays valid, so that nobody is signed out because a response was lost. */
-  overlap: number;
-  resetCode: number;
-  resetLink: number;
-}
+export type Lifetimes = typeof tokenLifetimes & { resetCode: number; resetLink: number };
 
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. Never logged. */
@@ -51,7 +44,7 @@ export interface Context {
   log: (line: string) => void;
   /** Turns the access log off. */
   quiet?: boolean | undefined;
-  /** Overrides of the defaults in account/session.ts, in milliseconds. */
+  /** Overrides of the defaults in account/session.ts. */
   lifetimes?: Partial<Lifetimes>;
   /** Stripe's keys. Without them, the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;
