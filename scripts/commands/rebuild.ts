@@ -9,7 +9,9 @@ import { print } from '#lib/print.ts';
 import { acceptShrink, dryRun, flagOption, folderOptions, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 
-const values = readOptions('npm run rebuild', {
+// Only `npm run rebuild` has `--scheduled` (package.json).
+const command = process.argv.includes('--scheduled') ? 'npm run rebuild' : 'npm run build';
+const values = readOptions(command, {
   ...folderOptions,
   force: flagOption('Render every page, even if nothing has changed'),
   'read-all': flagOption('Read the whole catalogue from the API again'),
