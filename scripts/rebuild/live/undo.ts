@@ -105,7 +105,10 @@ export function undoFolderFor(
     : { kind: 'none', number: 0 };
 }
 
-/** Keeps the files of `out` that `change` will replace, and drops undo folders that aren't older than the live build. */
+/**
+ * Keeps the files of `out` that `change` will replace. Drops undo folders that killed runs have left. If the old files aren't known,
+ * drops all undo folders.
+ */
 export function keepReplaced(
   { cache, out }: { readonly cache: string; readonly out: string },
   { before, change, next }: Pick<ApplyOptions, 'before' | 'change' | 'next'>,
@@ -113,7 +116,7 @@ export function keepReplaced(
   const { files, stored = [], pending } = before;
   const [newest] = earlierBuilds(cache, before);
   const { kind, number } = undoFolderFor(before, newest);
-  // Drops folders that killed runs have left. With `none`, drops all, because no earlier build stays complete.
+  // With `none`, this drops all, because no earlier build stays complete.
   for (const each of undoFolders(cache))
     if (each > number || (each === number && kind !== 'continued')) dropUndo(cache, each);
   if (kind === 'none') return;

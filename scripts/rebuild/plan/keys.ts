@@ -74,7 +74,7 @@ export class PageKeys {
     const slugs = this.#snapshot.slugsIn(slug);
     const lists = byLocale((locale) => this.#snapshot.sortedLists(locale, slug));
     const available = lists[defaultLocale].default.filter(({ stock }) => stock > 0).length;
-    // One text for all languages: filters identify an option's values by their names in the default language, and prices don't differ.
+    // The filters of every language use the option names and prices of the default language.
     const common = filterText(lists[defaultLocale].default);
     const ends = sorts.map((sort) => [sort, pageEnds(slugs, this.#pageSize, sort)] as const);
     const cardEnds = cardFileEnds(slugs);

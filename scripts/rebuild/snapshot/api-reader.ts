@@ -41,7 +41,7 @@ export function createApiReader(options: ApiReaderOptions) {
   /** How many cacheable calls were made, and how many of them got a 304. */
   const counts = { calls: 0, unchanged: 0 };
   const attempt = attemptsOf(options, () => counts.unchanged++);
-  /** In milliseconds of `performance.now()`, which goes on evenly if someone sets the clock. */
+  /** In milliseconds of `performance.now()`, which doesn't jump when someone sets the clock. */
   let quietUntil = 0;
 
   return {
