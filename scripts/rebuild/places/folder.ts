@@ -7,7 +7,9 @@ import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { reasonOf } from '../core/rebuild-error.ts';
 import { codeOf, explainDiskErrors } from './disk.ts';
-import { nextRunContinues, type Place, PlaceError } from './place.ts';
+import { pieceFile } from './manifest.ts';
+import { Piece, readPiece } from './manifest-files.ts';
+import { DamagedRecords, nextRunContinues, type Place, PlaceError } from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
 export const recordsFolder = '.shop';
@@ -44,14 +46,12 @@ export function folderPlace(root: string): Place {
           throw error;
         }),
       ),
-    readNow: (name) => {
-      try {
-        return readFileSync(join(root, name), 'utf8');
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return undefined;
-        throw new PlaceError(reasonOf(error), nextRunContinues, error);
-      }
-    },
+    openPiece: (stored, number) =>
+      new Piece(() => {
+        const rows = readPiece(readNow(join(root, pieceFile(number, stored))), stored.hash);
+        if (!rows) throw new DamagedRecords();
+        return rows;
+      }, stored),
     write: (name, text) =>
       explainDiskErrors(root, async () => {
         const temporary = temporaryName(temporaryFolder);
@@ -65,6 +65,16 @@ export function folderPlace(root: string): Place {
       await rm(temporaryFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Undefined if the file is missing. Throws `PlaceError`. */
+function readNow(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new PlaceError(reasonOf(error), nextRunContinues, error);
+  }
 }
 
 /** Where to write a file before it gets its final name. */

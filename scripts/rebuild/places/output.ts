@@ -1,18 +1,10 @@
 /** The output folder as a place. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RebuildError } from '../core/rebuild-error.ts';
 import { folderPlace, recordsFolder } from './folder.ts';
 import { type Build, type Manifest, parseManifest } from './manifest.ts';
-import {
-  type Contents,
-  DamagedRecords,
-  type Place,
-  PlaceError,
-  pieceIn,
-  readContents,
-  recordFiles,
-} from './place.ts';
+import { type Contents, DamagedRecords, type Place, PlaceError, readContents, recordFiles } from './place.ts';
 
 /** The output folder as a place. Throws `PlaceError` if it has files, but neither a note nor a manifest. */
 export function outputPlace(out: string): Place {
@@ -40,6 +32,8 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
 
 /** The manifest in a folder; undefined if it is missing or damaged. */
 export function manifestIn(root: string): Manifest | undefined {
-  const place = folderPlace(root);
-  return parseManifest(place.readNow?.(recordFiles.manifest) ?? '', pieceIn(place));
+  const file = join(root, recordFiles.manifest);
+  return existsSync(file)
+    ? parseManifest(readFileSync(file, 'utf8'), folderPlace(root).openPiece)
+    : undefined;
 }

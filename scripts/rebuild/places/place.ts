@@ -30,8 +30,11 @@ export interface Place {
   remove(path: string, signal: AbortSignal): Promise<void>;
   /** Reads one of the place's own files; undefined if it is missing. */
   read(name: string, signal: AbortSignal): Promise<string | undefined>;
-  /** The same as `read`, but synchronous, for places on a disk. */
-  readNow?(name: string): string | undefined;
+  /**
+   * A piece of the place's manifest. A folder's piece is read when it is first needed, which throws `DamagedRecords` if the piece is
+   * missing or damaged. A bucket's piece must be read with `readPieces` before.
+   */
+  readonly openPiece: (stored: StoredPiece, number: number) => Piece;
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
   /** Makes sure that everything written so far survives a power failure. */
   flush(): Promise<void>;
@@ -100,21 +103,11 @@ export interface Contents {
   isDamaged?: boolean;
 }
 
-export const pieceIn =
-  (place: Place) =>
-  (stored: StoredPiece, number: number): Piece =>
-    new Piece(() => {
-      if (!place.readNow) throw new Error(`Piece ${number} of the manifest has not been read.`);
-      const rows = readPiece(place.readNow(pieceFile(number, stored)), stored.hash);
-      if (!rows) throw new DamagedRecords();
-      return rows;
-    }, stored);
-
-/** Doesn't read the pieces of the manifest. A folder's pieces are read when first used, which may throw `DamagedRecords`. */
+/** Doesn't read the pieces of the manifest: see `openPiece`. */
 export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
   const note = await readNote(place, signal);
   const text = await place.read(recordFiles.manifest, signal);
-  const manifest = parseManifest(text ?? '', pieceIn(place));
+  const manifest = parseManifest(text ?? '', place.openPiece);
   const contents: Contents = {
     build: note?.build ?? manifest?.build ?? null,
     next: note?.next,

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { reasonOf } from '../core/rebuild-error.ts';
 import type { PublishSettings } from '../core/settings.ts';
+import { Piece } from './manifest-files.ts';
 import { nextRunContinues, type Place, PlaceError } from './place.ts';
 import { fileOfKey, formOf, headersOf, objectsOf } from './s3-objects.ts';
 
@@ -65,6 +66,10 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
           throw error;
         }
       }),
+    openPiece: (stored, number) =>
+      new Piece(() => {
+        throw new Error(`Piece ${number} of the manifest has not been read.`);
+      }, stored),
     write: (name, text, signal) =>
       send(name, Buffer.from(text), { ContentType: 'application/json', CacheControl: 'no-store' }, signal),
     flush: async () => {},
