@@ -4,6 +4,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** How long the link in a confirmation email works, in milliseconds. */
+export const confirmWithin = 7 * 24 * 60 * 60_000;
+
 type Purpose = 'confirm' | 'unsubscribe';
 
 interface TokenContent {

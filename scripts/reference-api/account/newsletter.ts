@@ -4,14 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../backend/email-key.ts';
-import { newToken, subscriberIdOf } from '../../backend/newsletter-token.ts';
+import { confirmWithin, newToken, subscriberIdOf } from '../../backend/newsletter-token.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import { linkTo, type Reader, sendMail } from './mail.ts';
 
-/** How long the link in a confirmation email works, in milliseconds. */
-const confirmWithin = 7 * 24 * 60 * 60_000;
 /** A second request within this time, in milliseconds, sends no second email. */
 const oneMailWithin = 60_000;
 

@@ -5,13 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { invalidLink } from '../../../backend/common-failures.ts';
 import { emailKey } from '../../../backend/email-key.ts';
-import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
+import { confirmWithin, newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
 import { route, WithStatus } from '../http/table.ts';
 import type { Container } from '../medusa-types.ts';
-
-/** Milliseconds. */
-const confirmWithin = 7 * 24 * 60 * 60_000;
 
 interface SubscriberRow {
   /** Tokens contain this id instead of the email address. */
