@@ -5,7 +5,7 @@ import { createAddress } from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import type { Endpoint, PossibleFailure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { mostItems } from '#api/contract/most-items.ts';
+import { mostItems } from '#api/contract/limits.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import * as order from '#api/contract/order.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';

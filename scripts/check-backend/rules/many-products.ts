@@ -1,7 +1,7 @@
 /** The optional calls that read many products at once. */
 import { productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { mostNamed, mostPerPage } from '#api/contract/most-items.ts';
+import { mostNamed, mostPerPage } from '#api/contract/limits.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { expect } from '../core/backend.ts';

@@ -1,6 +1,6 @@
 /** Sources that read many products with one call, for an API that has that call. */
 import * as z from 'zod/mini';
-import { mostNamed } from '#api/contract/most-items.ts';
+import { mostNamed } from '#api/contract/limits.ts';
 import { review, starCounts, total } from '#api/contract/review.ts';
 import { slug as contractSlug, optional } from '#api/contract/shapes.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';

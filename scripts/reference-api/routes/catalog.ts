@@ -10,7 +10,7 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { mostNamed, mostPerPage } from '#api/contract/most-items.ts';
+import { mostNamed, mostPerPage } from '#api/contract/limits.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { invalidCursor } from '../../backend/common-failures.ts';
 import { invalid, notFound } from '../../backend/http-error.ts';

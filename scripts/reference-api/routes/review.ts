@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { mostPerPage } from '#api/contract/most-items.ts';
+import { mostPerPage } from '#api/contract/limits.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
 import { alreadyReviewed, notYourReview } from '../../backend/common-failures.ts';
 import { notFound } from '../../backend/http-error.ts';

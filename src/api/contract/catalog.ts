@@ -1,7 +1,7 @@
 /** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { mostNamed, mostPerPage } from './most-items.ts';
+import { mostNamed, mostPerPage } from './limits.ts';
 import {
   id,
   lenientList,

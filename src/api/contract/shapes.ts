@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parseUrl } from '#lib/url.ts';
-import { mostItems, mostPerPage } from './most-items.ts';
+import { mostItems, mostPerPage } from './limits.ts';
 
 // Without this setting, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });

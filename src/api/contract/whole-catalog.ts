@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { product, tooManyNamed } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { mostPerPage } from './most-items.ts';
+import { mostPerPage } from './limits.ts';
 import { review, starCounts, total } from './review.ts';
 import { id, lenientList, optional, sentToken, slug } from './shapes.ts';
 

@@ -3,7 +3,7 @@
  * libraries.
  */
 import type { Product } from '#api/contract/catalog.ts';
-import { mostItems } from '#api/contract/most-items.ts';
+import { mostItems } from '#api/contract/limits.ts';
 import { comparedPrice, type ListPrice } from '#lib/reduction.ts';
 import { type ChosenOption, unitName } from '#lib/variants.ts';
 

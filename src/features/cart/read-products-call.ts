@@ -6,7 +6,7 @@
  */
 import { createClient } from '#api/client.ts';
 import { productBySlug, productsById } from '#api/contract/catalog.ts';
-import { mostNamed } from '#api/contract/most-items.ts';
+import { mostNamed } from '#api/contract/limits.ts';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
 import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';

@@ -1,5 +1,6 @@
 /** The shopper's orders and the calls that change them. The functions never reject. */
 
+import { mostPerPage } from '#api/contract/limits.ts';
 import {
   cancelOrder,
   expireOrder,
@@ -28,8 +29,6 @@ import {
 } from './orders.ts';
 
 const pageSize = 20;
-/** The most orders that the API returns per call. */
-const mostPerPage = 100;
 
 interface OrderList {
   readonly orders: readonly ShownOrder[];

@@ -1,5 +1,6 @@
 /** The current reviews of the page's product. The code for writing is separate, so that guests don't download it. */
 import { createClient } from '#api/client.ts';
+import { mostPerPage } from '#api/contract/limits.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { resultOf } from '#api/errors.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -10,8 +11,6 @@ import { type ProductReviews, shownPerPress, withOlder, withStars } from './revi
 
 const loaded = resource<ProductReviews>();
 export const { $state: $reviews, stop: stopLoading, change: changeReviews } = loaded;
-/** The most reviews that the API sends at once. */
-const mostPerPage = 100;
 
 /** Fetches the newest reviews. Until the response arrives, the shown reviews stay. */
 export async function loadReviews(productId: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a cart costs at a destination. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { mostItems } from '#api/contract/most-items.ts';
+import { mostItems } from '#api/contract/limits.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
 import { expect, failureIn, unknownId } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
