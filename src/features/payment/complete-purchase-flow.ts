@@ -23,9 +23,10 @@ export async function completePurchase(paid: {
   const purchases: PaidPurchase[] = [];
   await changeCart((cart) => {
     const saved = readPayment();
-    const isThis =
-      saved && (saved.paymentIntentId === paid.paymentIntentId || saved.orderId === paid.orderId);
-    if (!isThis) return { cart };
+    const isSameIntent = saved?.paymentIntentId === paid.paymentIntentId;
+    // An order that isn't given matches no saved payment.
+    const isSameOrder = paid.orderId !== undefined && saved?.orderId === paid.orderId;
+    if (!saved || !(isSameIntent || isSameOrder)) return { cart };
     // Forget the payment while this tab has the cart's lock. Otherwise, another tab could remove the items a second time.
     forgetPayment();
     remove(discountCodeKey);
