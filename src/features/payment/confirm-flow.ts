@@ -1,5 +1,5 @@
 /** Confirms a payment intent with the provider and asks the API for the result, for new orders and for retries. */
-import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/contract/payment.ts';
+import type { PaymentIntent, PaymentStatus } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
@@ -18,6 +18,7 @@ import {
   onAbort,
   type PayOutcome,
 } from './payment.ts';
+import { findIntent } from './payment-call.ts';
 
 interface Options {
   readonly form: CardForm;
@@ -68,11 +69,9 @@ export async function confirmPayment(
 async function fetchStatus(paymentIntentId: string): Promise<PaymentStatus | undefined> {
   for (const delay of [0, 700, 1500]) {
     await new Promise((resolve) => setTimeout(resolve, delay));
-    const result = await resultOf(() =>
-      memberClient().call(retrievePayment, { params: { paymentIntentId } }),
-    );
-    if (result.ok) return result.data.paymentIntent.status;
-    if (result.failure.kind === 'stopped') return undefined;
+    const result = await resultOf(() => findIntent(memberClient(), paymentIntentId));
+    if (result.ok && result.data) return result.data.status;
+    if (!result.ok && result.failure.kind === 'stopped') return undefined;
   }
   return undefined;
 }
