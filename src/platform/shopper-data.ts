@@ -40,9 +40,10 @@ export function forgetOtherShopper(): void {
 }
 
 /**
- * Removes what an earlier account typed in this tab, and what this page keeps in memory. After a sign-out, also removes the shopper's
- * data that this tab holds because the device is full. A page from the back/forward cache may notice late that the account has changed.
- * So the drafts of the account that is signed in now stay, and so does what the device has stored since.
+ * Removes what an earlier account typed in this tab, and the searches and viewed products that only this page or this tab has.
+ * `accountId` is empty after a sign-out. Then, also removes the shopper's data that this tab holds because the device is full. Otherwise,
+ * keeps the drafts of this account, because a page from the back/forward cache may notice late that the account has changed. Always
+ * keeps what is stored on the device.
  */
 export function forgetTyped(accountId: string): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys)) {

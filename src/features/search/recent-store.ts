@@ -17,7 +17,7 @@ const mostTerms = 5;
 
 let stopListening = (): void => undefined;
 
-// Consent decides where the searches are stored, and storage.ts never throws.
+// The package would write to local storage itself. This engine writes through storage.ts, which never throws, and only with consent.
 setPersistentEngine(
   new Proxy<Record<string, string>>(
     {},
