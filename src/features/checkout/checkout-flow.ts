@@ -63,7 +63,7 @@ export function startCheckout(locale: Locale): () => void {
       void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
-  // `act` and `passOn` may change these stores themselves. The listeners then run again, but only after the current one has returned.
+  // `act` and `passOn` may change these stores themselves. nanostores calls the next listener only after the current one has returned.
   const stops = [
     watchOtherTabs(),
     $checkout.listen((now, before = now) => act(locale, now, before)),
