@@ -1,8 +1,9 @@
 /** Calls to register, to sign in and out, and to reset a password. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { oldPassword, password } from './password.ts';
 import { optional, sentToken } from './shapes.ts';
-import { accountEmail, email, oldPassword, password, personName, phoneNumber, user } from './user.ts';
+import { accountEmail, email, personName, phoneNumber, user } from './user.ts';
 
 const token = z.string().check(z.minLength(1));
 

@@ -1,6 +1,7 @@
 /** The shopper's account, and calls that read and change it. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { oldPassword } from './password.ts';
 import { id, optional, timestamp } from './shapes.ts';
 
 export const user = z.object({
@@ -32,18 +33,6 @@ export const email = z
 export const accountEmail = z.string().check(z.trim(), z.regex(/@/, 'email'), z.maxLength(254, 'tooLong'));
 /** E.164, but with spaces and punctuation allowed. The caller checks whether the number can exist. */
 export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));
-/** A password that exists. It may be older than the rules for a new one. */
-export const oldPassword = z.string().check(z.minLength(1, 'required'), z.maxLength(256, 'tooLong'));
-export const password = z
-  .string()
-  .check(
-    z.minLength(8, 'tooShort'),
-    z.maxLength(256, 'tooLong'),
-    z.regex(/[a-z]/, 'lowercase'),
-    z.regex(/[A-Z]/, 'uppercase'),
-    z.regex(/\d/, 'digit'),
-  );
-
 export const currentUser = endpoint({
   name: 'user.current',
   summary: 'The signed-in user, or null without a token',
