@@ -1,4 +1,7 @@
-/** The paths of all pages. Only `href` makes links to them, and only `routeOf` recognises them. */
+/**
+ * The paths of all pages. Only `href` makes links to them, and only `routeOf` recognises them. features/session/members-pages.ts says
+ * which pages are for members.
+ */
 import { defaultLocale, type Locale } from './locale.ts';
 
 export { splitLocale } from './locale.ts';

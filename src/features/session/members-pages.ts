@@ -1,4 +1,4 @@
-/** Which pages are for members. */
+/** Which pages are for members. Everyone may open the other pages of i18n/routes.ts. */
 import { type Route, routeOf, splitLocale } from '#i18n/routes.ts';
 
 const guarded: readonly (Route | undefined)[] = ['profile', 'orders', 'retryPayment', 'orderConfirmation'];
