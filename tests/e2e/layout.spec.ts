@@ -1,6 +1,6 @@
 /** The layout of pages: what sits beside what, and that nothing is wider than the window. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser/fixtures.ts';
+import { changeProduct, expect, test } from '../support/browser/fixtures.ts';
 
 const endless = 'Kapitänsmützenhalterung'.repeat(12);
 const long = 'A category whose name is much longer than anyone would think sensible';
@@ -204,6 +204,24 @@ test('suggestions for a sold-out product have room for names', async ({ page }) 
   for (const width of [360, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     expect((await cards.first().boundingBox())?.width, `${width} px`).toBeGreaterThan(90);
+  }
+});
+
+test('suggestions for a product just sold out have two columns', async ({ page }) => {
+  await changeProduct(page, 'copper-kettle', { stock: 0 });
+  await page.goto('/product/copper-kettle');
+  await page.getByRole('button', { name: 'Add to cart' }).hover();
+  const section = page.locator('section:has(> h2:text("You might like"))');
+  await expect(section).toBeVisible();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const price = await page.locator('[data-fresh]').boundingBox();
+    const box = await section.boundingBox();
+    expect([box?.x, box?.width], `${width} px`).toEqual([price?.x, price?.width]);
+    const tops = await section
+      .locator('li')
+      .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+    expect(tops.filter((top) => top === tops[0]).length, `${width} px`).toBe(2);
   }
 });
 

@@ -135,14 +135,11 @@ function showChanges(box: HTMLElement, product: CartProduct, words: CatalogWords
   if (stock <= 0) showAlternatives(box, words);
 }
 
-/** Moves the related products below the note, as on pages that were built as sold out. */
+/** Moves the related products below the note, as on pages that were built as sold out. product.css lays them out there. */
 function showAlternatives(box: HTMLElement, { text }: CatalogWords): void {
   const related = document.querySelector('[data-related]');
   if (!related) return;
-  const [heading, list] = related.children;
-  related.className = 'my-6';
-  Object.assign(heading as Element, { className: 'mb-3 text-lg', textContent: text('suggestions') });
-  (list as Element).className = 'grid grid-cols-2 gap-x-4 gap-y-6';
+  (related.firstElementChild as Element).textContent = text('suggestions');
   field(box, 'note')?.after(related);
 }
 
