@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Stripe } from 'stripe';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { print } from '#lib/print.ts';
+import { print } from '../print.ts';
 import { NotChecked } from './core/finding.ts';
 import type { PayMode, PaymentOutcome, Settings } from './core/rule.ts';
 

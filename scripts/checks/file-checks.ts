@@ -116,7 +116,7 @@ const printsSafely: FileCheck = (file, text) =>
     ? lines(
         text,
         /\bconsole\.(?:log|warn|error|info)\b/,
-        'print with src/lib/print.ts, which removes control characters',
+        'print with scripts/print.ts, which removes control characters',
       )
     : [];
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { shopInfo } from '#api/contract/shop.ts';
-import { print } from '#lib/print.ts';
+import { print } from '../print.ts';
 import type { StripeSettings } from '../reference-api/core/context.ts';
 import { DataError } from '../reference-api/db/open.ts';
 import { demoShopInfo } from '../reference-api/demo-shop/demo-shop.ts';

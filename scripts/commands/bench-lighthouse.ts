@@ -6,13 +6,13 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { print } from '#lib/print.ts';
 import { buildDemoShop } from '../bench/demo-shop.ts';
 import { accessFaults, readEngine } from '../bench/equal-access.ts';
 import { measureInteractions } from '../bench/interactions.ts';
 import { installLighthouse, type LighthouseResult, measurePage, openBrowser } from '../bench/lighthouse.ts';
 import { visits } from '../bench/visits.ts';
 import { startPreview } from '../preview/preview.ts';
+import { print } from '../print.ts';
 import { readOptions, wholeNumberOf } from './options.ts';
 
 const { runs: runsText } = readOptions('npm run bench:lighthouse', {

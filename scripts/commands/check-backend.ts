@@ -1,12 +1,12 @@
 /** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. `exitCodeOf` lists the exit codes. */
 import { existsSync, writeFileSync } from 'node:fs';
-import { inLine, print } from '#lib/print.ts';
 import { checkBackend } from '../check-backend/check.ts';
 import type { Credentials, Group, PayMode, Rule } from '../check-backend/core/rule.ts';
 import { payerOf } from '../check-backend/payer.ts';
 import { whyUnreachable } from '../check-backend/reach.ts';
 import { exitCodeOf, jsonReport, printedReport } from '../check-backend/report.ts';
 import { ruleGroups } from '../check-backend/rules/calls.ts';
+import { inLine, print } from '../print.ts';
 import { exitWithMessage, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 
 const command = 'npm run check:backend';

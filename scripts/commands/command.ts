@@ -1,7 +1,7 @@
 /** What the commands share: folders, Ctrl-C, messages and exit codes. */
 import { inspect } from 'node:util';
-import { printError } from '#lib/print.ts';
 import { WrongSettings } from '#lib/wrong-settings.ts';
+import { printError } from '../print.ts';
 import { RebuildError } from '../rebuild/core/rebuild-error.ts';
 
 /** The options for the folders. */

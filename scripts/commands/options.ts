@@ -1,6 +1,6 @@
 /** Reads the options of commands. `--help` lists them. A wrong option ends the command with a message. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { print, printError } from '#lib/print.ts';
+import { print, printError } from '../print.ts';
 
 type Option = NonNullable<ParseArgsConfig['options']>[string] & {
   /** What the option does, for `--help`. */

@@ -1,8 +1,8 @@
 /** `npm run rebuild:publish` publishes the live build to all places, without a rebuild. `--dry-run` only reports. */
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
-import { print } from '#lib/print.ts';
 import { readSettings } from '#lib/wrong-settings.ts';
+import { print } from '../print.ts';
 import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
 import { publishSettings, rebuildSettings } from '../rebuild/core/settings.ts';
 import { publish } from '../rebuild/publish/publish.ts';

@@ -5,7 +5,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { print } from '#lib/print.ts';
+import { print } from '../print.ts';
 import { acceptShrink, dryRun, flagOption, folderOptions, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 

@@ -3,7 +3,7 @@
  * lists the choices. Exit codes: 0 done, 1 failed, 130 stopped.
  */
 import { resolve } from 'node:path';
-import { print } from '#lib/print.ts';
+import { print } from '../print.ts';
 import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
 import { rollBack } from '../rebuild/live/rollback.ts';
 import { earlierBuilds } from '../rebuild/live/undo.ts';

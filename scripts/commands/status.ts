@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { print } from '#lib/print.ts';
+import { print } from '../print.ts';
 import { maxAgeOf } from '../rebuild/core/settings.ts';
 import { exitCodes, freshnessOf, freshnessText } from '../rebuild/status.ts';
 import { flagOption, folderOptions } from './command.ts';

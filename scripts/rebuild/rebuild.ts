@@ -5,10 +5,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { print, printError, printWarning } from '#lib/print.ts';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
+import { print, printError, printWarning } from '../print.ts';
 import { diskError } from './core/disk-error.ts';
 import { takeLock } from './core/lock.ts';
 import { progress } from './core/progress.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { printError } from '#lib/print.ts';
+import { printError } from '../print.ts';
 import { createApp } from './app.ts';
 import type { Context } from './core/context.ts';
 import { openDatabase } from './db/open.ts';

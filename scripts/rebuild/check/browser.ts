@@ -5,8 +5,8 @@
 import { addAbortListener } from 'node:events';
 import type { Page } from 'playwright';
 import { isFragment, splitLocale } from '#i18n/routes.ts';
-import { print } from '#lib/print.ts';
 import { startPreview } from '../../preview/preview.ts';
+import { print } from '../../print.ts';
 import { type Fault, RebuildError, stopAtFaults } from '../core/rebuild-error.ts';
 import { budgetOf } from './budgets.ts';
 

@@ -5,7 +5,7 @@
 import { tags } from '#features/consent/tags.ts';
 import { locales } from '#i18n/locale.ts';
 import { splitLocale } from '#i18n/routes.ts';
-import { print } from '#lib/print.ts';
+import { print } from '../../print.ts';
 
 interface Budget {
   kind: string;

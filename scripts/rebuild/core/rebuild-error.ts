@@ -1,5 +1,5 @@
 /** Why a rebuild can't continue. */
-import { inLine } from '#lib/print.ts';
+import { inLine } from '../../print.ts';
 
 /** `message` says what happened, `advice` what to do next. */
 export class RebuildError extends Error {

@@ -1,6 +1,6 @@
 /** Restores an earlier build from the undo folders, and renders nothing. */
 import { existsSync, readFileSync } from 'node:fs';
-import { print, printWarning } from '#lib/print.ts';
+import { print, printWarning } from '../../print.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
 import { readStatus, writeStatus } from '../core/status-file.ts';
 import { apply } from '../places/apply.ts';

@@ -1,6 +1,7 @@
 /** Makes the next build in the staging folder, and its manifest. Doesn't change the live shop. */
-import { print } from '#lib/print.ts';
+
 import { policyOf } from '../../astro/csp.ts';
+import { print } from '../../print.ts';
 import { fileOf } from '../../web-host/paths.ts';
 import { checkInBrowser, sampleOf } from '../check/browser.ts';
 import { printSizes } from '../check/budgets.ts';

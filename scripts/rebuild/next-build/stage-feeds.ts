@@ -1,6 +1,6 @@
 /** Stages the files that list products for search engines. */
 import { locales } from '#i18n/locale.ts';
-import { print } from '#lib/print.ts';
+import { print } from '../../print.ts';
 import type { Plan } from '../plan/plan.ts';
 import { feedFile, feedTexts, isFeed } from '../render/feeds.ts';
 import type { Work } from '../work/work.ts';

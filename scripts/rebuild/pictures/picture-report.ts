@@ -1,5 +1,5 @@
 /** Reports how many pictures are ready and which originals cause warnings. */
-import { inLine } from '#lib/print.ts';
+import { inLine } from '../../print.ts';
 import type { CacheDatabase } from '../core/database.ts';
 import type { PicturesReport } from '../core/status-file.ts';
 import type { PictureCache } from './picture-cache.ts';

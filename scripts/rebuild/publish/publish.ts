@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
-import { print } from '#lib/print.ts';
+import { print } from '../../print.ts';
 import { readRedirects } from '../../web-host/redirects.ts';
 import { writeJson } from '../core/json-file.ts';
 import { progress } from '../core/progress.ts';

@@ -1,6 +1,6 @@
 /** Explains why the API can't be read, for the person who runs the rebuild. */
 import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
-import { inLine } from '#lib/print.ts';
+import { inLine } from '../../print.ts';
 import { causeOf, RebuildError, reasonOf } from '../core/rebuild-error.ts';
 
 /** Codes of calls that never reached the API: the URL is wrong, or nothing listens there. */

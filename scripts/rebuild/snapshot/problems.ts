@@ -1,5 +1,5 @@
 /** Collects the catalogue's problems. A few problems are only reported. Many problems stop the rebuild. */
-import { inLine } from '#lib/print.ts';
+import { inLine } from '../../print.ts';
 import { RebuildError, reasonOf } from '../core/rebuild-error.ts';
 
 interface Problem {

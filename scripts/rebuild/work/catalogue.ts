@@ -1,7 +1,7 @@
 /** Brings the catalogue on this machine up to date with the API: the snapshot and the small pictures. */
 import { join } from 'node:path';
-import { printWarning } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
+import { printWarning } from '../../print.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { PictureCache } from '../pictures/picture-cache.ts';
 import { updatePictures } from '../pictures/pictures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { inLine, printable } from '#lib/print.ts';
-import { json, product, spoil } from '../../support/api/hostile-api.ts';
-import { openSnapshots } from '../../support/rebuild/snapshots.ts';
+import { inLine, printable } from '../../scripts/print.ts';
+import { json, product, spoil } from '../support/api/hostile-api.ts';
+import { openSnapshots } from '../support/rebuild/snapshots.ts';
 
 const sequence = '\u001b[2J\u001b]0;title\u0007';
 
