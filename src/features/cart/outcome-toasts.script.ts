@@ -11,7 +11,7 @@ import { type CartOutcome, type CartUndo, isAdded } from './cart.ts';
 import { losesItems, readCart } from './cart-storage.ts';
 import { undoRemoval } from './cart-store.ts';
 import correctPart from './correct-addition.script.ts?part';
-import { toastOf } from './outcome-toasts.ts';
+import { toastOf } from './toast-of-outcome.ts';
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { CartOutcome } from '#features/cart/cart.ts';
-import { toastOf } from '#features/cart/outcome-toasts.ts';
+import { toastOf } from '#features/cart/toast-of-outcome.ts';
 import en from '#i18n/messages/en/cart.json';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
