@@ -1,7 +1,7 @@
 /**
  * Values stored next to each product's JSON, so that lists and the home page can be built without parsing all products.
  */
-import { shownStock, toldStock } from '#features/catalog/catalog.ts';
+import { shownStock, stockToTell } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/facts.ts';
 import { cardOptionsOf } from '#lib/card-options.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
@@ -27,7 +27,7 @@ function cardOf(product: ProductRow['product']): Card {
     grossPrice,
     vatRate,
     ...comparedPrice(single ?? product),
-    stock: shownStock(toldStock(single ?? product)),
+    stock: shownStock(stockToTell(single ?? product)),
     images: images
       .slice(0, 1)
       .map(({ built, ...image }) => ({ ...image, ...(built && { built: withoutShare(built) }) })),

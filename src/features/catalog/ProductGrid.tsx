@@ -8,7 +8,7 @@ import { pictureSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
-import { type CatalogText, hasPictures, stockState, stockText, toldStock } from './catalog.ts';
+import { type CatalogText, hasPictures, stockState, stockText, stockToTell } from './catalog.ts';
 import { gridClass, stockClass, textCardClass } from './classes.ts';
 import { Name } from './Name.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
@@ -43,7 +43,7 @@ function ProductCard({
   const url = href(locale, 'product', { slug });
   const [single] = product.options ? [] : unitsOf(product);
   const options = single ? undefined : cardOptionsOf(product);
-  const told = toldStock(product);
+  const stock = stockToTell(product);
   const reason = note?.(product);
   return (
     <li
@@ -69,9 +69,9 @@ function ProductCard({
           <Stars rating={rating.average} count={rating.count} locale={locale} text={text} />
         </p>
       )}
-      {stockState(told).kind === 'low' && (
+      {stockState(stock).kind === 'low' && (
         <p className="mt-0.5 text-sm">
-          <StockWords stock={told} text={text} />
+          <StockWords stock={stock} text={text} />
         </p>
       )}
       {options && <Swatches options={options} textLanguage={textLanguage} />}

@@ -30,7 +30,7 @@ export function stockText(stock: number, text: CatalogText): string {
 }
 
 /** The stock to tell shoppers about. If the stock is unlimited, the API's number is only the limit of one order. */
-export function toldStock({ stock, unlimitedStock }: Pick<Product, 'stock' | 'unlimitedStock'>): number {
+export function stockToTell({ stock, unlimitedStock }: Pick<Product, 'stock' | 'unlimitedStock'>): number {
   return unlimitedStock && stock > 0 ? Infinity : stock;
 }
 

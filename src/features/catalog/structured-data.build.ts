@@ -11,7 +11,7 @@ import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitName, unitsOf } from '#lib/variants.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
-import { stockState, toldStock } from './catalog.ts';
+import { stockState, stockToTell } from './catalog.ts';
 
 const context = 'https://schema.org';
 
@@ -195,7 +195,7 @@ function offered(unit: Unit<Product>, url: string) {
       priceSpecification: reduction
         ? [priceData(price), { ...priceData(reduction.before), priceType: `${context}/StrikethroughPrice` }]
         : priceData(price),
-      availability: `${context}/${availabilities[stockState(toldStock(unit)).kind]}`,
+      availability: `${context}/${availabilities[stockState(stockToTell(unit)).kind]}`,
       itemCondition: `${context}/NewCondition`,
     },
   };

@@ -13,12 +13,12 @@ export function priceNodes(...of: Parameters<typeof pricePhrases>): (HTMLElement
   });
 }
 
-/** `told` is the stock to tell shoppers about (`toldStock`). Empty if the product had stock: then `changeNotes` says that it has none. */
-export function stockNodes(before: number, told: number, text: CatalogText): HTMLElement[] {
-  if (before && !told) return [];
+/** `stock` is from `stockToTell`. Empty if the product has sold out since the build: then `changeNotes` says so. */
+export function stockNodes(before: number, stock: number, text: CatalogText): HTMLElement[] {
+  if (before && !stock) return [];
   const label = document.createElement('span');
-  label.textContent = stockText(told, text);
-  label.className = stockClass[stockState(told).kind];
+  label.textContent = stockText(stock, text);
+  label.className = stockClass[stockState(stock).kind];
   return [label];
 }
 

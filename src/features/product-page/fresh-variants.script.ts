@@ -3,7 +3,7 @@
  * a note about what has changed.
  */
 import type { Product } from '#api/contract/catalog.ts';
-import { type CatalogText, toldStock } from '#features/catalog/catalog.ts';
+import { type CatalogText, stockToTell } from '#features/catalog/catalog.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
@@ -48,7 +48,7 @@ export async function showFresh(
       stock: unit.stock,
     });
     priceCell?.replaceChildren(...priceNodes(unit, locale, text));
-    stockCell?.replaceChildren(...stockNodes(sold.stock, toldStock(unit), text));
+    stockCell?.replaceChildren(...stockNodes(sold.stock, stockToTell(unit), text));
   }
   form.closest('[data-fresh]')?.dispatchEvent(new Event(variantsEvent));
 }

@@ -6,7 +6,7 @@ import type { CartProduct } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
 import { itemToAdd, setItemToAdd } from '#features/cart/item-to-add.script.ts';
 import { readProducts } from '#features/cart/read-products-call.ts';
-import { type CatalogWords, toldStock } from '#features/catalog/catalog.ts';
+import { type CatalogWords, stockToTell } from '#features/catalog/catalog.ts';
 import alertPart from '#features/restock/alert.script.ts?part';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -128,9 +128,9 @@ function updateForm({ box, form }: BuyElements, product: CartProduct | undefined
 function showChanges(box: HTMLElement, product: CartProduct, words: CatalogWords): void {
   const { stock } = product;
   const built = { price: Number(box.dataset['price']), stock: Number(box.dataset['stock']) };
-  const told = toldStock({ stock, unlimitedStock: 'unlimited' in box.dataset });
+  const toTell = stockToTell({ stock, unlimitedStock: 'unlimited' in box.dataset });
   field(box, 'price')?.replaceChildren(...priceNodes(product, words.locale, words.text));
-  field(box, 'stock')?.replaceChildren(...stockNodes(built.stock, told, words.text));
+  field(box, 'stock')?.replaceChildren(...stockNodes(built.stock, toTell, words.text));
   field(box, 'note')?.replaceChildren(changeNotes(built, { price: displayPrice(product), stock }, words));
   if (stock <= 0) showAlternatives(box, words);
 }

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Variant } from '#api/contract/variant.ts';
 import { productItem } from '#features/cart/cart.ts';
-import { type Measure, measuresOf, toldStock } from '#features/catalog/catalog.ts';
+import { type Measure, measuresOf, stockToTell } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
 import { OptionFields } from '#features/catalog/OptionFields.tsx';
 import { ProductGrid, StockWords } from '#features/catalog/ProductGrid.tsx';
@@ -176,7 +176,7 @@ function Price({ product, mayBeReduced }: SoldProps & { mayBeReduced: boolean })
         </span>
       </p>
       <p className="mt-1.5" role="status">
-        <StockWords stock={toldStock(product)} text={text} />
+        <StockWords stock={stockToTell(product)} text={text} />
       </p>
     </>
   );

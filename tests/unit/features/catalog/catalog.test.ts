@@ -9,7 +9,7 @@ import {
   sortedProducts,
   starsOf,
   stockState,
-  toldStock,
+  stockToTell,
 } from '#features/catalog/catalog.ts';
 import { productData } from '#features/catalog/structured-data.build.ts';
 import { displayPrice } from '#lib/money.ts';
@@ -20,9 +20,9 @@ const product = (slug: string, price: number, vatRate = 10) =>
 const slugs = (list: readonly Product[]) => list.map(({ slug }) => slug).join('');
 
 test('an unlimited stock is never low', () => {
-  const told = (stock: number, unlimitedStock: boolean | null) =>
-    stockState(toldStock({ stock, unlimitedStock })).kind;
-  expect([told(2, true), told(0, true), told(2, null)]).toEqual(['in', 'out', 'low']);
+  const kindOf = (stock: number, unlimitedStock: boolean | null) =>
+    stockState(stockToTell({ stock, unlimitedStock })).kind;
+  expect([kindOf(2, true), kindOf(0, true), kindOf(2, null)]).toEqual(['in', 'out', 'low']);
 });
 
 describe('the catalogue rules', () => {
