@@ -22,7 +22,7 @@ export interface CheckSetup {
   database: Database;
   payments: Payments;
   start: Start;
-  /** At least three ports, and one for each process. The seed's pictures are at the first port. */
+  /** At least three ports, and one for each process. The first port also serves the demo shop's pictures. */
   ports: readonly number[];
   redis: string;
   /** Medusa's log. */
@@ -39,8 +39,8 @@ export interface CheckSetup {
   print: (line: string) => void;
 }
 
-/** A check that needs one process. */
-const selling =
+/** Starts one process of Medusa for a check. */
+const withOneProcess =
   (check: (medusa: Medusa, setup: CheckSetup) => Promise<void>) =>
   async (setup: CheckSetup): Promise<void> => {
     const medusa = await setup.start({ port: setup.ports[0] ?? 0 });
@@ -53,27 +53,29 @@ const selling =
 
 /** The checks in the order in which they run. A check throws at the first fault. */
 export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void>>> = {
-  accounts: selling(async ({ url }, { shop, print }) => {
+  accounts: withOneProcess(async ({ url }, { shop, print }) => {
     await checkAccounts({ url, outbox: shop.outbox }, print);
     await checkNewsletter({ url, outbox: shop.outbox }, print);
   }),
-  purchases: selling(({ url }, { print }) => checkPurchases(url, print)),
-  late: selling(({ url }, { shop, database, payments, print }) =>
+  purchases: withOneProcess(({ url }, { print }) => checkPurchases(url, print)),
+  late: withOneProcess(({ url }, { shop, database, payments, print }) =>
     checkLate({ url, ...shop, database, payments }, print),
   ),
-  faults: selling((medusa, { database, payments, print }) =>
+  faults: withOneProcess((medusa, { database, payments, print }) =>
     checkFaults({ medusa, database, payments }, print),
   ),
-  crashes: selling((medusa, { database, payments, seed, print }) =>
+  crashes: withOneProcess((medusa, { database, payments, seed, print }) =>
     checkCrashes({ medusa, database, payments, seed }, print),
   ),
-  changes: selling(({ url }, { shop, database, print }) => checkChanges({ url, ...shop, database }, print)),
-  shop: selling(({ url }, { shop, payments, folder, print }) =>
+  changes: withOneProcess(({ url }, { shop, database, print }) =>
+    checkChanges({ url, ...shop, database }, print),
+  ),
+  shop: withOneProcess(({ url }, { shop, payments, folder, print }) =>
     checkShop({ ...shop, url, folder }, print, (dir) =>
       checkWalk({ url, origin: shop.origin, dir, payments }, print),
     ),
   ),
-  backend: selling(({ url }, { shop, signal }) => checkBackend(url, shop.origin, signal)),
+  backend: withOneProcess(({ url }, { shop, signal }) => checkBackend(url, shop.origin, signal)),
   race: ({ start, ports, processes, redis, database, payments, log, print }) =>
     checkRace({ start, ports: ports.slice(0, processes), redis, database, payments, log }, print),
   worker: ({ shop, start, ports, redis, database, payments, print }) =>
@@ -84,12 +86,12 @@ export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void
 export const extraChecks: Readonly<Record<string, (setup: CheckSetup) => Promise<void>>> = {
   products: (setup) => {
     addProducts(setup.database, setup.products);
-    return selling(async (medusa, { shop, folder, print }) => {
+    return withOneProcess(async (medusa, { shop, folder, print }) => {
       await readProducts(medusa, print);
       await checkShop({ ...shop, url: medusa.url, folder }, print);
     })(setup);
   },
-  costs: selling((medusa, { payments, print }) => printCosts({ medusa, payments }, print)),
+  costs: withOneProcess((medusa, { payments, print }) => printCosts({ medusa, payments }, print)),
 };
 
 /** Runs `npm run check:backend`, which prints its rules. */
