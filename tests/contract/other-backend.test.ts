@@ -67,7 +67,7 @@ test('sales to other shoppers break no rule', async () => {
     after: ({ call, body, status }) => {
       if (call !== 'product.bySlug' || status !== 200 || !buys) return;
       const item = items.find(({ id }) => id === body.product.id);
-      for (const sold of item?.kinds.length ? item.kinds : [item])
+      for (const sold of item?.variants.length ? item.variants : [item])
         if (sold && sold.stock > 1) {
           sold.stock--;
           sales++;

@@ -6,8 +6,8 @@ import { type Env, type HonoCall, type Person, personOf, Refused, type State } f
 const grace = 30_000;
 const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null);
 
-const userOf = ({ sent }: State, { id, email, first, last, phone, at }: Person) =>
-  sent({ id, firstName: first, lastName: last, email, phoneNumber: phone, createdAt: at.toISOString() });
+const userOf = ({ shaped }: State, { id, email, first, last, phone, at }: Person) =>
+  shaped({ id, firstName: first, lastName: last, email, phoneNumber: phone, createdAt: at.toISOString() });
 
 function emailOf(value: unknown) {
   if (!/^[^@\s]+@[^@\s]+$/.test(String(value)))
@@ -16,7 +16,7 @@ function emailOf(value: unknown) {
 }
 
 export function sessionCalls(state: State) {
-  const { way, people, sessions, access, is } = state;
+  const { way, people, sessions, access, hasFault } = state;
   const app = new Hono<Env>();
   const done = way.posts201 ? 201 : 200;
 
@@ -43,7 +43,7 @@ export function sessionCalls(state: State) {
     const { email, password } = await c.req.json();
     const person = people.get(email);
     if (!person)
-      throw new Refused(is('404 for strangers') ? 404 : 401, 'Nobody', { code: 'invalid_credentials' });
+      throw new Refused(hasFault('404 for strangers') ? 404 : 401, 'Nobody', { code: 'invalid_credentials' });
     if (person.password !== password)
       throw new Refused(401, `Wrong at ${Date.now()}`, { code: 'invalid_credentials' });
     return c.json({ accessToken: accessFor(person), refreshToken: refreshFor(person), expiresIn: 300 }, done);
@@ -52,7 +52,7 @@ export function sessionCalls(state: State) {
     const { refreshToken } = await c.req.json();
     const session = sessions.get(refreshToken);
     if (!session) throw new Refused(401, 'No such session');
-    if (is('logs out everywhere'))
+    if (hasFault('logs out everywhere'))
       for (const [token, { person }] of sessions) if (person === session.person) sessions.delete(token);
     sessions.delete(refreshToken);
     return c.body(null, 204);
@@ -63,10 +63,10 @@ export function sessionCalls(state: State) {
     const age = session?.replaced ? +state.now() - session.replaced : 0;
     if (
       !session ||
-      (session.replaced && !is('refresh tokens live on') && (way.refresh === 'strict' || age > grace))
+      (session.replaced && !hasFault('refresh tokens live on') && (way.refresh === 'strict' || age > grace))
     )
       throw new Refused(401, 'Sign in again');
-    const accessToken = is('dead access token') ? randomUUID() : accessFor(session.person);
+    const accessToken = hasFault('dead access token') ? randomUUID() : accessFor(session.person);
     if (way.refresh === 'same') return c.json({ accessToken }, done);
     session.replaced ??= +state.now();
     session.next ??= refreshFor(session.person);
@@ -75,12 +75,12 @@ export function sessionCalls(state: State) {
   return app;
 }
 
-export function passwordCalls({ people, is }: State) {
+export function passwordCalls({ people, hasFault }: State) {
   const app = new Hono<Env>();
 
   app.post('/v1/auth/lost-email', async (c) => {
     const { email } = await c.req.json();
-    if (is('tells who has an account') && !people.has(email)) throw new Refused(404, 'Nobody');
+    if (hasFault('tells who has an account') && !people.has(email)) throw new Refused(404, 'Nobody');
     return c.body(null, 204);
   });
   app.post('/v1/auth/lost-code', (c) => c.json({ message: 'Wrong code', code: 'invalid_code' }, 400));
@@ -88,11 +88,11 @@ export function passwordCalls({ people, is }: State) {
 }
 
 export function userCalls(state: State) {
-  const { people, sent, is } = state;
+  const { people, shaped, hasFault } = state;
   const app = new Hono<Env>();
 
   app.get('/v1/user/current-user', (c) =>
-    c.json(sent({ user: c.req.header('authorization') ? userOf(state, state.caller(c)) : null })),
+    c.json(shaped({ user: c.req.header('authorization') ? userOf(state, state.caller(c)) : null })),
   );
   app.patch('/v1/user/update/current-user', async (c) => {
     const person = state.caller(c);
@@ -105,7 +105,7 @@ export function userCalls(state: State) {
     }
     if (body.firstName !== undefined) person.first = body.firstName;
     if (body.lastName !== undefined) person.last = body.lastName;
-    if ('phoneNumber' in body || is('patch forgets')) person.phone = text(body.phoneNumber);
+    if ('phoneNumber' in body || hasFault('patch forgets')) person.phone = text(body.phoneNumber);
     return c.json({ user: userOf(state, person) });
   });
   return app;
@@ -123,11 +123,11 @@ function placeOf(body: Record<string, unknown>) {
 }
 
 export function addressCalls(state: State) {
-  const { people, sent, is } = state;
+  const { people, shaped, hasFault } = state;
   const app = new Hono<Env>();
 
   const own = (c: HonoCall) => {
-    const person = is('anybody’s address')
+    const person = hasFault('anybody’s address')
       ? ([...people.values()].find(({ places }) => places.has(c.req.param('id') ?? '')) ?? state.caller(c))
       : state.caller(c);
     const id = c.req.param('id') ?? '';
@@ -136,7 +136,7 @@ export function addressCalls(state: State) {
     return { person, id, place };
   };
   app.get('/v1/address', (c) => {
-    const all = [...state.caller(c).places].map(([id, place]) => sent({ id, ...place }));
+    const all = [...state.caller(c).places].map(([id, place]) => shaped({ id, ...place }));
     // The newest first.
     return c.json({ addresses: all.reverse() });
   });
@@ -147,30 +147,30 @@ export function addressCalls(state: State) {
     const id = randomUUID();
     const place = { line2: null, ...placeOf(body) };
     person.places.set(id, place);
-    return c.json({ address: sent({ id, ...place }) }, 201);
+    return c.json({ address: shaped({ id, ...place }) }, 201);
   });
   app.patch('/v1/address/:id', async (c) => {
     const { id, person, place } = own(c);
     const changed = { ...place, ...placeOf(await c.req.json()) };
     person.places.set(id, changed);
-    return c.json({ address: sent({ id, ...changed }) });
+    return c.json({ address: shaped({ id, ...changed }) });
   });
   app.delete('/v1/address/:id', (c) => {
     const { id, person } = own(c);
-    if (!is('keeps deleted addresses')) person.places.delete(id);
+    if (!hasFault('keeps deleted addresses')) person.places.delete(id);
     return c.body(null, 204);
   });
   return app;
 }
 
-export function newsletterCalls({ way, readers, is }: State) {
+export function newsletterCalls({ way, readers, hasFault }: State) {
   const app = new Hono<Env>();
 
   app.post('/v1/newsletter', async (c) => {
     const email = emailOf((await c.req.json()).email);
     const isKnown = readers.has(email);
     readers.add(email);
-    if (is('refuses known readers') && isKnown) throw new Refused(409, 'You have subscribed');
+    if (hasFault('refuses known readers') && isKnown) throw new Refused(409, 'You have subscribed');
     return c.body(null, way.hasExtras ? 202 : 204);
   });
   if (way.hasExtras)

@@ -6,9 +6,9 @@ import { type Env, type HonoCall, type Item, pageOf, Refused, type State } from 
 /** A grey pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-export function answer({ way, sent, is }: State, c: HonoCall, body: object) {
-  if (way.languages.length > 1 && !is('says no language')) c.header('Content-Language', c.var.language);
-  return c.json(sent(body));
+export function answer({ way, shaped, hasFault }: State, c: HonoCall, body: object) {
+  if (way.languages.length > 1 && !hasFault('says no language')) c.header('Content-Language', c.var.language);
+  return c.json(shaped(body));
 }
 
 export function find({ items }: State, test: (item: Item) => boolean): Item {
@@ -18,11 +18,11 @@ export function find({ items }: State, test: (item: Item) => boolean): Item {
 }
 
 export function catalogCalls(state: State) {
-  const { items, groups, way, sent, is } = state;
+  const { items, groups, way, shaped, hasFault } = state;
   const app = new Hono<Env>();
 
   const groupOf = ({ id, slug }: (typeof groups)[number]) =>
-    sent({ id, slug, name: slug.toUpperCase(), imageUrl: null });
+    shaped({ id, slug, name: slug.toUpperCase(), imageUrl: null });
 
   app.get('/uploads/grey.gif', (c) => c.body(new Uint8Array(picture), 200, { 'content-type': 'image/gif' }));
   app.get('/v1/category', (c) => answer(state, c, { categories: groups.map(groupOf) }));
@@ -33,13 +33,13 @@ export function catalogCalls(state: State) {
       c,
       state,
       items.filter((item) => item.group === group.slug),
-      is('one page') ? 4 : 100,
+      hasFault('one page') ? 4 : 100,
     );
     const products = page.map((item) => productAnswer(state, item, c.var.language, false));
     return answer(state, c, {
       category: groupOf(group),
       products,
-      nextCursor: is('one page') ? null : nextCursor,
+      nextCursor: hasFault('one page') ? null : nextCursor,
     });
   });
   app.get('/v1/product/slug/:slug', (c) => {
@@ -55,9 +55,9 @@ export function catalogCalls(state: State) {
       const ids = (c.req.query('ids') ?? '').split(',');
       if (ids.length > 50) throw new Refused(422, 'Fifty are enough');
       const found = ids.flatMap((id) =>
-        items.filter((item) => item.id === id || item.kinds.some((kind) => kind.id === id)),
+        items.filter((item) => item.id === id || item.variants.some((variant) => variant.id === id)),
       );
-      const each = is('repeats a product for each variant') ? found : [...new Set(found)];
+      const each = hasFault('repeats a product for each variant') ? found : [...new Set(found)];
       return answer(state, c, { products: each.map((item) => productAnswer(state, item, c.var.language)) });
     });
   app.get('/v1/product/:id/related', (c) => {
@@ -81,7 +81,7 @@ export function catalogCalls(state: State) {
     app.get('/v1/catalog/changes', (c) => {
       const since = c.req.query('since');
       const isKnown =
-        is('knows every token') || (since?.startsWith('t') && Number(since.slice(1)) <= state.changes);
+        hasFault('knows every token') || (since?.startsWith('t') && Number(since.slice(1)) <= state.changes);
       return c.json({ token: `t${state.changes}`, full: !isKnown, products: [], categories: [] });
     });
   return app;

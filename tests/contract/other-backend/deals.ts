@@ -4,8 +4,8 @@ import {
   type Deal,
   type HonoCall,
   type Person,
+  type Purchase,
   Refused,
-  type Sent,
   type Sold,
   type State,
 } from './state.ts';
@@ -14,13 +14,13 @@ import type { SoldLine } from './totals.ts';
 export const isOpen = (status: string) => status === 'pending' || status === 'failed';
 
 /** The line items. Throws if an item isn't sold or, with `isCheck`, if there are too few pieces of it. */
-export function linesOf({ items, is }: State, given: Sent['items'], isCheck = true): SoldLine[] {
+export function linesOf({ items, hasFault }: State, given: Purchase['items'], isCheck = true): SoldLine[] {
   const sold: Sold[] = items.flatMap((item) =>
-    item.kinds.length && !is('sells the product itself') ? item.kinds : [item, ...item.kinds],
+    item.variants.length && !hasFault('sells the product itself') ? item.variants : [item, ...item.variants],
   );
   if (
-    items.some(({ id, kinds }) => kinds.length && given.some(({ productId }) => productId === id)) &&
-    !is('sells the product itself')
+    items.some(({ id, variants }) => variants.length && given.some(({ productId }) => productId === id)) &&
+    !hasFault('sells the product itself')
   )
     throw new Refused(422, 'Which size?', { fields: { items: 'choose a size' } });
   const lines = given.map(({ productId, quantity }) => ({
@@ -28,9 +28,9 @@ export function linesOf({ items, is }: State, given: Sent['items'], isCheck = tr
     quantity,
     productId,
   }));
-  const fewest = is('sells what is sold out') ? 1 : 0;
+  const fewest = hasFault('sells what is sold out') ? 1 : 0;
   const short = lines.filter(({ item, quantity }) => Math.max(fewest, item?.stock ?? 0) < quantity);
-  if (isCheck && short.length && !is('sells what it lacks'))
+  if (isCheck && short.length && !hasFault('sells what it lacks'))
     throw new Refused(409, 'Too few', {
       code: 'out_of_stock',
       items: short.map(({ productId, item }) => ({ productId, available: item?.stock ?? 0 })),
@@ -42,7 +42,10 @@ export function linesOf({ items, is }: State, given: Sent['items'], isCheck = tr
 type Place = { id: string; country: string } & Record<string, string | null>;
 
 /** Where the parcel and the invoice go. */
-export function placesOf({ places }: Person, { shippingAddressId, billingAddressId }: Sent): [Place, Place] {
+export function placesOf(
+  { places }: Person,
+  { shippingAddressId, billingAddressId }: Purchase,
+): [Place, Place] {
   const found = [shippingAddressId, billingAddressId].map((id) => ({ id, place: places.get(id) }));
   if (found.some(({ place }) => !place)) throw new Refused(404, 'No such address');
   return found.map(({ id, place }) => ({ id, ...place })) as [Place, Place];
@@ -51,7 +54,7 @@ export function placesOf({ places }: Person, { shippingAddressId, billingAddress
 export function ownBill(state: State, c: HonoCall, id: string): Bill {
   const bill = state.bills.get(id);
   const person = state.caller(c);
-  if (!bill || (bill.by !== person && !state.is('anybody’s payment')))
+  if (!bill || (bill.by !== person && !state.hasFault('anybody’s payment')))
     throw new Refused(404, 'No such payment');
   return bill;
 }
@@ -67,13 +70,13 @@ export const dealById = (state: State, c: HonoCall) =>
   ownDeal(state, c, ({ id }) => id === c.req.param('id'));
 
 export function move(state: State, deal: Deal, status: string): void {
-  const { is } = state;
+  const { hasFault } = state;
   const held = deal.status !== 'failed' && !['cancelled', 'refunded'].includes(deal.status);
   const holds = status !== 'failed' && !['cancelled', 'refunded'].includes(status);
   const sign = (held ? 1 : 0) - (holds ? 1 : 0);
   const keeps =
-    (is('refunds keep the stock') && status === 'refunded') ||
-    (is('failed orders keep the stock') && status === 'failed');
+    (hasFault('refunds keep the stock') && status === 'refunded') ||
+    (hasFault('failed orders keep the stock') && status === 'failed');
   for (const { item, quantity } of deal.bill.lines) item.stock += keeps ? 0 : sign * quantity;
   deal.status = status;
   state.changes++;

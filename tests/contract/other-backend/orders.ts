@@ -6,27 +6,27 @@ import {
   type Bill,
   type Deal,
   type Env,
-  type Kind,
   type Person,
+  type Purchase,
   pageOf,
   Refused,
-  type Sent,
   type Sold,
   type State,
+  type Variant,
 } from './state.ts';
 import { isSpring, methods, money, type SoldLine, totalsOf } from './totals.ts';
 
 export function orderCalls(state: State) {
-  const { way, deals, sent, is } = state;
+  const { way, deals, shaped, hasFault } = state;
   const app = new Hono<Env>();
   const done = way.posts201 ? 201 : 200;
 
   app.post('/v1/order', async (c) => {
     const by = state.caller(c);
-    const { paymentIntentId, ...body }: Sent & { paymentIntentId: string } = await c.req.json();
+    const { paymentIntentId, ...body }: Purchase & { paymentIntentId: string } = await c.req.json();
     const bill = ownBill(state, c, paymentIntentId);
     const { deal: known } = bill;
-    if (is('makes an order for each tab')) await new Promise((done) => setTimeout(done, 50));
+    if (hasFault('makes an order for each tab')) await new Promise((done) => setTimeout(done, 50));
     if (known) return c.json({ order: orderOf(state, known) }, 200);
     const deal = newDeal(state, by, bill, body);
     bill.deal = deal;
@@ -37,7 +37,7 @@ export function orderCalls(state: State) {
     const person = state.caller(c);
     const own = deals.filter(({ bill }) => bill.by === person);
     const { page, nextCursor } = pageOf(c, state, own, 20);
-    return c.json(sent({ orders: page.map((deal) => orderOf(state, deal)), nextCursor }));
+    return c.json(shaped({ orders: page.map((deal) => orderOf(state, deal)), nextCursor }));
   });
   app.get('/v1/order/payment-intent/:id', (c) =>
     c.json({
@@ -59,15 +59,16 @@ export function orderCalls(state: State) {
   app.post('/v1/order/cancel/:id', (c) => {
     const deal = dealById(state, c);
     refuseUndecided(state, deal);
-    if (deal.status === 'paid') move(state, deal, is('cancels without a refund') ? 'cancelled' : 'refunded');
+    if (deal.status === 'paid')
+      move(state, deal, hasFault('cancels without a refund') ? 'cancelled' : 'refunded');
     else if (isOpen(deal.status)) end(state, deal);
-    else if (!is('cancels twice')) throw new Refused(409, 'Too late');
+    else if (!hasFault('cancels twice')) throw new Refused(409, 'Too late');
     return c.json({ order: orderOf(state, deal) }, done);
   });
   app.post('/v1/order/expire/:id', (c) => {
     const deal = dealById(state, c);
     refuseUndecided(state, deal);
-    const isOver = state.now() >= deal.until || is('expires early');
+    const isOver = state.now() >= deal.until || hasFault('expires early');
     if (deal.status === 'pending' && isOver) end(state, deal);
     else if (deal.status !== 'cancelled' || !isOver) throw new Refused(409, 'Not yet');
     return c.json({ order: orderOf(state, deal) }, done);
@@ -76,16 +77,17 @@ export function orderCalls(state: State) {
 }
 
 /** Makes an order, and holds its stock. */
-function newDeal(state: State, by: Person, bill: Bill, body: Sent): Deal {
-  const { is } = state;
+function newDeal(state: State, by: Person, bill: Bill, body: Purchase): Deal {
+  const { hasFault } = state;
   const places = placesOf(by, body);
   const lines = linesOf(state, body.items);
   const hasSameCode = !!body.discountCode === !!bill.code && (!bill.code || isSpring(body.discountCode));
-  if (!hasSameCode && !is('any amount')) throw new Refused(409, 'Another code', { code: 'amount_mismatch' });
+  if (!hasSameCode && !hasFault('any amount'))
+    throw new Refused(409, 'Another code', { code: 'amount_mismatch' });
   const totals = totalsOf(state, lines, { ...body, country: places[0].country }, by);
-  if (totals.total !== bill.total && !is('any amount'))
+  if (totals.total !== bill.total && !hasFault('any amount'))
     throw new Refused(409, 'Another total', { code: 'amount_mismatch' });
-  if (!is('holds no stock')) hold(state, lines);
+  if (!hasFault('holds no stock')) hold(state, lines);
   const at = state.now();
   return {
     id: randomUUID(),
@@ -99,51 +101,51 @@ function newDeal(state: State, by: Person, bill: Bill, body: Sent): Deal {
   };
 }
 
-function hold({ items, is }: State, lines: SoldLine[]) {
+function hold({ items, hasFault }: State, lines: SoldLine[]) {
   for (const { item, quantity } of lines) {
-    const all = items.find(({ kinds }) => kinds.some(({ id }) => id === item.id))?.kinds ?? [];
-    for (const one of is('holds every size') && all.length ? all : [item])
+    const all = items.find(({ variants }) => variants.some(({ id }) => id === item.id))?.variants ?? [];
+    for (const one of hasFault('holds every size') && all.length ? all : [item])
       one.stock = Math.max(0, one.stock - quantity);
   }
 }
 
 function end(state: State, deal: Deal) {
   move(state, deal, 'cancelled');
-  if (!state.is('cancelled orders stay payable')) deal.bill.status = 'canceled';
+  if (!state.hasFault('cancelled orders stay payable')) deal.bill.status = 'canceled';
 }
 
-function refuseUndecided({ is }: State, { bill }: Deal) {
-  if (bill.status === 'processing' && !is('cancels while the bank decides'))
+function refuseUndecided({ hasFault }: State, { bill }: Deal) {
+  if (bill.status === 'processing' && !hasFault('cancels while the bank decides'))
     throw new Refused(409, 'Wait for the bank', { code: 'payment_processing' });
 }
 
-function orderOf({ way, sent, is }: State, deal: Deal) {
+function orderOf({ way, shaped, hasFault }: State, deal: Deal) {
   const { bill, totals } = deal;
-  const method = methods.find(({ id }) => id === bill.sent.shippingMethodId);
-  return sent({
+  const method = methods.find(({ id }) => id === bill.purchase.shippingMethodId);
+  return shaped({
     id: deal.id,
     ...(way.hasExtras && { number: deal.number }),
     status: deal.status,
     createdAt: deal.at.toISOString().replace('Z', '+00:00'),
     expiresAt: deal.status === 'pending' ? deal.until.toISOString() : null,
     items: bill.lines.map(({ item, quantity }) =>
-      sent({
+      shaped({
         productId: item.id,
         slug: null,
         name: item.title[way.languages[0] ?? ''],
-        options: is('forgets what was chosen') ? null : chosenOf(item),
+        options: hasFault('forgets what was chosen') ? null : chosenOf(item),
         imageUrl: null,
         quantity,
         unitPrice: item.cents / 100,
         vatRate: totals.rate,
-        total: (item.cents * (is('line totals without quantity') ? 1 : quantity)) / 100,
+        total: (item.cents * (hasFault('line totals without quantity') ? 1 : quantity)) / 100,
       }),
     ),
     shippingAddress: deal.places[0],
-    billingAddress: deal.places[is('bills the parcel’s address') ? 0 : 1],
+    billingAddress: deal.places[hasFault('bills the parcel’s address') ? 0 : 1],
     shippingMethod: { id: method?.id, name: method?.name },
     ...money(totals),
-    ...(is('forgets the code in orders') && { discount: null }),
+    ...(hasFault('forgets the code in orders') && { discount: null }),
     currency: 'USD',
     paymentIntentId: bill.id,
   });
@@ -151,7 +153,7 @@ function orderOf({ way, sent, is }: State, deal: Deal) {
 
 function chosenOf(item: Sold) {
   if (!('size' in item)) return null;
-  const { size, colour } = item as Kind;
+  const { size, colour } = item as Variant;
   return [
     { name: 'Size', value: size },
     { name: 'Colour', value: colour },

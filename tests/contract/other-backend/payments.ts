@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { PaymentOutcome } from '../../../scripts/check-backend/core/rule.ts';
 import { dealById, isOpen, linesOf, move, ownBill, placesOf } from './deals.ts';
-import { type Bill, type Env, Refused, type Sent, type State } from './state.ts';
+import { type Bill, type Env, type Purchase, Refused, type State } from './state.ts';
 import { methods, money, rates, totalsOf } from './totals.ts';
 
 export function quoteCalls(state: State) {
-  const { way, sent } = state;
+  const { way, shaped } = state;
   const app = new Hono<Env>();
   const done = way.posts201 ? 201 : 200;
   app.post('/v1/shipping/calculate-cost', async (c) => {
@@ -17,7 +17,7 @@ export function quoteCalls(state: State) {
     return c.json(
       {
         methods: offered.map(({ cents, ...method }) =>
-          sent({ ...method, description: null, cost: cents / 100 }),
+          shaped({ ...method, description: null, cost: cents / 100 }),
         ),
       },
       done,
@@ -33,29 +33,29 @@ export function quoteCalls(state: State) {
 }
 
 export function paymentCalls(state: State) {
-  const { way, bills, sent, is } = state;
+  const { way, bills, shaped, hasFault } = state;
   const app = new Hono<Env>();
   const done = way.posts201 ? 201 : 200;
 
   const billOf = (bill: Bill) => ({
-    paymentIntent: sent({
+    paymentIntent: shaped({
       id: bill.id,
       clientSecret: bill.status === 'succeeded' ? null : `${bill.id}_secret`,
-      amount: bill.total + (is('a retry costs more') && bill.deal ? 1 : 0),
+      amount: bill.total + (hasFault('a retry costs more') && bill.deal ? 1 : 0),
       currency: 'usd',
       status: bill.status,
     }),
   });
   app.post('/v1/payment/stripe/create-intent', async (c) => {
     const by = state.caller(c);
-    const body: Sent = await c.req.json();
+    const body: Purchase = await c.req.json();
     const [to] = placesOf(by, body);
     const lines = linesOf(state, body.items);
     const { total, code } = totalsOf(state, lines, { ...body, country: to.country }, by);
     if (total > 0 && total < 50)
       throw new Refused(422, 'Too little', {
         code: 'amount_too_small',
-        ...(!is('keeps the smallest amount to itself') && { minimum: 50 }),
+        ...(!hasFault('keeps the smallest amount to itself') && { minimum: 50 }),
       });
     const bill: Bill = {
       id: `pay_${randomUUID()}`,
@@ -63,8 +63,8 @@ export function paymentCalls(state: State) {
       lines,
       total,
       code,
-      status: total || is('wants a card for nothing') ? 'requires_payment_method' : 'succeeded',
-      sent: body,
+      status: total || hasFault('wants a card for nothing') ? 'requires_payment_method' : 'succeeded',
+      purchase: body,
     };
     bills.set(bill.id, bill);
     return c.json(billOf(bill), 201);
@@ -73,7 +73,7 @@ export function paymentCalls(state: State) {
     const deal = dealById(state, c);
     if (!isOpen(deal.status)) throw new Refused(409, 'Too late');
     if (deal.status === 'failed') {
-      linesOf(state, deal.bill.sent.items);
+      linesOf(state, deal.bill.purchase.items);
       move(state, deal, 'pending');
       deal.until = new Date(+state.now() + 30 * 60_000);
     }
@@ -81,7 +81,7 @@ export function paymentCalls(state: State) {
   });
   app.post('/v1/payment/stripe/retrieve/:id', (c) => {
     const bill = ownBill(state, c, c.req.param('id'));
-    if (bill.deal && isOpen(bill.deal.status) && bill.status === 'succeeded' && !is('never paid'))
+    if (bill.deal && isOpen(bill.deal.status) && bill.status === 'succeeded' && !hasFault('never paid'))
       move(state, bill.deal, 'paid');
     return c.json(billOf(bill), done);
   });
@@ -96,7 +96,7 @@ export function useCard(state: State, id: string, outcome: PaymentOutcome) {
   else if (outcome === 'paid') bill.status = 'succeeded';
   else if (bill.deal && state.way.declineFails) {
     bill.deal.status = 'failed';
-    if (!state.is('failed orders keep the stock'))
+    if (!state.hasFault('failed orders keep the stock'))
       for (const { item, quantity } of bill.deal.bill.lines) item.stock += quantity;
   }
 }

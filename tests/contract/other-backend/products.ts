@@ -1,9 +1,9 @@
 /** Products as the other backend sends them. */
-import type { Item, Kind, State } from './state.ts';
+import type { Item, State, Variant } from './state.ts';
 
 export function productAnswer(state: State, item: Item, language: string, isAlone = true) {
-  const { way, sent } = state;
-  return sent({
+  const { way, shaped } = state;
+  return shaped({
     id: item.id,
     slug: item.slug,
     name: item.title[language],
@@ -29,31 +29,35 @@ export const averageOf = ({ reviews }: Pick<Item, 'reviews'>) =>
 /** The values of an option have a name in each language. No variant has the last size. */
 const named = (value: string, language: string) => (language === 'fr' ? `${value} (fr)` : value);
 
-function soldOf({ is }: State, { kinds, cents, stock }: Item, language: string, isAlone: boolean) {
-  if (!kinds.length)
-    return { price: (is('cheaper in lists') && !isAlone ? Math.round(cents / 2) : cents) / 100, stock };
-  const inStock = kinds.filter((kind) => kind.stock > 0 || is('shows the price of what is sold out'));
-  const prices = (some: Kind[]) => some.map((kind) => kind.cents / 100);
+function soldOf({ hasFault }: State, { variants, cents, stock }: Item, language: string, isAlone: boolean) {
+  if (!variants.length)
+    return { price: (hasFault('cheaper in lists') && !isAlone ? Math.round(cents / 2) : cents) / 100, stock };
+  const inStock = variants.filter(
+    (variant) => variant.stock > 0 || hasFault('shows the price of what is sold out'),
+  );
+  const prices = (some: Variant[]) => some.map((variant) => variant.cents / 100);
   const values = (all: string[]) => all.map((value) => ({ name: named(value, language) }));
-  const ids = (id: string) => (is('has other variants in French') ? `${id}-${language}` : id);
+  const ids = (id: string) => (hasFault('has other variants in French') ? `${id}-${language}` : id);
   return {
-    price: Math.min(...prices(inStock.length ? inStock : kinds)),
-    stock: kinds.reduce((sum, kind) => sum + kind.stock, 0),
-    ...(!(is('hides in lists that there is a choice') && !isAlone) && {
-      maxPrice: Math.max(...prices(kinds)),
+    price: Math.min(...prices(inStock.length ? inStock : variants)),
+    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
+    ...(!(hasFault('hides in lists that there is a choice') && !isAlone) && {
+      maxPrice: Math.max(...prices(variants)),
     }),
     ...(isAlone &&
-      !is('hides the choice') && {
+      !hasFault('hides the choice') && {
         options: [
           { name: named('Size', language), values: values(['S', 'M', 'L', 'XL']) },
           { name: named('Colour', language), values: values(['red', 'blue']) },
         ],
-        variants: (is('repeats a combination') ? [...kinds, ...kinds] : kinds).map((kind) => ({
-          id: ids(kind.id),
-          values: [named(kind.size, language), named(kind.colour, language)],
-          price: kind.cents / 100,
-          stock: kind.stock,
-        })),
+        variants: (hasFault('repeats a combination') ? [...variants, ...variants] : variants).map(
+          (variant) => ({
+            id: ids(variant.id),
+            values: [named(variant.size, language), named(variant.colour, language)],
+            price: variant.cents / 100,
+            stock: variant.stock,
+          }),
+        ),
       }),
   };
 }

@@ -21,13 +21,13 @@ function scoreOf(value: unknown) {
 }
 
 export function reviewCalls(state: State) {
-  const { way, is } = state;
+  const { way, hasFault } = state;
   const app = new Hono<Env>();
 
   app.get('/v1/review/product/:id', (c) => {
     const item = find(state, ({ id }) => id === c.req.param('id'));
     const { page, nextCursor } = pageOf(c, state, item.reviews);
-    const of = is('counts the page') ? { ...item, reviews: page } : item;
+    const of = hasFault('counts the page') ? { ...item, reviews: page } : item;
     const stars = [1, 2, 3, 4, 5].map((n) => of.reviews.filter((one) => one.stars === n).length);
     return answer(state, c, {
       reviews: page.map((one) => opinionOf(item, one)),
@@ -43,7 +43,7 @@ export function reviewCalls(state: State) {
     const stars = scoreOf(rating);
     if (item.reviews.some((one) => one.by === by)) throw new Refused(409, 'You have said so already');
     const opinion = { id: randomUUID(), stars, text: comment, at: state.now(), by };
-    item.reviews[is('new reviews last') ? 'push' : 'unshift'](opinion);
+    item.reviews[hasFault('new reviews last') ? 'push' : 'unshift'](opinion);
     return c.json({ review: opinionOf(item, opinion) }, 201);
   });
   app.on(['PATCH', 'DELETE'], '/v1/review/:id', async (c) => {
@@ -53,7 +53,7 @@ export function reviewCalls(state: State) {
     if (!opinion) throw new Refused(404, 'Gone');
     if (opinion.by !== by) throw new Refused(403, 'Not yours');
     if (c.req.method === 'DELETE') {
-      if (!is('keeps deleted reviews')) item.reviews = item.reviews.filter((one) => one !== opinion);
+      if (!hasFault('keeps deleted reviews')) item.reviews = item.reviews.filter((one) => one !== opinion);
       return c.body(null, 204);
     }
     const { rating, comment } = await c.req.json();

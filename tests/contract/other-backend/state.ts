@@ -20,9 +20,9 @@ export interface Item extends Sold {
   slug: string;
   group: string;
   reviews: Opinion[];
-  kinds: Kind[];
+  variants: Variant[];
 }
-export interface Kind extends Sold {
+export interface Variant extends Sold {
   size: string;
   colour: string;
 }
@@ -51,10 +51,10 @@ export interface Bill {
   code: string | null;
   status: string;
   /** The addresses, the shipping method and the line items, as they were sent. */
-  sent: Sent;
+  purchase: Purchase;
   deal?: Deal;
 }
-export interface Sent {
+export interface Purchase {
   items: { productId: string; quantity: number }[];
   shippingAddressId: string;
   billingAddressId: string;
@@ -108,7 +108,7 @@ const names = [
 ];
 
 /** The cheapest variant is out of stock, and some combinations are missing. */
-const kindsOf = (title: Record<string, string>): Kind[] =>
+const variantsOf = (title: Record<string, string>): Variant[] =>
   [
     { size: 'S', colour: 'red', cents: 900, stock: 0 },
     { size: 'S', colour: 'blue', cents: 1001, stock: 4 },
@@ -128,7 +128,7 @@ function itemsOf(way: Way): Item[] {
       stock: [0, 3, 40, 7][index % 4] ?? 0,
       group: ['kitchen', 'table', 'nothing'][Math.floor(index / 6)] ?? '',
       reviews: [],
-      kinds: way.hasVariants && index % 5 === 4 ? kindsOf(title) : [],
+      variants: way.hasVariants && index % 5 === 4 ? variantsOf(title) : [],
     };
   });
   // A free item, and one below the smallest amount that a payment provider charges.
@@ -158,7 +158,8 @@ export type State = ReturnType<typeof stateOf>;
 export function stateOf(way: Way, wrong: string) {
   return {
     way,
-    is: (fault: string) => fault === wrong,
+    /** Whether the backend has this fault (faults.ts). */
+    hasFault: (fault: string) => fault === wrong,
     people: new Map<string, Person>(),
     items: itemsOf(way),
     groups: ['kitchen', 'table', 'nothing'].map((slug) => ({ id: randomUUID(), slug })),
@@ -173,8 +174,8 @@ export function stateOf(way: Way, wrong: string) {
     now() {
       return new Date(Date.now() + this.skipped);
     },
-    /** Sends null values in the backend's way: as null, as an empty text, or not at all. */
-    sent(value: object) {
+    /** An object as this backend sends it: null values stay, become empty texts or are left out. */
+    shaped(value: object) {
       if (way.empty === 'null') return value;
       const replaced = Object.entries(value).map(([name, one]) => [
         name,
@@ -201,14 +202,14 @@ export interface Session {
   next: string | null;
 }
 
-export function personOf(sent: Record<string, string>): Person {
+export function personOf(body: Record<string, string>): Person {
   return {
     id: randomUUID(),
-    email: sent['email'] ?? '',
-    password: sent['password'] ?? '',
-    first: sent['firstName'] ?? '',
-    last: sent['lastName'] ?? '',
-    phone: sent['phoneNumber'] || null,
+    email: body['email'] ?? '',
+    password: body['password'] ?? '',
+    first: body['firstName'] ?? '',
+    last: body['lastName'] ?? '',
+    phone: body['phoneNumber'] || null,
     at: new Date(),
     places: new Map(),
   };

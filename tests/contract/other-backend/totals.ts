@@ -25,27 +25,29 @@ export interface Wanted {
 }
 
 export function totalsOf(state: State, lines: SoldLine[], wanted: Wanted, by?: Person): Totals {
-  const { is } = state;
+  const { hasFault } = state;
   const rate = rates[wanted.country];
   if (rate === undefined) throw new Refused(422, 'We don’t go there', { fields: { country: 'not there' } });
   const method = methods.find(({ id }) => id === wanted.shippingMethodId);
   if (wanted.shippingMethodId && !method) throw new Refused(404, 'No such method');
-  const priceOf = (item: Sold) => (is('sells all sizes at one price') && 'size' in item ? 1000 : item.cents);
+  const priceOf = (item: Sold) =>
+    hasFault('sells all sizes at one price') && 'size' in item ? 1000 : item.cents;
   const goods = lines.reduce((sum, { item, quantity }) => sum + priceOf(item) * quantity, 0);
   const shipping = method?.cents ?? 0;
   const code = codeFor(state, goods, wanted.discountCode, by);
   const off = code ? Math.floor((goods * spring.percent) / 100) : 0;
-  const taxed = goods - (is('taxes the discount') ? 0 : off) + (is('no VAT on shipping') ? 0 : shipping);
+  const taxed =
+    goods - (hasFault('taxes the discount') ? 0 : off) + (hasFault('no VAT on shipping') ? 0 : shipping);
   const vat = Math.round((taxed * rate) / 100);
   return { rate, goods, shipping, vat, total: goods - off + shipping + vat, code, off };
 }
 
-function codeFor({ deals, is }: State, goods: number, typed: string | null | undefined, by?: Person) {
+function codeFor({ deals, hasFault }: State, goods: number, typed: string | null | undefined, by?: Person) {
   if (!typed) return null;
   const refuse = (reason: string, more: object = {}) =>
     new Refused(422, 'This code doesn’t count', { code: 'discount_invalid', reason, ...more });
   if (!isSpring(typed)) throw refuse('unknown');
-  const ended = is('codes of cancelled orders stay used') ? [] : ['cancelled', 'refunded'];
+  const ended = hasFault('codes of cancelled orders stay used') ? [] : ['cancelled', 'refunded'];
   if (
     by &&
     deals.some(({ bill, totals, status }) => bill.by === by && totals.code && !ended.includes(status))

@@ -1,6 +1,6 @@
 /**
- * How the other backend answers. This backend is written from the contract's text alone and shares no code with the shop. So it
- * shows which rules of the check fit only the reference API.
+ * How the other backend answers where the contract leaves it a choice. This backend is written from the contract's text alone and
+ * shares no code with the shop. So it shows which rules of the check fit only the reference API.
  */
 export interface Way {
   /** How values that may be left out are sent. */
