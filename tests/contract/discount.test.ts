@@ -1,3 +1,4 @@
+/** Discount codes, and the amounts of a cart that has one. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';

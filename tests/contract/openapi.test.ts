@@ -1,3 +1,4 @@
+/** The OpenAPI document of the reference API, and the page that shows it. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

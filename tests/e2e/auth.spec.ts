@@ -1,3 +1,4 @@
+/** Signing in, and where it leads back to. */
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { createAccount, memberMenu, openMember, signIn } from '../support/browser/member.ts';
 

@@ -1,3 +1,4 @@
+/** The cart and its toasts, also without scripts, with blocked storage and in several tabs. */
 import type { Page } from '@playwright/test';
 import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 import { openDevice, openGuest, pan } from '../support/browser/member.ts';

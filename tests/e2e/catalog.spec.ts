@@ -1,3 +1,4 @@
+/** Products and categories, and how their pages follow what has changed in the API since the build. */
 import {
   changeProduct,
   expect,

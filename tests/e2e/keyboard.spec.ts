@@ -1,3 +1,4 @@
+/** The shop by keyboard. Nothing covers the focused control. */
 import { coverOfFocused, expect, test } from '../support/browser/fixtures.ts';
 
 const { step } = test;

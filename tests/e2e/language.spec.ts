@@ -1,3 +1,4 @@
+/** Which language a page opens in, and what the language switch keeps. */
 import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 
 test.describe('a French browser', () => {

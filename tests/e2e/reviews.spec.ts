@@ -1,3 +1,4 @@
+/** Reading and writing reviews on a product's page. */
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { createMember, openMember, productOf } from '../support/browser/member.ts';
 

@@ -1,3 +1,4 @@
+/** Reduced products and variants. */
 import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 
 const { step } = test;

@@ -1,3 +1,4 @@
+/** A member's session: menus, signing out, and refreshing tokens in several tabs. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hold, test, tolerate } from '../support/browser/fixtures.ts';
 import {

@@ -1,3 +1,4 @@
+/** The light and the dark theme. */
 import { expect, test } from '../support/browser/fixtures.ts';
 
 test('a chosen theme replaces the system’s everywhere', async ({ page, context }) => {

@@ -1,3 +1,4 @@
+/** A shop whose backend lacks the optional calls and values. */
 import { globSync } from 'node:fs';
 import { expect, expectAccessible } from '../../support/browser/fixtures.ts';
 import { openMember } from '../../support/browser/member.ts';

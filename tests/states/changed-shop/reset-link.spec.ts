@@ -1,3 +1,4 @@
+/** The link in the email for a new password, in a shop with `features.resetBy: 'link'`. */
 import { expect, expectAccessible } from '../../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../../support/browser/layout-shifts.ts';
 import { callApi, createAccount, mailedLink } from '../../support/browser/member.ts';
