@@ -19,7 +19,7 @@ const signIn = (email: string, password: string) => call(auth.login, { body: { e
 const linkTo = (email: string) => new URL(/http\S+/.exec(mailsTo(api, email)[0]?.text ?? '')?.[0] ?? '');
 const tokenOf = (email: string) => /^#token=(.+)$/.exec(linkTo(email).hash)?.[1] ?? '';
 
-test('a link leads to the shop’s page with its token', async () => {
+test('a link brings its token to the shop’s page', async () => {
   const { user } = await newAccount(call);
   const headers = { origin: 'http://localhost:4321' };
   expect((await ask(user.email.toUpperCase(), { headers, language: 'fr' })).status).toBe(204);

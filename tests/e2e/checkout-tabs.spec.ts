@@ -72,7 +72,7 @@ test('an emptied cart isn’t shown as paid (promise 23)', async ({ page, checko
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('another tab’s change must be accepted (promise 21)', async ({ page, context, checkout }) => {
+test('a shopper must accept another tab’s change (promise 21)', async ({ page, context, checkout }) => {
   // Turns smooth scrolling off, because the test measures a position.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openMember(page, { cart: [pan] });

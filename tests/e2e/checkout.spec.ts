@@ -84,7 +84,7 @@ test('a guest can type an email address before the scripts load', async ({ page 
   await expect(email).toBeFocused();
 });
 
-test('the sign-in button looks unlike the tabs above it', async ({ page }) => {
+test('the sign-in button doesn’t look like the tabs above it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openGuest(page, { [pan]: 1 });
   await page.goto('/checkout');

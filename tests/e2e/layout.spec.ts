@@ -152,7 +152,7 @@ test('a bar has Add to cart while the button is out of view', async ({ page }) =
   expect([...heights]).toEqual([229]);
 });
 
-test('the bar breaks no price', async ({ page }) => {
+test('a price in the bar stays on one line', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/fr/product/dial-kitchen-scale');
   await page.getByRole('button', { name: 'Refuser' }).click();

@@ -128,7 +128,7 @@ test('choosing a result on the open page scrolls to the top', async ({ page }) =
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a search can be retried (promise 40)', async ({ page, context }) => {
+test('a shopper can try a search again (promise 40)', async ({ page, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   await open(page);

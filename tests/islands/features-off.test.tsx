@@ -45,7 +45,7 @@ test('a delivered order has no buttons for features turned off', async () => {
   expect(names(card.getAllByRole('link'))).toEqual([expect.not.stringContaining('Review')]);
 });
 
-test('an unpaid order can be paid, but not cancelled', async () => {
+test('without cancelOrders, an unpaid order can only be paid', async () => {
   const card = await showOrder('pending');
   expect(names(card.getAllByRole('button'))).toEqual([orders.again]);
   expect(names(card.getAllByRole('link'))).toEqual([orders.pay]);

@@ -57,50 +57,50 @@ describe('creating a payment intent', () => {
   });
 });
 
-describe('an order of little or nothing', () => {
-  const [, cheap = ''] = setStock(api, 500, 100);
-  const line = [{ productId: cheap, quantity: 1 }];
+const [, cheap = ''] = setStock(api, 500, 100);
+const oneCheap = [{ productId: cheap, quantity: 1 }];
 
-  test('is paid without a card if it costs nothing', async () => {
+describe('a free order', () => {
+  test('is paid without a card', async () => {
     using _ = priced(api, cheap, 0);
-    const { paymentIntent } = (await shopper.createIntent(line)).data;
+    const { paymentIntent } = (await shopper.createIntent(oneCheap)).data;
     const { id } = paymentIntent;
     const free = { id, clientSecret: null, declined: null, amount: 0, currency: 'usd', status: 'succeeded' };
     expect(paymentIntent).toEqual(free);
-    const created = await shopper.createOrder(id, line);
+    const created = await shopper.createOrder(id, oneCheap);
     expect([created.status, created.data.order.status, created.data.order.total]).toEqual([201, 'paid', 0]);
     expect((await shopper.retrieve(id)).data.paymentIntent).toEqual(free);
     expect((await shopper.retry(created.data.order.id)).status).toBe(409);
   });
 
-  test('is refunded without money if it cost nothing', async () => {
+  test('becomes refunded without a payment', async () => {
     using _ = priced(api, cheap, 0);
     const stock = stockOf(api, cheap);
-    const { order } = await shopper.order(line);
+    const { order } = await shopper.order(oneCheap);
     expect((await shopper.cancel(order.id)).data.order.status).toBe('refunded');
     expect(stockOf(api, cheap)).toBe(stock);
     expect(api.db.all`SELECT 1 FROM payment_task WHERE done_at IS NULL`).toEqual([]);
   });
 
-  test('repeats the intent of a free order (promise 27)', async () => {
+  test('keeps its intent if the call is repeated (promise 27)', async () => {
     using _ = priced(api, cheap, 0);
     const key = randomUUID();
-    const attempt = () => shopper.call(createIntent, { body: shopper.purchase(line), key });
+    const attempt = () => shopper.call(createIntent, { body: shopper.purchase(oneCheap), key });
     const first = await attempt();
     api.db.exec('DELETE FROM idempotency');
     expect((await attempt()).data).toEqual(first.data);
   });
+});
 
-  test('is refused below the smallest charge', async () => {
-    using _ = priced(api, cheap, 41);
-    expect((await shopper.createIntent(line)).failure).toMatchObject({
-      code: 'amount_too_small',
-      minimum: 50,
-    });
-    // With VAT of 20 %, 42 cents are 50.
-    using __ = priced(api, cheap, 42);
-    expect((await shopper.createIntent(line)).data.paymentIntent.amount).toBe(50);
+test('an order below the smallest charge is refused', async () => {
+  using _ = priced(api, cheap, 41);
+  expect((await shopper.createIntent(oneCheap)).failure).toMatchObject({
+    code: 'amount_too_small',
+    minimum: 50,
   });
+  // With VAT of 20 %, 42 cents are 50.
+  using __ = priced(api, cheap, 42);
+  expect((await shopper.createIntent(oneCheap)).data.paymentIntent.amount).toBe(50);
 });
 
 describe('the payment simulator', () => {

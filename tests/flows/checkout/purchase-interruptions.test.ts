@@ -270,7 +270,7 @@ describe('if the card form', () => {
     await run.payOnce(shopper);
   });
 
-  test('is still paying at Stop, the outcome is unknown', async () => {
+  test('is still paying, Stop says that the bank hasn’t decided yet', async () => {
     const shopper = await run.start();
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

@@ -40,7 +40,7 @@ async function retryPage() {
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
-test('an order that gets a 404 shows as not found (promise 32)', async () => {
+test('an order shows as not found after a 404 (promise 32)', async () => {
   const { store } = await retryPage();
   await run.fault({ method: 'GET', path: '/v1/order/*', kind: 'status', status: 404, body: {} });
   await store.loadRetryPayment('en');

@@ -271,7 +271,7 @@ async function retrySlowTotal(signals: readonly (AbortSignal | null | undefined)
   expect(screen.queryByText('Unavailable')).toBeNull();
 }
 
-test('the address step can fetch a slow total again', async () => {
+test('a slow total can be fetched again in the address step', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(false);
@@ -281,7 +281,7 @@ test('the address step can fetch a slow total again', async () => {
   expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(3);
 });
 
-test('the payment step can fetch a slow total again', async () => {
+test('a slow total can be fetched again in the payment step', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(true);

@@ -150,7 +150,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  test('is split into a few thousand pages each', () => {
+  test('is split into files of a few thousand pages', () => {
     expect([1, 3000, 3001, 250_000].map(sitemapCount)).toEqual([1, 1, 2, 128]);
     const [, first, last] = /<loc>(.*?)<.*<loc>(.*?)</s.exec(sitemapIndex(2, 'https://s.example')) ?? [];
     expect([first, last]).toEqual([0, 1].map((number) => `https://s.example/${sitemapName(number, 2)}`));

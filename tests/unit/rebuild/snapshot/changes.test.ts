@@ -195,7 +195,7 @@ describe('a product', () => {
     expect(price('mug')).toBe(1100);
   });
 
-  test('whose reviews can’t be read keeps its earlier ones', async () => {
+  test('keeps its earlier reviews if they can’t be read', async () => {
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     expect((await take()).problems).toEqual([
       expect.objectContaining({ what: 'product mug', effect: 'shown with its earlier reviews' }),
