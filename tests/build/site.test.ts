@@ -44,15 +44,6 @@ describe('the built shop', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
   });
 
-  test('keeps every page in its budget', () => {
-    const weights = pageWeights([shop.dir]);
-    // To save time, the tests' shop compresses its pages only lightly. So the test compresses each page as a merchant's shop would.
-    const sizes = checked.map(({ file, page }) =>
-      weights.sizeOf(page.download, brotliCompressSync(read(file)).byteLength),
-    );
-    expect(sizes.flatMap((size) => overBudget(size))).toEqual([]);
-  });
-
   test('declares the encoding of each page before its policy', () => {
     const starts = checked
       .map(({ file }) => read(file).slice(0, 200))
@@ -100,43 +91,24 @@ describe('the built shop', () => {
       if (!/^\/(product|category)/.test(path)) expect(new Set(titles).size, path).toBe(2);
     }
   });
+});
 
-  test('has exactly the indexable pages in its sitemap (promise 51)', () => {
-    const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, url = '']) => new URL(url).pathname,
+describe('for speed, the built shop', () => {
+  test('keeps every page in its budget', () => {
+    const weights = pageWeights([shop.dir]);
+    // To save time, the tests' shop compresses its pages only lightly. So the test compresses each page as a merchant's shop would.
+    const sizes = checked.map(({ file, page }) =>
+      weights.sizeOf(page.download, brotliCompressSync(read(file)).byteLength),
     );
-    const expected = checked.filter(({ page }) => page.isListed).map(({ path }) => path);
-    expect(listed.sort()).toEqual(expected.sort());
+    expect(sizes.flatMap((size) => overBudget(size))).toEqual([]);
   });
 
-  test('names the sitemap in robots.txt', () => {
-    expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
-  });
-
-  test('has a _headers file that matches the preview', () => {
-    expect(read('_headers')).toBe(headersFile());
-  });
-
-  test('says where to report a security problem', () => {
-    expect(read('.well-known/security.txt')).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-03-01T/);
-  });
-
-  test('lists exactly the built files in its manifest', () => {
-    const manifest = manifestIn(shop.dir);
-    expect(manifest?.build.products).toBeGreaterThan(0);
-    expect([...(manifest?.files.keys() ?? [])].sort()).toEqual(files);
-    for (const [file, { hash }] of manifest?.files ?? [])
-      expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
-  });
-
-  test('has compressed copies of large files', () => {
-    const large = files.filter((file) => isCompressible(file) && read(file).length > 1000);
-    // Pages that are compressed with little effort have no gzip copies.
-    const suffixesOf = (file: string) => (/\.(html|xml)$/.test(file) ? ['.br'] : ['.br', '.gz']);
-    const without = large.filter((file) =>
-      suffixesOf(file).some((suffix) => !existsSync(join(shop.dir, file + suffix))),
-    );
-    expect(without.filter((file) => file !== '_headers')).toEqual([]);
+  test('connects early to the API on pages that call it', () => {
+    const early = `<link rel="preconnect" href="${shop.apiUrl}" crossorigin="use-credentials">`;
+    for (const file of ['cart.html', 'checkout.html', 'fr/orders.html', 'profile.html', 'search.html'])
+      expect(read(file), file).toContain(early);
+    for (const file of ['index.html', 'auth/login.html', 'product/copper-kettle.html'])
+      expect(read(file), file).not.toContain('preconnect');
   });
 
   test('has a checkout with at most 129.8 kB of script', () => {
@@ -174,14 +146,48 @@ describe('the built shop', () => {
     expect(costOf(script, style, fields, table, structuredData)).toBeLessThanOrEqual(3000);
   });
 
-  test('connects early to the API on pages that call it', () => {
-    const early = `<link rel="preconnect" href="${shop.apiUrl}" crossorigin="use-credentials">`;
-    for (const file of ['cart.html', 'checkout.html', 'fr/orders.html', 'profile.html', 'search.html'])
-      expect(read(file), file).toContain(early);
-    for (const file of ['index.html', 'auth/login.html', 'product/copper-kettle.html'])
-      expect(read(file), file).not.toContain('preconnect');
+  test('has compressed copies of large files', () => {
+    const large = files.filter((file) => isCompressible(file) && read(file).length > 1000);
+    // Pages that are compressed with little effort have no gzip copies.
+    const suffixesOf = (file: string) => (/\.(html|xml)$/.test(file) ? ['.br'] : ['.br', '.gz']);
+    const without = large.filter((file) =>
+      suffixesOf(file).some((suffix) => !existsSync(join(shop.dir, file + suffix))),
+    );
+    expect(without.filter((file) => file !== '_headers')).toEqual([]);
+  });
+});
+
+describe('beside its pages, the built shop', () => {
+  test('has exactly the indexable pages in its sitemap (promise 51)', () => {
+    const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url = '']) => new URL(url).pathname,
+    );
+    const expected = checked.filter(({ page }) => page.isListed).map(({ path }) => path);
+    expect(listed.sort()).toEqual(expected.sort());
   });
 
+  test('names the sitemap in robots.txt', () => {
+    expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
+  });
+
+  test('has a _headers file that matches the preview', () => {
+    expect(read('_headers')).toBe(headersFile());
+  });
+
+  test('says where to report a security problem', () => {
+    expect(read('.well-known/security.txt')).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-03-01T/);
+  });
+
+  test('lists exactly the built files in its manifest', () => {
+    const manifest = manifestIn(shop.dir);
+    expect(manifest?.build.products).toBeGreaterThan(0);
+    expect([...(manifest?.files.keys() ?? [])].sort()).toEqual(files);
+    for (const [file, { hash }] of manifest?.files ?? [])
+      expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
+  });
+});
+
+describe('on its pages, the built shop', () => {
   test('marks a page’s category in both menus', () => {
     for (const [file, name] of [
       ['category/tableware.html', 'Tableware'],
@@ -249,7 +255,9 @@ describe('the built shop', () => {
     expect(links(favourites, 'product')).toBe(8);
     expect(favourites.match(/data-add-to-cart/g)).toHaveLength(8);
   });
+});
 
+describe('for privacy, the built shop', () => {
   test('names keys, recipients and rights on the privacy page', () => {
     for (const [file, headings] of [
       [
