@@ -189,6 +189,8 @@ export const layers: readonly Layer[] = [
     imports: list('rules, i18n, platform'),
     packages: list('astro'),
   },
+  // Every command prints with this file, whatever it may import otherwise.
+  { name: 'printing', matches: [/^scripts\/print\.ts$/], imports: [], packages: [] },
   {
     name: 'backend',
     matches: [/^scripts\/backend\//],
@@ -198,7 +200,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'reference API',
     matches: [/^scripts\/reference-api\//],
-    imports: list('reference API, backend, contract, lib'),
+    imports: list('reference API, backend, contract, lib, printing'),
     packages: 'any',
   },
   {
@@ -219,7 +221,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'check of a backend',
     matches: [/^scripts\/check-backend\//],
-    imports: list('check of a backend, contract, lib'),
+    imports: list('check of a backend, contract, lib, printing'),
     packages: 'any',
   },
   { name: 'checks', matches: [/^scripts\/checks\//], imports: list('checks'), packages: 'any' },
@@ -233,7 +235,9 @@ export const layers: readonly Layer[] = [
   {
     name: 'rebuild',
     matches: [/^scripts\/rebuild\//],
-    imports: list('rebuild, compiling, tools, api, errors, contract, build, env, merchant, i18n, lib, rules'),
+    imports: list(
+      'rebuild, compiling, tools, api, errors, contract, build, env, merchant, i18n, lib, rules, printing',
+    ),
     packages: 'any',
   },
   {
@@ -248,7 +252,7 @@ export const layers: readonly Layer[] = [
     matches: [/^scripts\/commands\//, /^scripts\/medusa\/build\.ts$/, /^[\w.-]+\.(ts|mjs|js)$/],
     imports: [
       ...list('commands, benchmarks, rebuild, compiling, checks, check of a backend, tools, reference API'),
-      ...list('backend, contract, env, merchant, i18n, lib'),
+      ...list('backend, contract, env, merchant, i18n, lib, printing'),
     ],
     packages: 'any',
   },
