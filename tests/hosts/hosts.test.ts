@@ -52,33 +52,16 @@ const hostFolder = (name: string) => {
   return own;
 };
 
-describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRules, leavesOut }) => {
-  let host: Host;
-  const ask = (path: string, headers: Record<string, string> = {}) =>
-    askAt(host.ports.at(-1) as number, path, { ...(hostName && { host: hostName }), ...headers });
-  beforeAll(async () => {
-    host = await start({ root, folder: hostFolder(name) });
-  });
-  afterAll(() => host?.close());
+/** The recipe of a host, with what its tests share. */
+interface TestedRecipe {
+  leavesOut: (typeof hosts)[number]['leavesOut'];
+  ask: (path: string, headers?: Record<string, string>) => Promise<Received>;
+  asked: (paths: readonly string[], without: Partial<Record<Check, RegExp>>) => string[];
+  expectHeaders: (path: string, sent: IncomingHttpHeaders, wanted: Readonly<Record<string, string>>) => void;
+}
 
-  /** The paths to ask for. Skips the paths that `without` names for a check that this host leaves out. */
-  const asked = (paths: readonly string[], without: Partial<Record<Check, RegExp>>) =>
-    paths.filter((path) =>
-      Object.entries(without).every(([check, some]) => !leavesOut[check as Check] || !some.test(path)),
-    );
-  const expectHeaders = (
-    path: string,
-    sent: IncomingHttpHeaders,
-    wanted: Readonly<Record<string, string>>,
-  ) => {
-    for (const [key, value] of Object.entries(wanted)) {
-      if (leavesOut[key === 'Cache-Control' ? key : 'security headers']) continue;
-      const general = securityHeaders[key];
-      const expected = joinsRules && general && general !== value ? `${general}, ${value}` : value;
-      expect([path, key, sent[key.toLowerCase()]]).toEqual([path, key, expected]);
-    }
-  };
-
+/** Redirects lead to the right page, and never to another site. */
+function testRedirects({ leavesOut, ask, asked, expectHeaders }: TestedRecipe): void {
   test.each(
     asked(
       [
@@ -162,6 +145,19 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
     expectHeaders(path, headers, securityHeaders);
   });
 
+  test.skipIf(leavesOut.moved).each([
+    ['/product/old-mug', '/product/new-mug'],
+    ['/category/cups', '/category/mugs'],
+    ['/product/old-mug?a=1', '/product/new-mug?a=1'],
+    ['/category/cups/price-asc/page/2', '/category/mugs/price-asc/page/2'],
+  ])('redirects the former path %s to %s (promise 70)', async (path, target) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers.location]).toEqual([301, target]);
+  });
+}
+
+/** Each path leads to its file, or to the not-found page. */
+function testPages({ leavesOut, ask, asked, expectHeaders }: TestedRecipe): void {
   test.each([
     ['/', 'index.html'],
     ['/cart', 'cart.html'],
@@ -218,7 +214,10 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
     if (!leavesOut['Cache-Control of errors'])
       expect(headers['cache-control']).toMatch(/^(public, max-age=0(, must-revalidate)?|no-store)$/);
   });
+}
 
+/** Headers, compression and caching. */
+function testHeaders({ leavesOut, ask, asked, expectHeaders }: TestedRecipe): void {
   test.each(
     asked(
       ['/', '/cart', '/fr/cart', script, '/sw.js', '/robots.txt', '/plain.svg', '/Loud.SVG', '/picture.jpg'],
@@ -266,16 +265,39 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
     expect([again.status, again.text]).toEqual([304, '']);
     expect((await ask(path, { ...accepted, 'if-none-match': '"another"' })).status).toBe(200);
   });
+}
 
-  test.skipIf(leavesOut.moved).each([
-    ['/product/old-mug', '/product/new-mug'],
-    ['/category/cups', '/category/mugs'],
-    ['/product/old-mug?a=1', '/product/new-mug?a=1'],
-    ['/category/cups/price-asc/page/2', '/category/mugs/price-asc/page/2'],
-  ])('redirects the former path %s to %s (promise 70)', async (path, target) => {
-    const { status, headers } = await ask(path);
-    expect([status, headers.location]).toEqual([301, target]);
+describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRules, leavesOut }) => {
+  let host: Host;
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    askAt(host.ports.at(-1) as number, path, { ...(hostName && { host: hostName }), ...headers });
+  beforeAll(async () => {
+    host = await start({ root, folder: hostFolder(name) });
   });
+  afterAll(() => host?.close());
+
+  /** The paths to ask for. Skips the paths that `without` names for a check that this host leaves out. */
+  const asked = (paths: readonly string[], without: Partial<Record<Check, RegExp>>) =>
+    paths.filter((path) =>
+      Object.entries(without).every(([check, some]) => !leavesOut[check as Check] || !some.test(path)),
+    );
+  const expectHeaders = (
+    path: string,
+    sent: IncomingHttpHeaders,
+    wanted: Readonly<Record<string, string>>,
+  ) => {
+    for (const [key, value] of Object.entries(wanted)) {
+      if (leavesOut[key === 'Cache-Control' ? key : 'security headers']) continue;
+      const general = securityHeaders[key];
+      const expected = joinsRules && general && general !== value ? `${general}, ${value}` : value;
+      expect([path, key, sent[key.toLowerCase()]]).toEqual([path, key, expected]);
+    }
+  };
+
+  const tested: TestedRecipe = { leavesOut, ask, asked, expectHeaders };
+  testRedirects(tested);
+  testPages(tested);
+  testHeaders(tested);
 
   if (name === 'nginx') {
     test('redirects from HTTP to HTTPS', async () => {
