@@ -77,29 +77,7 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
         }}
       >
         {categories.map((category) => (
-          <div key={category} className="relative border-t border-line py-1">
-            <details>
-              <summary className="min-h-11 py-2.5 pr-11 font-semibold">
-                {text(`${category}.name`)}
-                {category === 'necessary' && (
-                  <span className="text-sm font-normal text-muted"> {text('alwaysOn')}</span>
-                )}
-              </summary>
-              <p className="pb-3 text-[0.9375rem] text-muted">
-                {text(`${category}.text`)} {tagNames(category) || (category === 'marketing' && text('none'))}
-              </p>
-            </details>
-            <label className="absolute top-1 right-0 flex min-h-11 min-w-11 items-center justify-end">
-              <input
-                type="checkbox"
-                name={category}
-                className="size-5 accent-accent"
-                aria-label={text(`${category}.name`)}
-                defaultChecked={options[category]}
-                disabled={category === 'necessary'}
-              />
-            </label>
-          </div>
+          <CategoryField key={category} category={category} isAllowed={options[category]} text={text} />
         ))}
         <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:flex-[1_0_40%] *:px-2">
           {button(text('reject'), () => closeWith(onlyNecessary))}
@@ -111,5 +89,40 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
         </div>
       </form>
     </>
+  );
+}
+
+interface CategoryProps {
+  category: keyof ConsentOptions;
+  isAllowed: boolean;
+  text: Text<'consent'>;
+}
+
+/** A checkbox for a category, beside what the category is for. */
+function CategoryField({ category, isAllowed, text }: CategoryProps) {
+  return (
+    <div className="relative border-t border-line py-1">
+      <details>
+        <summary className="min-h-11 py-2.5 pr-11 font-semibold">
+          {text(`${category}.name`)}
+          {category === 'necessary' && (
+            <span className="text-sm font-normal text-muted"> {text('alwaysOn')}</span>
+          )}
+        </summary>
+        <p className="pb-3 text-[0.9375rem] text-muted">
+          {text(`${category}.text`)} {tagNames(category) || (category === 'marketing' && text('none'))}
+        </p>
+      </details>
+      <label className="absolute top-1 right-0 flex min-h-11 min-w-11 items-center justify-end">
+        <input
+          type="checkbox"
+          name={category}
+          className="size-5 accent-accent"
+          aria-label={text(`${category}.name`)}
+          defaultChecked={isAllowed}
+          disabled={category === 'necessary'}
+        />
+      </label>
+    </div>
   );
 }

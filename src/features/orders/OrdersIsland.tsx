@@ -128,7 +128,7 @@ function NoOrders() {
 }
 
 function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: number | undefined }) {
-  const { locale, text } = usePage('orders');
+  const text = useText('orders');
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
 
@@ -146,27 +146,7 @@ function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: n
   return (
     <li id={order.id} className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <article aria-labelledby={`${order.id}-title`}>
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div>
-            <h2
-              id={`${order.id}-title`}
-              tabIndex={-1}
-              className="text-xl wrap-anywhere outline-none"
-              data-order-title
-            >
-              {text('orderNumber', { number: orderNumber(order) })}
-            </h2>
-            <p className="mt-1 text-sm text-muted">
-              {localDate(locale, order.createdAt)}
-              <br />
-              {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
-              <strong className="font-semibold text-ink nums">
-                {money(locale, toCents(order.total), order.currency)}
-              </strong>
-            </p>
-          </div>
-          <StatusBadge status={order.status} />
-        </div>
+        <OrderHeader order={order} />
         {pictured.length > 0 && (
           <div className="mt-4 flex gap-2" aria-hidden="true">
             {pictured.map(({ productId, imageUrl }) => (
@@ -186,6 +166,34 @@ function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: n
         </details>
       </article>
     </li>
+  );
+}
+
+/** The order's number, date, total and status. */
+function OrderHeader({ order }: { order: ShownOrder }) {
+  const { locale, text } = usePage('orders');
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div>
+        <h2
+          id={`${order.id}-title`}
+          tabIndex={-1}
+          className="text-xl wrap-anywhere outline-none"
+          data-order-title
+        >
+          {text('orderNumber', { number: orderNumber(order) })}
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {localDate(locale, order.createdAt)}
+          <br />
+          {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
+          <strong className="font-semibold text-ink nums">
+            {money(locale, toCents(order.total), order.currency)}
+          </strong>
+        </p>
+      </div>
+      <StatusBadge status={order.status} />
+    </div>
   );
 }
 

@@ -56,22 +56,7 @@ export function ReviewForm({ own, draft, ...props }: Props) {
       </h3>
       {draft && <p className="text-sm text-muted">{text('fromDraft')}</p>}
       <RatingField defaultValue={draft?.rating ?? `${own?.rating ?? ''}`} error={form.errors['rating']} />
-      <Field
-        name="comment"
-        label={text('comment')}
-        hint={text('commentHint')}
-        autoComplete="off"
-        required
-        error={form.errors['comment']}
-        control={(controlProps) => (
-          <textarea
-            {...controlProps}
-            rows={5}
-            maxLength={longestComment}
-            defaultValue={draft?.comment ?? own?.comment ?? ''}
-          />
-        )}
-      />
+      <CommentField defaultValue={draft?.comment ?? own?.comment ?? ''} error={form.errors['comment']} />
       <FormEnd form={form} label={text(own ? 'change' : 'send')}>
         <QuietButton onClick={() => props.onClose('')}>{text('cancel')}</QuietButton>
         {own && (
@@ -133,8 +118,8 @@ function RemoveButton({ remove, onRemoved, onProblem }: RemoveProps) {
   );
 }
 
-interface RatingProps {
-  /** `1` to `5`, or empty. */
+interface FieldProps {
+  /** For the rating, `1` to `5`, or empty. */
   defaultValue: string;
   error: string | undefined;
 }
@@ -142,7 +127,7 @@ interface RatingProps {
 const ratings = [1, 2, 3, 4, 5] as const;
 
 /** Five stars to tap. They are native radio buttons, so arrow keys and screen readers work without extra code. */
-function RatingField({ defaultValue, error }: RatingProps) {
+function RatingField({ defaultValue, error }: FieldProps) {
   const text = useText('reviews');
   const id = useId();
   const [chosen, setChosen] = useState(Number(defaultValue) as (typeof ratings)[number]);
@@ -186,5 +171,22 @@ function RatingField({ defaultValue, error }: RatingProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function CommentField({ defaultValue, error }: FieldProps) {
+  const text = useText('reviews');
+  return (
+    <Field
+      name="comment"
+      label={text('comment')}
+      hint={text('commentHint')}
+      autoComplete="off"
+      required
+      error={error}
+      control={(controlProps) => (
+        <textarea {...controlProps} rows={5} maxLength={longestComment} defaultValue={defaultValue} />
+      )}
+    />
   );
 }
