@@ -8,12 +8,12 @@ import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 
-/** In cents. The payment form gets this amount until the total is known. */
+/** In cents. The card form gets this amount until the total is known. */
 const initialAmount = 100;
 
 interface Props {
   view: CheckoutView;
-  /** The total, shown beside the button until the button itself shows it. If there are changes to accept, a link to them stands there. */
+  /** The total, until the button itself shows it. If there are changes to accept, a link to them stands there instead. */
   note: ReactNode;
   actions: CheckoutActions;
 }
@@ -27,8 +27,8 @@ export function PaymentStep({ view, note, actions }: Props) {
     <>
       <ChosenAddresses {...view.chosen} />
       <PayForm
-        form={view.form}
-        openForm={(element) => actions.openForm(element, total ?? initialAmount)}
+        cardForm={view.cardForm}
+        openCardForm={(element) => actions.openCardForm(element, total ?? initialAmount)}
         total={total}
         working={submission.kind === 'working' ? text(`payment.${submission.phase}`) : undefined}
         // The shopper must accept all changes before paying.

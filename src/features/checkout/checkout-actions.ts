@@ -41,7 +41,7 @@ export const actionsOf = (locale: Locale) => ({
     void acceptChanges();
   },
   removeItem: (productId: string) => void removeUnavailable(productId),
-  openForm: (element: HTMLElement, amount: Cents) => mountCardForm(element, { amount, locale }),
+  openCardForm: (element: HTMLElement, amount: Cents) => mountCardForm(element, { amount, locale }),
   pay: () => void payNow(locale),
   stopPaying: stopSubmission,
 });

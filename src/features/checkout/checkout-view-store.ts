@@ -13,7 +13,7 @@ const $sources = combinedStore({
   checkout: $checkout,
   unaccepted: $unaccepted,
   products: $currentProducts,
-  form: $cardFormState,
+  cardForm: $cardFormState,
   ownName: $fullName,
   sessionNotice: $sessionNotice,
 });

@@ -28,7 +28,7 @@ export interface CheckoutView
   readonly problem: QuoteProblem | undefined;
   /** What changed in the cart since the shopper accepted it. The shopper must accept these changes before paying. */
   readonly unaccepted: readonly ItemChange[];
-  readonly form: CardFormState;
+  readonly cardForm: CardFormState;
   /** The account's name. Empty until it's known. */
   readonly ownName: string;
   /** Whether another tab has ended the session. For an expired session a toast is shown instead. */
@@ -36,7 +36,7 @@ export interface CheckoutView
 }
 
 /** What the page is made from. */
-interface Sources extends Pick<CheckoutView, 'unaccepted' | 'form' | 'ownName'> {
+interface Sources extends Pick<CheckoutView, 'unaccepted' | 'cardForm' | 'ownName'> {
   readonly checkout: Checkout;
   readonly products: Loadable<CurrentProducts>;
   readonly sessionNotice: { readonly kind: string } | undefined;
@@ -46,7 +46,7 @@ export function checkoutViewOf({
   checkout,
   unaccepted,
   products,
-  form,
+  cardForm,
   ownName,
   sessionNotice,
 }: Sources): CheckoutView {
@@ -64,7 +64,7 @@ export function checkoutViewOf({
     submission,
     // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
     unaccepted: isSubmitting(submission) ? noItemChanges : unaccepted,
-    form,
+    cardForm,
     ownName,
     chosen: chosenIn(checkout),
     total: totalOf(checkout),
@@ -90,7 +90,7 @@ export const builtCheckoutView: CheckoutView = checkoutViewOf({
   checkout: closedCheckout,
   unaccepted: [],
   products: idle,
-  form: idle,
+  cardForm: idle,
   ownName: '',
   sessionNotice: undefined,
 });

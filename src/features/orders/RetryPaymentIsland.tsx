@@ -50,7 +50,7 @@ function RetryPaymentContent() {
 /** The order with its card form, or with what the shopper can do instead. */
 function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFound' }> }) {
   const submission = useStore($submission, { ssr: () => idle });
-  const form = useStore($cardFormState, { ssr: () => idle });
+  const cardForm = useStore($cardFormState, { ssr: () => idle });
   const page = usePage('orders');
   const { locale, text } = page;
   const paymentText = useText('payment');
@@ -77,8 +77,10 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
       )}
       {view.kind === 'payable' ? (
         <PayForm
-          form={form}
-          openForm={(element) => mountCardForm(element, { amount: total, locale, currency: order.currency })}
+          cardForm={cardForm}
+          openCardForm={(element) =>
+            mountCardForm(element, { amount: total, locale, currency: order.currency })
+          }
           total={total}
           currency={order.currency}
           working={isSubmitting(submission) ? paymentText('retryPage.working') : undefined}

@@ -11,9 +11,9 @@ import { PayTerms } from './PayTerms.tsx';
 import type { CardFormState } from './payment.ts';
 
 interface Props {
-  form: CardFormState;
+  cardForm: CardFormState;
   /** Puts the provider's form into an element. Returns a function that removes the form. */
-  openForm: (element: HTMLElement) => () => void;
+  openCardForm: (element: HTMLElement) => () => void;
   /** `undefined` until it's known. */
   total: Cents | undefined;
   /** By default, the shop's. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function PayForm(props: Props) {
-  const { form, openForm, total, working, message, onPay, onStop, note, children } = props;
+  const { cardForm, openCardForm, total, working, message, onPay, onStop, note, children } = props;
   const { locale, text } = usePage('payment');
   const isFree = total === 0;
   const label = isFree
@@ -39,7 +39,7 @@ export function PayForm(props: Props) {
     : total === undefined
       ? text('form.payWithoutTotal')
       : text('form.pay', { total: money(locale, total, props.currency) });
-  const isReady = props.isPayable && form.kind === 'ready';
+  const isReady = props.isPayable && cardForm.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
   return (
     <form
@@ -56,7 +56,7 @@ export function PayForm(props: Props) {
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
       <OutcomeMessage message={message} />
       {isFree && <p>{text('form.free')}</p>}
-      <ProviderForm form={form} openForm={openForm} isFree={isFree} />
+      <ProviderForm cardForm={cardForm} openCardForm={openCardForm} isFree={isFree} />
       <PayTerms isFree={isFree} />
       <ActionBar
         note={note}
@@ -107,11 +107,15 @@ function OutcomeMessage({ message }: { message: string | undefined }) {
 }
 
 /** Where the provider shows its form, or why it doesn't. */
-function ProviderForm({ form, openForm, isFree }: Pick<Props, 'form' | 'openForm'> & { isFree: boolean }) {
+function ProviderForm({
+  cardForm,
+  openCardForm,
+  isFree,
+}: Pick<Props, 'cardForm' | 'openCardForm'> & { isFree: boolean }) {
   const { text } = usePage('payment');
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
-  const openIn = useEffectEvent(openForm);
+  const openIn = useEffectEvent(openCardForm);
   // An order that costs nothing needs no card. So the form opens again when the amount changes to or from 0.
   const formKey = `${attempt} ${isFree}`;
 
@@ -119,15 +123,15 @@ function ProviderForm({ form, openForm, isFree }: Pick<Props, 'form' | 'openForm
 
   return (
     <>
-      <div role="status" data-waiting={form.kind === 'loading' || undefined}>
-        {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
+      <div role="status" data-waiting={cardForm.kind === 'loading' || undefined}>
+        {cardForm.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
       </div>
       <div role="alert">
-        {form.kind === 'failed' && (
-          <FormFailure isRefused={form.isRefused} onRetry={() => setAttempt(attempt + 1)} />
+        {cardForm.kind === 'failed' && (
+          <FormFailure isRefused={cardForm.isRefused} onRetry={() => setAttempt(attempt + 1)} />
         )}
       </div>
-      <div ref={container} hidden={form.kind === 'failed'} />
+      <div ref={container} hidden={cardForm.kind === 'failed'} />
     </>
   );
 }
