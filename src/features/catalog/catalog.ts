@@ -91,13 +91,13 @@ export function sortedProducts<T extends Price>(products: readonly T[], sort: So
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));
 }
 
-/** How many products of a category can be bought, and how many there are if some can't. */
+/** Says how many products of a category can be bought. If some can't, also says how many there are. */
 export function countText(available: number, total: number, text: CatalogText): string {
   const key = available > 0 && available < total ? 'availableOf' : 'available';
   return text(key, { count: available, total });
 }
 
-/** How many categories the header shows, and the phone menu, the home page and the not-found page, too. */
+/** How many categories the header shows at most. The phone menu, the home page and the not-found page show as many. */
 const mostInHeader = 6;
 
 /** The categories that the header shows. `more` is true if the shop has more. */

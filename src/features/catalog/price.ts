@@ -1,4 +1,4 @@
-/** A price as phrases. Pages, islands and scripts turn those with a tag into elements. */
+/** A price as phrases. Some have a tag: pages, islands and scripts turn these into elements. */
 import { money, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';

@@ -18,7 +18,7 @@ export interface OptionFilter {
   readonly values: readonly FilterValue[];
 }
 
-/** `keyed` has the same products in the language whose names make the keys. Options with the same name are one filter. */
+/** Options with the same name are one filter. `keyed` has the same products in the language that the keys come from. */
 export function optionFilters(cards: readonly Listed[], keyed: readonly Listed[]): OptionFilter[] {
   const found = new Map<string, Map<string, FilterValue>>();
   for (const [position, { cardOptions }] of cards.entries())
