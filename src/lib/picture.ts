@@ -45,9 +45,9 @@ export interface ProductPicture extends Picture {
   alt: string | null;
 }
 
-/** Widths in pixels, by what a picture is used for. On a typical phone, a card needs 332 and the main picture 721. */
-export const widthsByUse = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
-export type PictureUse = keyof typeof widthsByUse;
+/** Widths in pixels, by the kind of picture. On a typical phone, a card needs 332 and the main picture 721. */
+export const widthsByKind = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
+export type PictureKind = keyof typeof widthsByKind;
 
 /**
  * Widths in pixels that the build makes. There are few, because each one takes time for every picture. WebP is for the few
@@ -112,8 +112,8 @@ export function isVector(url: string): boolean {
 }
 
 /** The `srcset` of a picture, or `undefined` if neither the API nor an image service resizes it. */
-export function pictureSet(url: string, use: PictureUse, source: PictureSource): string | undefined {
-  const entries = widthsByUse[use].map((width) => [resized(url, width, source), `${width}w`]);
+export function pictureSet(url: string, kind: PictureKind, source: PictureSource): string | undefined {
+  const entries = widthsByKind[kind].map((width) => [resized(url, width, source), `${width}w`]);
   return entries.some(([src]) => src === undefined)
     ? undefined
     : entries.map((entry) => entry.join(' ')).join(', ');
@@ -154,9 +154,9 @@ export function widthsOf(format: BuiltFormat, { width }: Pick<BuiltPicture, 'wid
 export function builtSet(
   built: BuiltPicture,
   format: BuiltFormat,
-  { use, sizes }: { use: PictureUse; sizes: string },
+  { kind, sizes }: { kind: PictureKind; sizes: string },
 ): { srcset: string; sizes?: string } {
-  const wanted: readonly number[] = widthsByUse[use];
+  const wanted: readonly number[] = widthsByKind[kind];
   const made = widthsOf(format, built);
   const largest = made.at(-1) ?? 0;
   const [only = 0, ...others] = made.filter(

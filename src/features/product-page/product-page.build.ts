@@ -49,6 +49,6 @@ function shareOf({ url, built }: ProductPicture, source: PictureSource): string 
 function preloadOf({ url, built }: ProductPicture, source: PictureSource) {
   const srcset = pictureSet(url, 'main', source);
   if (srcset) return { srcset, sizes: gallerySizes };
-  if (built) return { ...builtSet(built, 'avif', { use: 'main', sizes: gallerySizes }), type: 'image/avif' };
+  if (built) return { ...builtSet(built, 'avif', { kind: 'main', sizes: gallerySizes }), type: 'image/avif' };
   return { href: imageUrl(url, source.apiUrl) };
 }

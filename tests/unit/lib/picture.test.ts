@@ -94,19 +94,19 @@ describe('picture files from the build', () => {
 
   test('are offered on a card in the widths that it needs', () => {
     const sizes = '50vw';
-    expect(builtSet(built(2000), 'avif', { use: 'card', sizes })).toEqual({
+    expect(builtSet(built(2000), 'avif', { kind: 'card', sizes })).toEqual({
       srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-560.avif 560w',
       sizes,
     });
-    expect(builtSet(built(500), 'avif', { use: 'card', sizes })).toEqual({
+    expect(builtSet(built(500), 'avif', { kind: 'card', sizes })).toEqual({
       srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-500.avif 500w',
       sizes,
     });
   });
 
   test('need no width descriptors for one width', () => {
-    const only = (width: number, format: 'avif' | 'webp', use: 'thumb' | 'card' | 'main') =>
-      builtSet(built(width), format, { use, sizes: '50vw' });
+    const only = (width: number, format: 'avif' | 'webp', kind: 'thumb' | 'card' | 'main') =>
+      builtSet(built(width), format, { kind, sizes: '50vw' });
     expect(only(2000, 'avif', 'main')).toEqual({ srcset: '/_astro/pictures/abc-800.avif' });
     expect(only(2000, 'avif', 'thumb')).toEqual({ srcset: '/_astro/pictures/abc-160.avif' });
     expect(only(2000, 'webp', 'card')).toEqual({ srcset: '/_astro/pictures/abc-360.webp' });
