@@ -131,7 +131,7 @@ function priceOf({ textOf, locale }: Page, rate: number | undefined, { cost }: S
   return text(rate ? 'shipping.inclVat' : 'shipping.noVat', { price: money(locale, grossOf(net, rate)) });
 }
 
-/** The net subtotal, as in the summary, from which a method is free. Undefined if the method has no such limit, or is free already. */
+/** Says from which net subtotal a method is free. Undefined if the method has no such limit, or is free already. */
 function freeFrom({ textOf, locale }: Page, method: ShippingMethod) {
   if (method.freeFrom === null || !method.cost) return undefined;
   const price = money(locale, toCents(method.freeFrom));

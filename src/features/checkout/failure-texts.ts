@@ -38,7 +38,7 @@ export function checkoutNoticeText(page: Page, notice: PaymentNotice): string {
   // If the status check failed, an earlier attempt may have been charged.
   const charged = key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged';
   if (failure.kind === 'stopped') return text(charged, { what: text('payment.stopped') });
-  // After a 429, the shipping error still lacks how long to wait.
+  // The text of a shipping error says to try again. After a 429, it must also say how long to wait.
   const hasAdvice = saysTryAgain(key) && failure.kind !== 'tooMany';
   return page.failureText(text(charged, { what: text(key) }), failure, hasAdvice);
 }

@@ -18,7 +18,7 @@ export function startTagEvents(isAllowed: () => boolean): void {
   const tellView = (form: EventTarget | null) => {
     if (!(form instanceof HTMLFormElement)) return;
     const item = itemToAdd(form);
-    // The price check may only have found another price or stock.
+    // The event may also mean that the price check has found another price or stock of the same product.
     if (item.productId !== seen) tell('view', item);
     seen = item.productId;
   };

@@ -24,7 +24,7 @@ onSessionEnd(() => {
   $state.set(idle);
 });
 
-/** Returns the signal of `stopSubmission`. `undefined` if a submission is running or the API has asked to wait. */
+/** Returns a signal that `stopSubmission` aborts. `undefined` if a submission is running or the API has asked to wait. */
 export function beginSubmission(): AbortSignal | undefined {
   if (isSubmitting($state.get())) return undefined;
   const refusal = retryWait.refusal();
