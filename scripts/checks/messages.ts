@@ -51,7 +51,7 @@ export function comparePlaceholders(namespace: string, { en, other, language }: 
     );
 }
 
-/** Where a line may break inside a value: at the space before a unit or in a VAT rate, or after a dash between two values. */
+/** Where a line may break inside a value: the space before a unit, the space in a VAT rate, and the dash between two values. */
 const breakingValue =
   /}} (?:kg|cm|kB|ko|bytes?|octets?|days?|jours?|secondes?|seconds|HT|TTC)\b|\b(?:VAT|TVA) {{|}}% VAT|}}\s?–/;
 

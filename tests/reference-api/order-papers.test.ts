@@ -21,7 +21,7 @@ async function papersOf(shopper: Shopper) {
   return { order, invoice, mail: mails[0]?.text ?? '' };
 }
 
-test('invoice and email name the options and the discount', async () => {
+test('the invoice and the email show options and discount', async () => {
   const shopper = new Shopper(api, 'DE', '10115');
   shopper.discountCode = 'welcome10';
   const { order, invoice, mail } = await papersOf(shopper);

@@ -9,7 +9,7 @@ import { diskError } from './disk-error.ts';
 import { RebuildError } from './rebuild-error.ts';
 
 /** Milliseconds to wait for a lock. `lockHolder` takes a lock for a moment, to see whether the lock is free. */
-const lockTimeout = 1000;
+const longestWait = 1000;
 
 /** Keeps the databases referenced. Garbage collection would close them and release their locks. */
 const openLocks = new Set<DatabaseSync>();
@@ -23,7 +23,7 @@ interface Lock extends Disposable {
 export function acquireLock(cache: string, name: string): Lock | string {
   mkdirSync(cache, { recursive: true });
   const holder = holderFile(cache, name);
-  const lock = tryLock(join(cache, `${name}-lock.db`), 'BEGIN EXCLUSIVE', lockTimeout);
+  const lock = tryLock(join(cache, `${name}-lock.db`), 'BEGIN EXCLUSIVE', longestWait);
   if (!lock) return readHolder(holder);
   openLocks.add(lock);
   rmSync(holder, { force: true });

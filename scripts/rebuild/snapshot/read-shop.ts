@@ -55,7 +55,7 @@ export async function readLanguages(
 }
 
 /** Milliseconds to wait for one picture. */
-const pictureTimeout = 10_000;
+const longestWait = 10_000;
 
 /**
  * Whether the API sends a different picture if `?w=160` is added to the URL. Tries one picture after the other. Undefined if no
@@ -86,7 +86,7 @@ export async function readApiResizes(
 async function readPicture({ href }: URL, apiUrl: string, signal: AbortSignal): Promise<Buffer | undefined> {
   const { status, headers, bytes } = await downloadPicture(href, {
     apiUrl,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(pictureTimeout)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(longestWait)]),
   });
   if (status === 429 || status >= 500) throw new Error(`answered ${status}`);
   return headers['content-type']?.startsWith('image/') ? bytes : undefined;

@@ -138,8 +138,9 @@ export interface ChangedCart {
 
 export const emptyCart: Cart = { items: [] };
 
-export function countItems(cart: Cart): number {
-  return cart.items.reduce((sum, item) => sum + item.quantity, 0);
+/** How many pieces a cart or an order has. */
+export function countPieces({ items }: { readonly items: readonly { readonly quantity: number }[] }): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 export function addItem(cart: Cart, { productId, product }: ProductItem, requested: number): ChangedCart {

@@ -6,7 +6,7 @@ import { type ProductItem, productItem } from './cart.ts';
 /** `choose` for a product that is sold only as one of its variants. */
 export type UnitItem = ProductItem | 'choose';
 
-/** A line item for each variant, by its id, and `choose` for the product's own id. Without variants, one line item for the product. */
+/** Each variant's id with its line item, and the product's own id with `choose`. Without variants, the product with its line item. */
 export function unitItemsOf(product: Product): (readonly [string, UnitItem])[] {
   const items = unitsOf(product).map((unit) => [unit.id, productItem(unit)] as const);
   return hasVariants(product) ? [[product.id, 'choose'], ...items] : items;

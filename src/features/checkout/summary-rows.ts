@@ -1,6 +1,6 @@
 /** The rows of the summary, and why its total isn't what the shopper may expect. */
 import type { Vat } from '#api/contract/quote.ts';
-import { type Cart, countItems } from '#features/cart/cart.ts';
+import { type Cart, countPieces } from '#features/cart/cart.ts';
 import { cartTotals, estimatedVatRate, sumOfItems } from '#features/cart/totals.ts';
 import { money, percent } from '#i18n/format.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
@@ -74,7 +74,7 @@ export function whyTotalDiffers(
   const difference = differenceFrom(amounts, rates);
   if (difference === 0) return undefined;
   // Rounding moves each piece, the shipping and the VAT of each rate by half a cent at most.
-  return difference <= (countItems(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
+  return difference <= (countPieces(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
 }
 
 /** With a rate of 0, as for an export, nothing is taxed. With several rates, there is VAT if its amount isn't 0. */

@@ -2,6 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { countPieces } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -18,7 +19,7 @@ import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { orderAgain } from './order-again-flow.ts';
-import { itemCount, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
+import { orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import {
   $orders,
   cancelOwnOrder,
@@ -186,7 +187,7 @@ function OrderHeader({ order }: { order: ShownOrder }) {
         <p className="mt-1 text-sm text-muted">
           {localDate(locale, order.createdAt)}
           <br />
-          {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
+          {text('pieces', { count: countPieces(order) })} · {text('total')}{' '}
           <strong className="font-semibold text-ink nums">
             {money(locale, toCents(order.total), order.currency)}
           </strong>

@@ -115,10 +115,6 @@ export function orderNumber({ id, number }: Pick<Order, 'id' | 'number'>): strin
   return number ?? id;
 }
 
-export function itemCount({ items }: Pick<Order, 'items'>): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
 /**
  * What one piece and the whole line item cost, including VAT. If the API doesn't send the price of the whole line item, the
  * rounded price of one piece is multiplied by the quantity.

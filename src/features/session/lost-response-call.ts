@@ -3,12 +3,12 @@ import { ContractError, OfflineError, resultOf, ServerError } from '#api/errors.
 import type { CallOptions } from '#api/request.ts';
 
 /** Milliseconds. Short, so that a shopper without a network soon learns of the failure. */
-const readTimeout = 3000;
+const longestWait = 3000;
 
 /** Reads the state after a call whose response was lost. Resolves with `undefined` if this read fails or takes too long. */
 export async function askAgain<T>(read: (options: CallOptions) => Promise<T>): Promise<T | undefined> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), readTimeout);
+  const timer = setTimeout(() => timeout.abort(), longestWait);
   const result = await resultOf(() => read({ signal: timeout.signal }));
   clearTimeout(timer);
   return result.ok ? result.data : undefined;

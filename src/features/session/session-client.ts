@@ -14,8 +14,8 @@ import { withPatientLock } from '#platform/lock.ts';
 import { readAccountId, readTokens, storeTokens, type Tokens } from './token-storage.ts';
 
 const lockName = 'session-refresh';
-/** Milliseconds. A suspended tab may not hold the lock for ever. */
-const lockPatience = 15_000;
+/** Milliseconds to wait for the lock. A suspended tab may not hold it for ever. */
+const longestWait = 15_000;
 
 /** The shop's API, and the page's language. */
 export const shopOptions = () => ({ baseUrl: apiUrl, language: pageLocale() });
@@ -46,7 +46,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
     const stored = readTokens();
     // Another call or tab has since refreshed the tokens or signed out.
     if (!stored || stored.accessToken !== rejectedToken) return Promise.resolve(stored);
-    running ??= withPatientLock(lockName, lockPatience, () => refreshTokens(rejectedToken)).finally(() => {
+    running ??= withPatientLock(lockName, longestWait, () => refreshTokens(rejectedToken)).finally(() => {
       running = undefined;
     });
     return running;

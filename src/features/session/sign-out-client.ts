@@ -16,7 +16,7 @@ export function onSignOut(pending: () => SendUnsent | undefined): void {
 export const unsentChanges = (): SendUnsent[] => [...pendingChanges].flatMap((pending) => pending() ?? []);
 
 /** Milliseconds to wait for each response. */
-const lastTimeout = 4000;
+const longestWait = 4000;
 
 /**
  * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes the tokens at most
@@ -29,7 +29,7 @@ export function createSignOutClient(tokens: Tokens): {
 } {
   let newest = tokens;
   let refreshing: Promise<Tokens> | undefined;
-  const settings = { ...shopOptions(), retries: 0, timeout: lastTimeout };
+  const settings = { ...shopOptions(), retries: 0, timeout: longestWait };
   const tokenless = createClient(settings);
   const authorisedFetch: Send = async (url, init) => {
     const response = await fetch(url, withBearer(init, newest));

@@ -6,8 +6,8 @@ import { publicClient, startSession, syncSession } from './session-store.ts';
 import { createSignOutClient, unsentChanges } from './sign-out-client.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
 
-/** Milliseconds. */
-const leaveTimeout = 4000;
+/** Milliseconds to wait for the server before the page opens that follows. */
+const longestWait = 4000;
 
 /**
  * Deletes the shopper's data and tokens from the device at once, whatever the network does (ASVS 14.3.1). Then sends unsent changes
@@ -41,7 +41,7 @@ export async function signOut(): Promise<boolean> {
 async function endBeforeLeaving(refreshToken: string): Promise<void> {
   const ending = endSessionOnServer(refreshToken);
   if ('keepalive' in Request.prototype) return;
-  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, leaveTimeout))]);
+  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, longestWait))]);
 }
 
 /** Only logs failures, because the session on this device is over anyway. */

@@ -1,6 +1,6 @@
 /** The member's user menu: name, sign-out and notices about the session. */
 
-import { countItems } from '#features/cart/cart.ts';
+import { countPieces } from '#features/cart/cart.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { updateOpenPayment } from '#features/payment/update-open-payment.script.ts';
 import { startNotices } from '#features/session/notice-toasts.script.ts';
@@ -12,7 +12,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { leaveFor } from '#platform/leave.ts';
 
 /** Milliseconds to wait for the name before the menu works without it. */
-const nameTimeout = 3000;
+const longestWait = 3000;
 let started = false;
 
 /** Runs once per page. */
@@ -40,7 +40,7 @@ export function startMember(): void {
   setTimeout(() => {
     isLate = true;
     update();
-  }, nameTimeout);
+  }, longestWait);
 
   $user.subscribe(update);
   $session.subscribe((session) => {
@@ -73,11 +73,11 @@ export function startMember(): void {
 /** Signing out empties the cart, so the menu says so beforehand. If the texts don't load, the menu says nothing. */
 async function sayWhatGoes(): Promise<void> {
   const button = document.querySelector<HTMLElement>('[data-sign-out]');
-  const items = countItems(readCart());
-  const text = items > 0 ? await loadText(pageLocale(), 'auth').catch(() => undefined) : undefined;
+  const count = countPieces(readCart());
+  const text = count > 0 ? await loadText(pageLocale(), 'auth').catch(() => undefined) : undefined;
   const note = button?.querySelector('small') ?? document.createElement('small');
   note.className = 'w-full text-left text-sm';
-  note.textContent = text?.('menu.emptiesCart', { count: items }) ?? '';
+  note.textContent = text?.('menu.emptiesCart', { count }) ?? '';
   if (text) button?.append(note);
   else note.remove();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addItem, countItems, removeAllItems, removeItem } from '#features/cart/cart.ts';
+import { addItem, countPieces, removeAllItems, removeItem } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/event-names.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
@@ -18,7 +18,7 @@ test('a change keeps what another tab has just stored', async () => {
 
 test('concurrent changes to the cart are all kept', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => addOne(`p${i}`)));
-  expect(countItems(readCart())).toBe(20);
+  expect(countPieces(readCart())).toBe(20);
 });
 
 test('a change reports its outcome and fires one event', async () => {
@@ -47,7 +47,7 @@ describe('on a full device (promise 17),', () => {
     expect(globalThis.shopOutcomes).toEqual([{ ...added, forTab: true }]);
     // The next page of the tab starts with empty memory.
     globalThis.shopMemory = undefined;
-    expect(countItems(readCart())).toBe(2);
+    expect(countPieces(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
     // Each further change also says that the cart lasts only in this tab (promise 63).
     globalThis.shopOutcomes = [];
@@ -75,7 +75,7 @@ describe('on a full device (promise 17),', () => {
   test('a change by the shop isn’t reported', async () => {
     fillDevice();
     await changeCart((cart) => ({ cart: addItem(cart, itemOf('a'), 1).cart }));
-    expect(countItems(readCart())).toBe(1);
+    expect(countPieces(readCart())).toBe(1);
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
@@ -94,11 +94,11 @@ describe('on a full device (promise 17),', () => {
     fillDevice();
     await addOne('a');
     expect(localStorage.getItem(cartKey)).toBe('{broken');
-    expect(countItems(readCart())).toBe(1);
+    expect(countPieces(readCart())).toBe(1);
     vi.restoreAllMocks();
     await addOne('b');
     expect(localStorage.getItem(cartSetAsideKey)).toBe('{broken\n');
-    expect(countItems(readCart())).toBe(2);
+    expect(countPieces(readCart())).toBe(2);
   });
 });
 
@@ -109,7 +109,7 @@ describe('a change to the cart (promise 18)', () => {
       localStorage.setItem(cartKey, text);
       await addOne('a');
       expect(localStorage.getItem(cartSetAsideKey)).toContain(text);
-      expect(countItems(readCart())).toBe(1);
+      expect(countPieces(readCart())).toBe(1);
     },
   );
 

@@ -37,7 +37,7 @@ test('a tab that waited doesn’t pay again (promise 26)', async () => {
   await run.expectPaidOnce(shopper);
 });
 
-test('Stop ends a wait for the total', async () => {
+test('the Stop button ends a wait for the total', async () => {
   const shopper = await run.start();
   await run.reset();
   await run.fault({ ...calls.VAT, kind: 'delay', milliseconds: 600_000, times: 1 });

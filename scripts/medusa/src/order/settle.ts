@@ -27,7 +27,7 @@ export async function isOpen(container: Container, { id }: OrderRow): Promise<bo
 
 async function setPaid(container: Container, { id }: OrderRow, payment: PaymentRow): Promise<void> {
   await recordCapture(container, id, payment);
-  // `order.placed` is Medusa's own event for an order that can be packed, so the plugin sends it once the order is paid. The event
+  // `order.placed` is Medusa's own event for an order that can be packed, so the plugin sends it when the order has been paid. The event
   // goes out before the order is marked as paid: if the process dies in between, the event comes again rather than never.
   await container.resolve('event_bus').emit({ name: 'order.placed', data: { id } });
   await moveOrder(container, id, 'pending', {

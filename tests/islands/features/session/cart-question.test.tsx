@@ -97,7 +97,7 @@ test('a new account is asked as well (promise 62)', async () => {
   await waitFor(() => expect(state()).toEqual(['member', false]));
 });
 
-test('checkout asks the next account first (promise 62)', async () => {
+test('the checkout asks whether to keep the cart (promise 62)', async () => {
   expireSessionOf('another');
   const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
   render(<CheckoutIsland locale="en" messages={messages} />);

@@ -5,7 +5,7 @@ import {
   type Cart,
   type CartItem,
   changeByOne,
-  countItems,
+  countPieces,
   emptyCart,
   productItem,
   removeAllItems,
@@ -139,7 +139,7 @@ describe('setting a quantity', () => {
 
 describe('removing a product', () => {
   test('removes its whole line item', () => {
-    expect(countItems(two)).toBe(3);
+    expect(countPieces(two)).toBe(3);
     expect(quantities(removeItem(two, 'a').cart)).toEqual({ b: 1 });
     expect(removeAllItems(two).cart).toEqual(emptyCart);
   });
