@@ -77,22 +77,26 @@ const settings = z.object({
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
 
-const schema = settings.refine(
-  (env) =>
-    env.PUBLIC_STRIPE_PUBLISHABLE_KEY ||
-    env.PUBLIC_DEMO_PAYMENTS === '1' ||
-    !isOnInternet(env.PUBLIC_SITE_URL),
-  {
+/** Whether a shop sells on the internet. */
+const isForSale = (env: z.output<typeof settings>): boolean =>
+  env.PUBLIC_DEMO_PAYMENTS !== '1' && isOnInternet(env.PUBLIC_SITE_URL);
+
+// These checks run even if other variables are wrong. Otherwise, the merchant would learn of them only after correcting those.
+const schema = settings
+  .refine((env) => env.PUBLIC_STRIPE_PUBLISHABLE_KEY || !isForSale(env), {
     path: ['PUBLIC_STRIPE_PUBLISHABLE_KEY'],
     error: ({ input }) =>
-      `is missing, so the checkout at ${(input as { PUBLIC_SITE_URL: string }).PUBLIC_SITE_URL} would show the demo card form. Set it, or set PUBLIC_DEMO_PAYMENTS=1 for a demo that sells nothing`,
-    // This check runs even if other variables are wrong. Otherwise, the merchant would learn of the missing key only after
-    // correcting them.
+      `is missing, so the checkout at ${(input as Env).PUBLIC_SITE_URL} would show the demo card form. Set it, or set PUBLIC_DEMO_PAYMENTS=1 for a demo that sells nothing`,
     when: () => true,
-  },
-);
+  })
+  .refine((env) => !isThisMachine(env.PUBLIC_API_URL) || !isForSale(env), {
+    path: ['PUBLIC_API_URL'],
+    error: ({ input }) =>
+      `is ${(input as Env).PUBLIC_API_URL}, where shoppers at ${(input as Env).PUBLIC_SITE_URL} would find no API. Set it to your API's URL`,
+    when: () => true,
+  });
 
-export type Env = z.output<typeof schema>;
+export type Env = z.output<typeof settings>;
 
 /** Whether every page says that this shop is a demo. A shop with a Stripe key never is one. */
 export const isDemo = (env: Env): boolean =>

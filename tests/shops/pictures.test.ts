@@ -74,7 +74,7 @@ const build = (options: Partial<RebuildOptions> = {}) =>
       SHOP_DIR: merchantFolder,
       PUBLIC_API_URL: shop.api.url,
       PUBLIC_SITE_URL: 'https://shop.example',
-      PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront',
+      PUBLIC_DEMO_PAYMENTS: '1',
     }),
     out,
     cache: join(folder, 'cache'),

@@ -99,12 +99,32 @@ describe('the environment', () => {
     const fault = /KEY: is missing, so the checkout at https:\/\/shop\.example would show the demo card form/;
     expect(() => parseEnv({ PUBLIC_SITE_URL })).toThrow(fault);
     expect(() => parseEnv({ PUBLIC_SITE_URL, PUBLIC_DEMO_PAYMENTS: '0' })).toThrow(fault);
-    const key = { PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront' };
+    const key = {
+      PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront',
+      PUBLIC_API_URL: 'https://api.example',
+    };
     const demo = { PUBLIC_DEMO_PAYMENTS: '1' };
     expect(isDemo(parseEnv({ PUBLIC_SITE_URL, ...key }))).toBe(false);
     expect(isDemo(parseEnv({ PUBLIC_SITE_URL, ...demo }))).toBe(true);
     expect(isDemo(parseEnv({ PUBLIC_SITE_URL, ...key, ...demo }))).toBe(false);
     expect(isDemo(parseEnv({}))).toBe(false);
+  });
+
+  test('never sends shoppers to an API on this machine (promise 56)', () => {
+    const shop = {
+      PUBLIC_SITE_URL: 'https://shop.example',
+      PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront',
+    };
+    const fault =
+      /PUBLIC_API_URL: is http:\/\/\S+, where shoppers at https:\/\/shop\.example would find no API/;
+    expect(() => parseEnv(shop)).toThrow(fault);
+    for (const PUBLIC_API_URL of ['http://localhost:4400', 'http://[::1]:4400', 'http://api.localhost'])
+      expect(() => parseEnv({ ...shop, PUBLIC_API_URL }), PUBLIC_API_URL).toThrow(fault);
+    const PUBLIC_API_URL = 'https://api.example';
+    expect(parseEnv({ ...shop, PUBLIC_API_URL })).toMatchObject({ PUBLIC_API_URL });
+    // Merchants try out a shop, and a demo, with an API on this machine.
+    expect(() => parseEnv({ ...shop, PUBLIC_SITE_URL: 'http://localhost:4321' })).not.toThrow();
+    expect(() => parseEnv({ ...shop, PUBLIC_DEMO_PAYMENTS: '1' })).not.toThrow();
   });
 
   test('must have placeholders in the URL of an image service', () => {
