@@ -1,7 +1,7 @@
 /**
  * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel
- * the first. An attribute of the document says that the page is being left, because the script in the head is a
- * separate bundle.
+ * the first. The script in the head is a separate bundle. So an attribute of the document tells it, too, that the page is
+ * being left.
  */
 export const leavingMark = 'data-leaving';
 

@@ -18,7 +18,7 @@ async function add(page: Page, quantity: number): Promise<void> {
   await addButton(page).click();
 }
 
-test('the first tap on Add to cart works without scripts', async ({ page }) => {
+test('the first tap on Add to cart needs no script file', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto(many);

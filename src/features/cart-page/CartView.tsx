@@ -1,8 +1,8 @@
 /** The markup of the cart page, which paint.script.ts and CartIsland share. */
 import { Children, type ReactNode, type Ref } from 'react';
+import { estimatedVatRate } from '#features/cart/cart.ts';
 import { type ItemChange, noItemChanges } from '#features/cart/cart-check.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
-import { estimatedVatRate } from '#features/cart/totals.ts';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';

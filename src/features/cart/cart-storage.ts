@@ -15,7 +15,15 @@ import {
   write,
 } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, CartItem, CartOutcome, CartProduct, ChangedCart, FailedChange } from './cart.ts';
+import {
+  type Cart,
+  type CartItem,
+  type CartOutcome,
+  type CartProduct,
+  type ChangedCart,
+  estimatedVatRate,
+  type FailedChange,
+} from './cart.ts';
 
 export function readCart(): Cart {
   return decodeCart(read(cartKey));
@@ -133,7 +141,7 @@ function productOf(value: unknown): CartProduct | undefined {
     stock: Math.floor(stock),
     slug: typeof slug === 'string' ? slug : '',
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
-    vatRate: amountOf(vatRate) ?? 10,
+    vatRate: amountOf(vatRate) ?? estimatedVatRate,
     grossPrice: amountOf(grossPrice),
     listPrice: amountOf(listPrice),
     grossListPrice: amountOf(grossListPrice),

@@ -138,6 +138,9 @@ export interface ChangedCart {
 
 export const emptyCart: Cart = { items: [] };
 
+/** In per cent. Applies until the shipping address is known, and to products without a rate of their own. */
+export const estimatedVatRate = 10;
+
 /** How many pieces a cart or an order has. */
 export function countPieces({ items }: { readonly items: readonly { readonly quantity: number }[] }): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -4,10 +4,7 @@
  * If prices were set with VAT, they are added up for each rate, and the VAT in each sum is subtracted, as in the API.
  */
 import { type Cents, displayPrice, toCents, vatIn, vatOf } from '#lib/money.ts';
-import type { Cart, CartItem } from './cart.ts';
-
-/** In per cent. Applies until the shipping address is known. */
-export const estimatedVatRate = 10;
+import { type Cart, type CartItem, estimatedVatRate } from './cart.ts';
 
 /** `subtotal` is without VAT. `vat` is estimated, and rounded half up. `differs` says why the line items don't add up to the total. */
 export function cartTotals(cart: Cart) {

@@ -1,9 +1,9 @@
 /** The line items and the total for the current choices. On phones, they are folded into a line with the total. */
 
 import { type ReactNode, useRef, useState } from 'react';
-import type { CartItem } from '#features/cart/cart.ts';
+import { type CartItem, estimatedVatRate } from '#features/cart/cart.ts';
 import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
-import { estimatedVatRate, grossOfItem, grossOfOne } from '#features/cart/totals.ts';
+import { grossOfItem, grossOfOne } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/country-names.ts';
 import { money, percent, reducedBy } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';

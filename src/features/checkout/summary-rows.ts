@@ -1,7 +1,7 @@
 /** The rows of the summary, and why its total isn't what the shopper may expect. */
 import type { Vat } from '#api/contract/quote.ts';
-import { type Cart, countPieces } from '#features/cart/cart.ts';
-import { cartTotals, estimatedVatRate, sumOfItems } from '#features/cart/totals.ts';
+import { type Cart, countPieces, estimatedVatRate } from '#features/cart/cart.ts';
+import { cartTotals, sumOfItems } from '#features/cart/totals.ts';
 import { money, percent } from '#i18n/format.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';

@@ -15,8 +15,8 @@ export function startBuyBox(): void {
   const check = () => {
     if (!box || isPending) return;
     isPending = true;
-    // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. So `want` must not get
-    // this promise: it takes a rejection to mean that the part is missing.
+    // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. `want` doesn't
+    // get this promise, because it would report a rejection as a missing part.
     const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
       checkPrice(box).then(
         () => {

@@ -75,8 +75,8 @@ function controlInUse(): Element | null {
 /**
  * How many pixels the toasts move up, so that the control in use stays visible below them (WCAG 2.4.11). `lift` is how far
  * they are up now. If they would leave the screen at the top, and hide the whole control, they move down instead, until the
- * control shows above them. They stay where they are while the focus is on them. They also stay after a tap beside the controls,
- * which focuses the page: if they moved back, they would cover what the shopper has just pressed.
+ * control shows above them. They stay where they are while the focus is on them. They also stay after a tap beside the controls.
+ * Otherwise, they would move back over what the shopper has just pressed.
  */
 function liftOver(used: Element | null, region: HTMLElement, lift: number): number {
   if (!used) return lift;

@@ -32,7 +32,7 @@ async function buyOtherProduct(): Promise<void> {
   await addAllToCart([{ item: { productId, product }, quantity: 1 }]);
 }
 
-test('Undo continues the cart’s payment (promise 66)', async () => {
+test('emptying the cart and Undo keep its payment (promise 66)', async () => {
   await run.leaveAtBank();
   await emptyAndUndo();
   await run.visit();

@@ -29,7 +29,7 @@ export function killAt(container: Container, point: string): void {
   };
 }
 
-/** A statement inside a transaction counts once the transaction is committed. */
+/** A statement inside a transaction is done only when its transaction is committed. */
 function watchStatements(sql: Sql, beginning: string, point: string): void {
   const { raw, transaction } = sql;
   const matches = (text: string, values: readonly unknown[] = []) => {

@@ -59,7 +59,7 @@ describe('what is sold', () => {
     ]);
   });
 
-  test('is a variant without values if there are no options', () => {
+  test('is the single variant of a product without options', () => {
     const single = { ...apron, options: null, variants: [variant('only', [])] };
     expect(unitsOf(single)).toMatchObject([{ id: 'only' }]);
     expect(unitsOf(single)[0]).not.toHaveProperty('options');

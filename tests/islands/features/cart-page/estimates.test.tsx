@@ -89,7 +89,7 @@ test('the cart ignores a stored country without delivery', async () => {
   expect(choice.value).toBe('BE');
 });
 
-test('a change of the cart names no other country again', async () => {
+test('a change of the cart doesn’t reword the list of countries', async () => {
   newShopper(api);
   showCart();
   const choice = await countryChoice();
