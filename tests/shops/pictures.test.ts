@@ -73,8 +73,8 @@ const build = (options: Partial<RebuildOptions> = {}) =>
     env: parseEnv({
       SHOP_DIR: merchantFolder,
       PUBLIC_API_URL: shop.api.url,
-      PUBLIC_SITE_URL: 'https://shop.example',
-      PUBLIC_DEMO_PAYMENTS: '1',
+      PUBLIC_SITE_URL: 'http://localhost:4321',
+      PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront',
     }),
     out,
     cache: join(folder, 'cache'),
@@ -115,7 +115,7 @@ test('a product page shows its small pictures', () => {
 
 test('a shared link shows a picture of its product', () => {
   const html = read('product/mug.html');
-  const [, share = ''] = /og:image" content="https:\/\/shop\.example\/(\S+-ffffff\.jpg)"/.exec(html) ?? [];
+  const [, share = ''] = /og:image" content="http:\/\/localhost:4321\/(\S+-ffffff\.jpg)"/.exec(html) ?? [];
   expect(manifest().get(share)).toMatchObject({ type: 'asset' });
   expect(html).toContain('<meta property="og:image:width" content="1200">');
   expect(html).toContain('<meta property="og:image:alt" content="mug">');
