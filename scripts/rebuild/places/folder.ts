@@ -67,8 +67,8 @@ export function folderPlace(root: string): Place {
   };
 }
 
-/** Undefined if the file is missing. Throws `PlaceError`. */
-function readNow(file: string): string | undefined {
+/** Reads a file of a folder; undefined if it is missing. Throws `PlaceError`. */
+export function readNow(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,8 +1,8 @@
 /** The output folder as a place. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RebuildError } from '../core/rebuild-error.ts';
-import { folderPlace, recordsFolder } from './folder.ts';
+import { folderPlace, readNow, recordsFolder } from './folder.ts';
 import { type Build, type Manifest, parseManifest } from './manifest.ts';
 import { type Contents, DamagedRecords, type Place, PlaceError, readContents, recordFiles } from './place.ts';
 
@@ -32,8 +32,5 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
 
 /** The manifest in a folder; undefined if it is missing or damaged. */
 export function manifestIn(root: string): Manifest | undefined {
-  const file = join(root, recordFiles.manifest);
-  return existsSync(file)
-    ? parseManifest(readFileSync(file, 'utf8'), folderPlace(root).openPiece)
-    : undefined;
+  return parseManifest(readNow(join(root, recordFiles.manifest)) ?? '', folderPlace(root).openPiece);
 }
