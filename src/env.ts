@@ -81,7 +81,7 @@ const settings = z.object({
 const isForSale = (env: z.output<typeof settings>): boolean =>
   env.PUBLIC_DEMO_PAYMENTS !== '1' && isOnInternet(env.PUBLIC_SITE_URL);
 
-// These checks run even if other variables are wrong. Otherwise, the merchant would learn of them only after correcting those.
+// These checks run even if other variables are wrong. Otherwise, the merchant would see their faults only after correcting the others.
 const schema = settings
   .refine((env) => env.PUBLIC_STRIPE_PUBLISHABLE_KEY || !isForSale(env), {
     path: ['PUBLIC_STRIPE_PUBLISHABLE_KEY'],

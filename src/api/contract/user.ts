@@ -33,6 +33,7 @@ export const email = z
 export const accountEmail = z.string().check(z.trim(), z.regex(/@/, 'email'), z.maxLength(254, 'tooLong'));
 /** E.164, but with spaces and punctuation allowed. The caller checks whether the number can exist. */
 export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));
+
 export const currentUser = endpoint({
   name: 'user.current',
   summary: 'The signed-in user, or null without a token',

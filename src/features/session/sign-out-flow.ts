@@ -6,7 +6,7 @@ import { publicClient, startSession, syncSession } from './session-store.ts';
 import { createSignOutClient, unsentChanges } from './sign-out-client.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
 
-/** Milliseconds to wait for the server before the page opens that follows. */
+/** Milliseconds to wait for the response before the next page opens. */
 const longestWait = 4000;
 
 /**
