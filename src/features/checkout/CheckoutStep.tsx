@@ -49,7 +49,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
         onChoose={(shippingMethodId) => actions.changeChoices({ shippingMethodId })}
         onContinue={() => actions.goToStep('payment')}
         onBack={() => actions.goToStep('addresses')}
-        onRetry={actions.loadQuote}
+        onRetry={actions.quoteAgain}
         onStop={actions.stopQuote}
       />
     ),

@@ -30,7 +30,6 @@ export const actionsOf = (locale: Locale) => ({
   countries: () => ({ chosen: chosenCountry(), own: deliveryCountry() }),
   loadAddresses: () => void loadAddresses(),
   stopAddresses,
-  loadQuote: () => void loadQuote({ isFresh: true }),
   quoteAgain: () => {
     clearOutcome();
     void loadQuote({ isFresh: true });

@@ -44,6 +44,7 @@ const $inputs = combinedStore<CheckoutInputs>({
   totals: $totals,
   submission: $submission,
   otherTab: $paidInOtherTab,
+  discountCode: $discountCode,
 });
 
 export function startCheckout(locale: Locale): () => void {
@@ -68,7 +69,6 @@ export function startCheckout(locale: Locale): () => void {
     watchOtherTabs(),
     $checkout.listen((now, before = now) => act(locale, now, before)),
     $inputs.listen(passOn),
-    $discountCode.listen(() => void loadQuote()),
   ];
   // Their order doesn't matter, because none of them runs before these first changes.
   sendToCheckout({
@@ -96,7 +96,7 @@ function passOn(inputs: CheckoutInputs): void {
 function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.choices !== before.choices) keepChosen(now.choices);
   if (now.session !== before.session && now.session !== 'checking') void enter(locale);
-  if (now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart)
+  if ((['choices', 'addresses', 'cart', 'discountCode'] as const).some((name) => now[name] !== before[name]))
     updateQuote(now);
   if (now.totals !== before.totals) tellChanges();
   const step = stepForUrl(now);

@@ -10,6 +10,8 @@ export interface QuoteRequest {
   readonly destination: Destination;
   readonly items: readonly SentItem[];
   readonly shippingMethodId?: string | undefined;
+  /** Empty without a code. */
+  readonly discountCode: string;
 }
 
 const none: readonly Address[] = [];
@@ -37,12 +39,13 @@ export function stepForUrl({ screen, addresses, methods, submission }: Checkout)
 
 /** The request for shipping methods and the total. `undefined` while there is nothing to calculate. */
 export function quoteRequestOf(checkout: Checkout): QuoteRequest | undefined {
-  const { choices, cart } = checkout;
+  const { choices, cart, discountCode } = checkout;
   const { shipping } = chosenIn(checkout);
   if (!shipping || !hasCountry(shipping) || !cart.items.length) return undefined;
   const { country, postalCode, region } = shipping;
   const destination = { country, postalCode, region };
-  return { destination, items: toSentItems(cart.items), shippingMethodId: choices.shippingMethodId };
+  const { shippingMethodId } = choices;
+  return { destination, items: toSentItems(cart.items), shippingMethodId, discountCode };
 }
 
 /** The VAT rate at the chosen address, in per cent. `undefined` until the API has responded, and if there is more than one. */

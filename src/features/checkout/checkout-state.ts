@@ -26,6 +26,8 @@ export interface CheckoutInputs {
   readonly totals: Loadable<QuoteTotals>;
   readonly submission: Submission;
   readonly otherTab: PaidInOtherTab;
+  /** As the shopper typed it. Empty without a code. */
+  readonly discountCode: string;
 }
 
 export interface Checkout extends CheckoutInputs {
@@ -59,6 +61,7 @@ export const closedCheckout: Checkout = {
   totals: idle,
   submission: idle,
   otherTab: { kind: 'none' },
+  discountCode: '',
   wanted: 'addresses',
   choices: nothingChosen,
   isPaymentChecked: false,

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import { resultOf } from '#api/errors.ts';
 import { refusalOf } from '#features/discount/discount-error.ts';
-import { $discountCode, noteRefusal } from '#features/discount/discount-store.ts';
+import { noteRefusal } from '#features/discount/discount-store.ts';
 import { memberClient, onSessionEnd, publicClient } from '#features/session/session-store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
@@ -37,11 +37,10 @@ export function changeChoices(changes: Partial<Choices>): void {
 export async function loadQuote({ isFresh = false } = {}) {
   const request = quoteRequestOf($state.get());
   if (request) {
-    const { destination, shippingMethodId } = request;
+    const { destination, shippingMethodId, discountCode } = request;
     const { region, ...withoutRegion } = destination;
     // A backend that knows no regions never sees the field.
     const body = { ...withoutRegion, ...(region && { region }), items: [...request.items] };
-    const discountCode = $discountCode.get();
     const totalsBody = {
       ...body,
       ...(shippingMethodId && { shippingMethodId }),
