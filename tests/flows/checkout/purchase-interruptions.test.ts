@@ -310,7 +310,7 @@ test.each([
   expect(ledger(run.api, shopper)).toMatchObject({ orders, charged: [] });
 });
 
-test('if Pay crashes after the charge, its outcome is unknown', async () => {
+test('a crash of Pay after the charge leaves the outcome unknown', async () => {
   const shopper = await run.start();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });

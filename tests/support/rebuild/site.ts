@@ -50,10 +50,10 @@ export function siteIn(folder: string) {
   };
 }
 
-/** How many pieces a manifest has: several, as in a large shop, and more in later builds. */
+/** How many pieces a manifest has. Several, as in a large shop. Later builds have more, as if the shop grew. */
 const piecesOf = (minute: number): number => (minute < 3 ? 4 : 8);
 
-/** `contents` is the published site. Assets that are no longer used stay for a while. */
+/** `contents` is the published site. Assets stay for a while after their last use. */
 export function manifestOf(files: Files, minute: number, contents?: Contents): Manifest {
   const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
   const entries = plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))] as const);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   snapshots = await openSnapshots();
 });
 
-/** The optional calls that pages know of, and the fingerprint. If the fingerprint changes, all pages must be rendered. */
+/** The optional calls that pages know of, and the fingerprint of the data that all pages share. */
 async function found() {
   await snapshots.take();
   using db = new DatabaseSync(snapshots.file, { readOnly: true });
