@@ -46,7 +46,7 @@ async function onFreePort<T>(first: number, exact: boolean, start: (port: number
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       if (exact)
-        throw new RebuildError(`Port ${port} is in use.`, 'Choose another port: npm start -- --port N');
+        throw new RebuildError(`Port ${port} is in use`, 'Choose another port: npm start -- --port N');
       if (port >= first + mostPorts) throw error;
     }
   }

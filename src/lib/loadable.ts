@@ -46,6 +46,11 @@ export type Loadable<T> =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'ready'; readonly data: T };
 
+/** Whether nothing has arrived yet. */
+export function isPending({ kind }: Loadable<unknown>): boolean {
+  return kind === 'idle' || kind === 'loading';
+}
+
 /**
  * What a store contains on the server and at the first render. A constant, because React compares snapshots by
  * identity.

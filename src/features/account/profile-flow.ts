@@ -4,7 +4,7 @@ import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
 import { memberClient } from '#features/session/session-store.ts';
-import { putUser } from '#features/session/user-store.ts';
+import { showChangedUser } from '#features/session/user-store.ts';
 import type { Profile, ProfileChanges } from './account.ts';
 
 /** Updates part of the profile. Never rejects. */
@@ -12,7 +12,7 @@ export function updateProfile(body: ProfileChanges, options: CallOptions) {
   const { currentPassword: _, ...changes } = body;
   return resultOf(async () => {
     try {
-      putUser((await memberClient().call(updateCurrentUser, { body }, options)).user);
+      showChangedUser((await memberClient().call(updateCurrentUser, { body }, options)).user);
     } catch (error) {
       if (!mayBeDone(error) || !(await isApplied(changes))) throw error;
     }
@@ -24,6 +24,6 @@ async function isApplied(changes: Partial<Profile>): Promise<boolean> {
   const user = (await askAgain((options) => memberClient().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))
     return false;
-  putUser(user);
+  showChangedUser(user);
   return true;
 }

@@ -77,7 +77,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
         <div className="lg:hidden" hidden={isUnfolded}>
           {refusal}
         </div>
-        <Waiting view={view} isSlow={isSlow} onRetry={onRetry} />
+        <MissingTotal view={view} isSlow={isSlow} onRetry={onRetry} />
       </div>
     </section>
   );
@@ -128,7 +128,7 @@ function Differences({ view: { cart, totals, chosen } }: Pick<TotalsProps, 'view
 }
 
 /** Says that the total takes long, or why it can't be calculated. */
-function Waiting({ view: { problem }, isSlow, onRetry }: TotalsProps & Pick<Props, 'onRetry'>) {
+function MissingTotal({ view: { problem }, isSlow, onRetry }: TotalsProps & Pick<Props, 'onRetry'>) {
   const page = usePage('checkout');
   const { slow, retry } = useWaitTexts();
   const again = (

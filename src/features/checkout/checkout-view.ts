@@ -9,7 +9,7 @@ import {
   refusesItems,
 } from '#features/cart/cart-check.ts';
 import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
-import { idle, type Loadable } from '#lib/loadable.ts';
+import { idle, isPending, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
 import { chosenIn, isTotalComplete, rateOf, totalOf } from './checkout-selectors.ts';
@@ -81,8 +81,7 @@ function isTold(
   unaccepted: readonly ItemChange[],
   products: Loadable<CurrentProducts>,
 ): boolean {
-  const isPending = products.kind === 'idle' || products.kind === 'loading';
-  return refusesItems(failure) && (isPending || unaccepted.some(isUnsellable));
+  return refusesItems(failure) && (isPending(products) || unaccepted.some(isUnsellable));
 }
 
 /** What the built page shows. */

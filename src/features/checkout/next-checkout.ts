@@ -4,7 +4,7 @@
  */
 import type { Cart } from '#features/cart/cart.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
-import type { Loadable } from '#lib/loadable.ts';
+import { isPending } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import {
   allowedStep,
@@ -95,10 +95,6 @@ function isLoading(checkout: Checkout): boolean {
   return (
     furthestStepOf(checkout) === 'shipping' && isPending(methods) && choices.shippingMethodId !== undefined
   );
-}
-
-function isPending({ kind }: Loadable<unknown>): boolean {
-  return kind === 'idle' || kind === 'loading';
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   storeSession,
   type Tokens,
 } from './token-storage.ts';
-import { knowUser } from './user-store.ts';
+import { showNewUser } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -57,7 +57,7 @@ export async function signIn(
     void endSessionOnServer(tokens.refreshToken);
     return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
   }
-  knowUser(user);
+  showNewUser(user);
   syncSession();
   if (lifetime === 'tab') announceNotice('tabOnly');
   return { ok: true, data: undefined };

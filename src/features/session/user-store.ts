@@ -53,10 +53,10 @@ export async function reloadUser(): Promise<void> {
 }
 
 /** Shows the user of a session that is about to start. */
-export const knowUser = user.put;
+export const showNewUser = user.put;
 
 /** Shows the user of a response everywhere. */
-export function putUser(changed: User): void {
+export function showChangedUser(changed: User): void {
   if ($session.get() !== 'member') return;
   user.put(changed);
   announceAccountChange();

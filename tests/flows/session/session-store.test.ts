@@ -428,7 +428,7 @@ test('a page opened by Back reads the session (promise 11)', async () => {
 test('a changed user is announced to other tabs', async () => {
   const page = await openMemberPage();
   const changed = { ...account.user, lastName: 'Hopper', phoneNumber: null };
-  page.putUser(changed);
+  page.showChangedUser(changed);
   expect(page.$user.get()).toMatchObject({ data: { lastName: 'Hopper' } });
   expect(localStorage.getItem(storageKeys.accountChange.key)).not.toBeNull();
 });
