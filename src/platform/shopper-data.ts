@@ -13,10 +13,11 @@ import {
 /** What the shopper searched for and viewed. */
 const optionalData = Object.values(optionalKeys).map(({ key }) => key);
 
+const ofShopper = Object.values<StorageKey>(storageKeys).filter(({ owner }) => owner === 'shopper');
+
 /** Removes the shopper's data. The synthetic event tells this page's listeners what the browser tells other tabs. */
 export function forgetShopper(): void {
-  for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys)) {
-    if (owner !== 'shopper') continue;
+  for (const { key, kind } of ofShopper) {
     if (kind === 'local') remove(key);
     if (kind === 'session') removeTab(key);
   }
@@ -40,16 +41,26 @@ export function forgetOtherShopper(): void {
 }
 
 /**
- * Removes what an earlier account typed in this tab, and the searches and viewed products that only this page or this tab has.
- * `accountId` is empty after a sign-out. Then, also removes the shopper's data that this tab holds because the device is full. Otherwise,
- * keeps the drafts of this account, because a page from the back/forward cache may notice late that the account has changed. Always
- * keeps what is stored on the device.
+ * After a sign-out, also one in another tab: removes the shopper's data that only this tab has. Always keeps what is stored on the
+ * device, because the tab where the shopper signed out removes it.
  */
-export function forgetTyped(accountId: string): void {
-  for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys)) {
-    if (owner !== 'shopper' || (kind !== 'session' && accountId)) continue;
-    if (!accountId || !readTab(key)?.includes(JSON.stringify(accountId))) removeTab(key);
-  }
+export function forgetTab(): void {
+  for (const { key } of ofShopper) removeTab(key);
+  forgetCopies();
+}
+
+/**
+ * After another account has signed in: removes what earlier accounts typed in this tab. Keeps the drafts of `accountId`, because
+ * a page from the back/forward cache may notice late that the account has changed.
+ */
+export function forgetOtherDrafts(accountId: string): void {
+  for (const { key, kind } of ofShopper)
+    if (kind === 'session' && !readTab(key)?.includes(JSON.stringify(accountId))) removeTab(key);
+  forgetCopies();
+}
+
+/** Removes the searches and viewed products that only this page has. */
+function forgetCopies(): void {
   optionalData.forEach(forgetCopy);
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }

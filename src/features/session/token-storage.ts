@@ -31,11 +31,6 @@ export function readAccountId(): string {
   return read(sessionNameKey) ?? '';
 }
 
-/** Stores a new session. Returns how long it lasts. */
-export function storeSession(accountId: string, tokens: Tokens): Kept {
-  return store(accountId, tokens);
-}
-
 /** Stores the account's id for tokens that were stored without it. */
 export function storeAccountId(accountId: string): void {
   write(sessionNameKey, accountId);
@@ -47,11 +42,14 @@ export function isOldAccountId(accountId: string, email: string): boolean {
 }
 
 export function storeTokens(tokens: Tokens): void {
-  store(readAccountId(), tokens);
+  storeSession(readAccountId(), tokens);
 }
 
-/** Stores all values in the same storage. Otherwise, another tab would remove a single token as a leftover. */
-function store(accountId: string, { accessToken, refreshToken }: Tokens): Kept {
+/**
+ * Returns how long the session lasts. All values are in the same storage. Otherwise, another tab would remove a single token as
+ * a leftover.
+ */
+export function storeSession(accountId: string, { accessToken, refreshToken }: Tokens): Kept {
   return writeAll([
     // The account's id first, so that stored tokens always have an owner.
     [sessionNameKey, accountId],
