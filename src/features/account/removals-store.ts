@@ -4,7 +4,7 @@ import { type Address, createAddress, deleteAddress } from '#api/contract/addres
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { isCompleteAddress, toAddressFields, withAddressAt } from '#features/addresses/addresses.ts';
-import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/addresses-store.ts';
+import { $addresses, changeAddresses, hideAddress, stopHiding } from '#features/addresses/addresses-store.ts';
 import { announceAccountChange } from '#features/session/account-change-storage.ts';
 import { memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { onSignOut } from '#features/session/sign-out-client.ts';
@@ -22,6 +22,8 @@ export const $removalFailure: ReadableAtom<Failure | undefined> = $failure;
 
 /** Milliseconds until a removed address is deleted from the account. */
 const deleteDelay = 8000;
+/** The timers of removals that the shopper can still undo, by address id. */
+const pendingRemovals = new Map<string, ReturnType<typeof setTimeout>>();
 const pendingDeletes = new Map<AddressRemoval, Promise<void>>();
 
 /**
@@ -37,7 +39,7 @@ export function removeAddress(address: Address): void {
     setTimeout(() => void deleteNow(removal), deleteDelay),
   );
   $undoable.set([...$undoable.get(), removal]);
-  changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
+  hideAddress(address.id);
 }
 
 function deleteNow(removal: AddressRemoval, options?: { keepalive: true }): Promise<void> {
@@ -54,11 +56,10 @@ async function deleteRemoved(removal: AddressRemoval, options?: { keepalive: tru
   const result = await deleteFromAccount(memberClient(), address.id, options);
   pendingRemovals.delete(address.id);
   if (result.ok) {
-    // A list that was fetched in the meantime may still contain the address.
-    changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
     announceAccountChange();
     return;
   }
+  stopHiding(address.id);
   if (result.failure.kind === 'stopped') return;
   dropRemoval(removal);
   changeAddresses((addresses) => withAddressAt(addresses, address, index));
@@ -84,6 +85,7 @@ export function restoreAddress(removal: AddressRemoval, options: CallOptions) {
     if (pendingRemovals.has(address.id)) {
       clearTimeout(pendingRemovals.get(address.id));
       pendingRemovals.delete(address.id);
+      stopHiding(address.id);
     } else if (!isCompleteAddress(address)) {
       dropRemoval(removal);
       return address;
@@ -112,6 +114,7 @@ function stopTimers(): readonly string[] {
   for (const timer of pendingRemovals.values()) clearTimeout(timer);
   const ids = [...pendingRemovals.keys()];
   pendingRemovals.clear();
+  ids.forEach(stopHiding);
   return ids;
 }
 

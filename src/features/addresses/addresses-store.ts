@@ -15,8 +15,8 @@ import { prepareCountryNames } from '#i18n/country-names.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { withAddress } from './addresses.ts';
 
-/** The timers of removals that the shopper can still undo, by address id. The list leaves these addresses out. */
-export const pendingRemovals = new Map<string, ReturnType<typeof setTimeout>>();
+/** The ids of removed addresses. The list leaves them out, also if an older response still contains them. */
+const hidden = new Set<string>();
 
 /** Oldest first. */
 export const {
@@ -28,8 +28,19 @@ export const {
   const response = client.call(listAddresses, {}, options);
   prepareCountryNames(pageLocale());
   const { addresses } = await response;
-  return addresses.filter(({ id }) => !pendingRemovals.has(id));
+  return addresses.filter(({ id }) => !hidden.has(id));
 });
+
+/** Leaves an address out of the list until `stopHiding`, or for good if it is deleted. */
+export function hideAddress(id: string): void {
+  hidden.add(id);
+  changeAddresses((addresses) => addresses.filter((address) => address.id !== id));
+}
+
+/** Lets the list contain the address again. */
+export function stopHiding(id: string): void {
+  hidden.delete(id);
+}
 
 /** Creates an address, or updates the one with this id. Never rejects. */
 export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {

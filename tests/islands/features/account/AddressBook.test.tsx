@@ -1,13 +1,13 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deleteAddress } from '#api/contract/address.ts';
-import { $addresses } from '#features/addresses/addresses-store.ts';
+import { $addresses, loadAddresses } from '#features/addresses/addresses-store.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
 import en from '#i18n/messages/en/account.json';
 import { takeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { control } from '../../../support/api/shopper.ts';
-import { expireAccessTokens, signOutHere } from '../../../support/page/connection.ts';
+import { expireAccessTokens, signInHere, signOutHere } from '../../../support/page/connection.ts';
 import { fill, press, profilePage, tellOfChange } from './profile.tsx';
 
 const profile = await profilePage();
@@ -105,6 +105,13 @@ test('only a new address has an idempotency key', async () => {
   expect(keyOf('POST')).toMatch(/\w{8}-/);
 });
 
+/** Fetches the list again. */
+async function listed() {
+  await loadAddresses();
+  const state = $addresses.get();
+  return state.kind === 'ready' && state.data.map(({ city }) => city);
+}
+
 test('a deletion can be undone before it reaches the API', async () => {
   const { book } = await profile.show();
   press(book, /^Delete address/);
@@ -112,9 +119,11 @@ test('a deletion can be undone before it reaches the API', async () => {
   await waitFor(() => expect(document.activeElement).toBe(undo));
   expect(book.getByText(en.noAddresses)).toBeDefined();
   expect(await profile.addresses()).toHaveLength(1);
+  expect(await listed()).toEqual([]);
   fireEvent.click(undo);
   await book.findByText('Ville', { exact: false });
   expect(await profile.addresses()).toHaveLength(1);
+  expect(await listed()).toEqual(['Ville']);
 });
 
 test('Undo for an address without a country opens the form', async () => {
@@ -152,6 +161,7 @@ test('an address whose deletion fails returns to the list', async () => {
   await book.findByText(new RegExp(en.removeError));
   expect(book.getByText('Ville', { exact: false })).toBeDefined();
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
+  expect(await listed()).toEqual(['Ville']);
 });
 
 test('Undo adds the address again once the API has deleted it', async () => {
@@ -200,6 +210,8 @@ describe('the pending deletion of an address', () => {
     await startDeletion();
     signOutHere();
     await waitFor(() => expect(notice()).toBe('kept'));
+    signInHere(profile.api, profile.shopper.id);
+    expect(await listed()).toEqual(['Ville']);
   });
 });
 
