@@ -11,6 +11,7 @@ const holderMakers = ['personalResource', 'resource'];
 
 const anyOf = (names: readonly string[]) => `(?:${names.join('|')})`;
 const exportsWritable = new RegExp(`^export const (\\$?\\w+) = ${anyOf(writableMakers)}\\b`, 'gm');
+const exportsCollection = /^export const (\w+) = new (?:Map|Set)\b/gm;
 const unnamedStore = new RegExp(
   `^(?:export )?const (\\w+)(?:: [^=\\n]+)? = ${anyOf([...packageMakers, ...ownMakers])}\\b`,
   'gm',
@@ -20,7 +21,7 @@ const makesStore = new RegExp(
 );
 
 /**
- * A store changes only in the file that declares it, so that a reader finds every change there. Other files read a
+ * A store, map or set changes only in the file that declares it, so that a reader finds every change there. Other files read a
  * `ReadableAtom`, and call that file's functions.
  */
 export function storesChangeAtHome(file: string, text: string): string[] {
@@ -33,6 +34,9 @@ export function storesChangeAtHome(file: string, text: string): string[] {
     ),
     ...[...text.matchAll(exportsWritable)].map(
       ([, name]) => `exports ${name} with its set(): export it as a ReadableAtom`,
+    ),
+    ...[...text.matchAll(exportsCollection)].map(
+      ([, name]) => `exports ${name}, which other files could change: export functions that use it`,
     ),
   ];
 }

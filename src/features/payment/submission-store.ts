@@ -1,6 +1,7 @@
 /** The submission of a payment on this page: whether it is running, and what came of it. submit-flow.ts runs it. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { onSessionEnd } from '#features/session/session-store.ts';
+import { idle } from '#lib/loadable.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import {
   isSubmitting,
@@ -9,8 +10,6 @@ import {
   type PayOutcome,
   type Submission,
 } from './payment.ts';
-
-const idle: Submission = { kind: 'idle' };
 
 const $state = atom<Submission>(idle);
 export const $submission: ReadableAtom<Submission> = $state;

@@ -57,6 +57,7 @@ describe('the checks of single files', () => {
     ['src/features/a.ts', 'sets $cart', "import { $cart } from './cart-store.ts';\n$cart.set(empty);"],
     ['src/a.astro', 'sets $cart', '<script>$cart.setKey(a, b);</script>'],
     ['src/features/cart-store.ts', 'exports $cart with its set()', 'export const $cart = atom<Cart>(empty);'],
+    ['src/features/cart.ts', 'exports rows', 'export const rows = new Map<string, Row>();'],
     [
       'src/features/a-flow.ts',
       'needs a name that begins with $',
