@@ -1,5 +1,4 @@
 /** Checks of single files. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
 import { storesChangeAtHome, storesHaveFiles, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
 import { commentLine, wideLines } from './width.ts';
@@ -130,43 +129,6 @@ const writesPropertiesOut: FileCheck = (file, text) =>
     ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')
     : [];
 
-const promiseNumbers = new Set(
-  Array.from(
-    readFileSync('docs/promises.md', 'utf8').matchAll(/^- \*\*(\d+)\.\*\* /gm),
-    ([, number = '']) => number,
-  ),
-);
-
-/** The project's code, each path with a `/` before it. */
-const codeFiles = globSync(['*.{ts,mjs,js}', '{src,scripts,tests}/**/*.{ts,tsx,astro,mjs}'], {
-  exclude: ['**/node_modules'],
-}).map((file) => `/${file.replaceAll('\\', '/')}`);
-
-/** Files of code that comments name, by their name alone or with folders. Leaves out `./part.ts`, which stands for any file. */
-const citedFiles = (text: string): string[] =>
-  text
-    .split('\n')
-    .filter((line) => commentLine.test(line))
-    .flatMap(
-      (line) => line.match(/(?<![\w./*…\]-])[\w-][\w.-]*(?:\/[\w.[\]-]+)*\.(?:tsx?|astro|mjs)\b/g) ?? [],
-    );
-
-/** Comments and texts cite only what a reader of this repository can open. */
-const citesOnlyThisRepository: FileCheck = (file, text) =>
-  file.includes('checks/')
-    ? []
-    : [
-        ...[...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].flatMap(([path]) =>
-          existsSync(path) ? [] : [`cites ${path}, which does not exist`],
-        ),
-        ...(/\.(?:tsx?|astro|mjs)$/.test(file) ? citedFiles(text) : []).flatMap((name) =>
-          codeFiles.some((path) => path.endsWith(`/${name}`)) ? [] : [`cites ${name}, which does not exist`],
-        ),
-        ...[...text.matchAll(/\bpromises? (\d+)\b/g)].flatMap(([, number = '']) =>
-          promiseNumbers.has(number) ? [] : [`cites promise ${number}, which is not in docs/promises.md`],
-        ),
-      ];
-
 /** Docs that may have ’: a shop's pages, what `check:backend` prints, and the writing guide, which quotes the shop. */
 const textsInDocs = /\/pages\/|^docs\/(?:backend-rules|writing)\.md$/;
 
@@ -210,8 +172,7 @@ export const fileChecks: readonly FileCheck[] = [
   throwsInWords,
   writesPropertiesOut,
   longTitles,
-  // Checks of docs and comments.
-  citesOnlyThisRepository,
+  // Checks of docs and comments. citations.ts has another one.
   plainApostrophes,
   typographicApostrophes,
   wideLines,

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { emptyChunkPatterns } from '../astro/chunks.ts';
+import { citationCheck } from '../checks/citations.ts';
 import { loneDataNames } from '../checks/data-names.ts';
 import { fileChecks } from '../checks/file-checks.ts';
 import {
@@ -35,10 +36,11 @@ const textOf = (file: string): string => readFileSync(file, 'utf8');
 const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);
 const prose = projectFiles(/\.(css|md|yml|example)$/);
 const faults: string[] = [];
+const checks = [...fileChecks, citationCheck([...code, ...prose], textOf('docs/promises.md'))];
 
 for (const file of [...code, ...prose]) {
   const text = textOf(file);
-  for (const check of fileChecks) faults.push(...check(file, text).map((fault) => `${file}: ${fault}`));
+  for (const check of checks) faults.push(...check(file, text).map((fault) => `${file}: ${fault}`));
 }
 
 const allImports = code.flatMap((file) => importsOf(file, textOf(file)));

@@ -9,10 +9,6 @@ describe('the checks of single files', () => {
   const silenced = `// @ts-${'ignore'}`;
   const wide = 'word '.repeat(29);
   test.each([
-    ['src/lib/a.ts', 'cites promise 999', '/** See promise 999. */'],
-    ['src/lib/a.ts', 'cites docs/nowhere.md', '// docs/nowhere.md says why.'],
-    ['src/lib/a.ts', 'cites gone.ts', '// gone.ts sends it.'],
-    ['src/a.tsx', 'cites src/lib/Gone.astro', '{/* `src/lib/Gone.astro` shows it. */}'],
     ['src/a.astro', 'its name must end in Island', '<Cart a="b" client:load />'],
     ['src/lib/a.ts', 'has 302 lines', 'x\n'.repeat(301)],
     ['docs/a.md', "write ' instead of ’", 'It says "It’s back" once it’s back.'],
