@@ -1,23 +1,13 @@
 /** Who calls: the network address, and the web page. */
 import type { Context as HonoContext } from 'hono';
-import { networkOf } from '../../backend/network.ts';
+import { callerNetwork } from '../../backend/caller.ts';
 import type { Context } from '../core/context.ts';
 
-/**
- * The caller's network. A household with IPv6 has 2⁶⁴ addresses, so only the first half of such an address counts. Without
- * trusted proxies, this is the socket's address, because anybody can send an `X-Forwarded-For`.
- */
 export function callerOf(http: HonoContext): string {
-  const { trustedProxies = 0 } = http.get('shop');
   const { incoming } = (http.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  // Each proxy appends the address that called it. Only the entries of trusted proxies, at the end, are true.
-  const forwarded =
-    http.req
-      .header('x-forwarded-for')
-      ?.split(',')
-      .map((one) => one.trim()) ?? [];
-  const address = trustedProxies > 0 ? networkOf(forwarded.at(-trustedProxies) ?? '') : '';
-  return address || networkOf(incoming?.socket?.remoteAddress ?? '') || 'local';
+  const forwardedFor = http.req.header('x-forwarded-for');
+  const socketAddress = incoming?.socket?.remoteAddress;
+  return callerNetwork({ forwardedFor, socketAddress }, http.get('shop').trustedProxies);
 }
 
 /**

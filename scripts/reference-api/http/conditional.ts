@@ -1,8 +1,8 @@
 /** `ETag` and 304 for the public catalogue endpoints (RFC 9110, 8.8.3 and 13.1.2). */
-import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { BoundedMap } from '../../backend/bounded-map.ts';
+import { etagOf, namesEtag } from '../../backend/etag.ts';
 import type { Context } from '../core/context.ts';
 import { languageOf } from '../core/language.ts';
 import { type Database, metaOf } from '../db/database.ts';
@@ -15,12 +15,6 @@ export const catalogVersion = (db: Database) => ({
 
 /** How many ETags to cache: enough for both languages of a large catalogue, in about 30 MB. */
 const mostTags = 100_000;
-
-/** Compares weakly, as `If-None-Match` requires, because caches and proxies can add `W/` to a tag. */
-export function namesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
-}
 
 /**
  * Register it before the routes. The ETag is a hash of the response, so it stays the same while other products change. If
@@ -55,10 +49,4 @@ export function conditionalResponses(app: Hono, { db }: Context): void {
       if (namesEtag(ifNoneMatch, tag.etag)) http.res = new Response(null, { status: 304 });
     });
   }
-}
-
-/** Includes the language, so that both languages get different tags even if their bodies are equal. */
-function etagOf(language: string, body: string): string {
-  const hash = createHash('sha256').update(language).update(body).digest('base64url');
-  return `"${hash.slice(0, 22)}"`;
 }

@@ -6,6 +6,7 @@ import { type Cents, toCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
 import { outOfStock, type Shortage } from '../../backend/common-failures.ts';
 import { invalid } from '../../backend/http-error.ts';
+import { mergeItems } from '../../backend/merge-items.ts';
 import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../../backend/vat-totals.ts';
 import { addressOfUser } from '../account/user.ts';
 import { unitWith } from '../catalog/unit.ts';
@@ -52,13 +53,10 @@ export function priceItems(
   destination: Destination,
   language: Language,
 ): PricedItems {
-  const quantities = new Map<string, number>();
-  for (const { productId, quantity } of items)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   const taxed: Omit<PricedItem, 'total'>[] = [];
   let sum = 0;
   const priced: PricedItems = { items: [], unknown: [], choosable: [], short: [], subtotal: 0, kg: 0 };
-  for (const [productId, quantity] of quantities) {
+  for (const { productId, quantity } of mergeItems(items)) {
     const row = unitWith(db, productId, language);
     if (row === 'choose') {
       priced.choosable.push(productId);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
+import { namesEtag } from '../../backend/etag.ts';
 import { invalid, notFound } from '../../backend/http-error.ts';
 import type { Context } from '../core/context.ts';
-import { namesEtag } from '../http/conditional.ts';
 
 interface Picture {
   content: Buffer;

@@ -1,16 +1,11 @@
 /** Who calls: the network address, and the web page. */
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../../../backend/network.ts';
+import { callerNetwork } from '../../../backend/caller.ts';
 import type { PluginOptions } from '../medusa-types.ts';
 
-/**
- * The caller's network. Each reverse proxy appends its caller's address to `X-Forwarded-For`. Only the last entries, which
- * trusted proxies added, are reliable.
- */
-export function callerOf(request: IncomingMessage, { trustedProxies = 0 }: PluginOptions): string {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const claimed = trustedProxies > 0 ? networkOf((forwarded.at(-trustedProxies) ?? '').trim()) : '';
-  return claimed || networkOf(request.socket.remoteAddress ?? '') || 'local';
+export function callerOf({ headers, socket }: IncomingMessage, { trustedProxies }: PluginOptions): string {
+  const forwardedFor = String(headers['x-forwarded-for'] ?? '');
+  return callerNetwork({ forwardedFor, socketAddress: socket.remoteAddress }, trustedProxies);
 }
 
 export const isShopOrigin = (origin: string | undefined, { shopOrigins }: PluginOptions): origin is string =>

@@ -2,13 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { serverFailed, unknownEndpoint } from '../../../backend/common-failures.ts';
+import { etagOf, namesEtag } from '../../../backend/etag.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
-import { etagOf, namesEtag } from './etag.ts';
 import { runOnce } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { readJson, validatedInput } from './request.ts';

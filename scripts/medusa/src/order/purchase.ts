@@ -2,6 +2,7 @@
 
 import { outOfStock } from '../../../backend/common-failures.ts';
 import { invalid } from '../../../backend/http-error.ts';
+import { mergeItems } from '../../../backend/merge-items.ts';
 import { addressWith } from '../account/addresses.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
@@ -32,10 +33,7 @@ export async function quotePurchase(
   };
   const shippingRow = await addressOf('shippingAddressId');
   const billingRow = await addressOf('billingAddressId');
-  const quantities = new Map<string, number>();
-  for (const { productId, quantity } of request.items)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
-  const items = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+  const items = mergeItems(request.items);
   const { priced, wrong } = await matchItems(container, shop, items);
   if ([...wrong.values()].includes('choose')) throw wrongItems(wrong);
   const short = [
