@@ -7,12 +7,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { FailureText } from '#i18n/page-texts.ts';
 import { fieldsText } from '#lib/fields-text.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
 import { useHydrated } from './after-hydration.ts';
 import { SlowLine } from './SlowLine.tsx';
 
-export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
 type FieldErrors = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#env.ts';
 import { smallFile } from '#lib/picture.ts';
 import { loadShop } from '#merchant/load.ts';
@@ -144,56 +144,58 @@ const readPages = () =>
     read(page === 'index' ? 'fr.html' : `fr/${page}.html`),
   ]);
 
-test('pages contain everything that the merchant has set', async () => {
-  // The countries are in the address form's script.
-  const { corners, fonts, country, countries, shippingRates, returnPolicy, texts, ...settings } =
-    await loadShop(merchantFolder);
-  const pages = readPages();
-  // The catalogue has only one category, so there is only one banner.
-  const expected = textsIn([settings, texts]).filter((text) => !text.startsWith('Second '));
-  expect(expected.filter((text) => !pages.join().includes(text))).toEqual([]);
-});
+describe('in a shop with every setting', () => {
+  test('pages contain everything that the merchant has set', async () => {
+    // The countries are in the address form's script.
+    const { corners, fonts, country, countries, shippingRates, returnPolicy, texts, ...settings } =
+      await loadShop(merchantFolder);
+    const pages = readPages();
+    // The catalogue has only one category, so there is only one banner.
+    const expected = textsIn([settings, texts]).filter((text) => !text.startsWith('Second '));
+    expect(expected.filter((text) => !pages.join().includes(text))).toEqual([]);
+  });
 
-test('every page has the merchant’s look, logo and picture hosts', () => {
-  for (const page of readPages()) {
-    expect(page).not.toMatch(/a;script-src|localhost:1/);
-    expect(page).toMatch(/<header[\s\S]*<img src="\/logo\.svg" alt="Your shop"[\s\S]*<\/header>/);
-    expect(page).toMatch(/img-src[^;]* https:\/\/pictures\.your-shop\.example[ ;]/);
-    expect(page).toContain('--card:.875rem');
-    expect(page).toContain('--sans:system-ui, sans-serif');
-    expect(page).toContain('--display:Georgia, serif');
-    expect(page).toMatch(/--accent:[^;]*#1f5c57\)[^;]*#85cdc2\)/);
-  }
-});
+  test('every page has the merchant’s look, logo and picture hosts', () => {
+    for (const page of readPages()) {
+      expect(page).not.toMatch(/a;script-src|localhost:1/);
+      expect(page).toMatch(/<header[\s\S]*<img src="\/logo\.svg" alt="Your shop"[\s\S]*<\/header>/);
+      expect(page).toMatch(/img-src[^;]* https:\/\/pictures\.your-shop\.example[ ;]/);
+      expect(page).toContain('--card:.875rem');
+      expect(page).toContain('--sans:system-ui, sans-serif');
+      expect(page).toContain('--display:Georgia, serif');
+      expect(page).toMatch(/--accent:[^;]*#1f5c57\)[^;]*#85cdc2\)/);
+    }
+  });
 
-test('the footer links to the merchant’s terms and withdrawal', () => {
-  const [english, french] = readPages();
-  for (const [page, path, terms, withdrawal] of [
-    [english, '/pages', 'Terms and conditions', 'Withdraw from contract here'],
-    [french, '/fr/pages', 'Conditions générales de vente', 'Renoncer au contrat ici'],
-  ] as const) {
-    const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(page ?? '') ?? [];
-    const links = [...footer.matchAll(/<a href="([^"]*\/pages\/[^"]*)"[^>]*>([^<]*)</g)];
-    expect(links.map(([, ...link]) => link)).toEqual([
-      [`${path}/terms`, terms],
-      [`${path}/withdrawal`, withdrawal],
-    ]);
-  }
-});
+  test('the footer links to the merchant’s terms and withdrawal', () => {
+    const [english, french] = readPages();
+    for (const [page, path, terms, withdrawal] of [
+      [english, '/pages', 'Terms and conditions', 'Withdraw from contract here'],
+      [french, '/fr/pages', 'Conditions générales de vente', 'Renoncer au contrat ici'],
+    ] as const) {
+      const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(page ?? '') ?? [];
+      const links = [...footer.matchAll(/<a href="([^"]*\/pages\/[^"]*)"[^>]*>([^<]*)</g)];
+      expect(links.map(([, ...link]) => link)).toEqual([
+        [`${path}/terms`, terms],
+        [`${path}/withdrawal`, withdrawal],
+      ]);
+    }
+  });
 
-test('the privacy page names Stripe and the picture hosts', () => {
-  for (const policy of readPages().slice(4)) {
-    expect(policy).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
-    expect(policy).toContain(': pictures.your-shop.example.');
-    expect(policy).not.toMatch(/no third party|aucun tiers/);
-  }
-});
+  test('the privacy page names Stripe and the picture hosts', () => {
+    for (const policy of readPages().slice(4)) {
+      expect(policy).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
+      expect(policy).toContain(': pictures.your-shop.example.');
+      expect(policy).not.toMatch(/no third party|aucun tiers/);
+    }
+  });
 
-test('the home page tells about payment, delivery and returns', () => {
-  const home = read('index.html');
-  expect(home).toContain('Card details go straight to our payment provider.');
-  expect(home).toContain('"hasShippingService":');
-  expect(home).toContain('"hasMerchantReturnPolicy":');
+  test('the home page tells about payment, delivery and returns', () => {
+    const home = read('index.html');
+    expect(home).toContain('Card details go straight to our payment provider.');
+    expect(home).toContain('"hasShippingService":');
+    expect(home).toContain('"hasMerchantReturnPolicy":');
+  });
 });
 
 test('only the first picture has a small file at a fixed URL', async () => {

@@ -8,12 +8,13 @@ import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Result } from '#lib/loadable.ts';
 import { features } from '#platform/config.ts';
 import { type PhoneNumber, readPhoneNumber } from '#platform/phone-number.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd, type FormValues, useForm, valuesOf } from '#ui/form.tsx';
+import { FormEnd, useForm, valuesOf } from '#ui/form.tsx';
 import { isNewEmail, type Profile, type ProfileChanges, profileChanges } from './account.ts';
 
 type SendProfile = (changes: ProfileChanges, options: { signal: AbortSignal }) => Promise<Result>;

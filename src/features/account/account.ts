@@ -1,8 +1,7 @@
 /** The types of the account page, and which profile fields have changed. */
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
-
-type Values = Readonly<Record<string, string>>;
+import type { FormValues } from '#lib/form-values.ts';
 
 /** A removed address that can be restored. At first, it is removed only from the page, not from the account. */
 export interface AddressRemoval {
@@ -18,7 +17,7 @@ export type ProfileChanges = Partial<Profile> & { readonly currentPassword?: str
 /** The fields that differ from the account. Sending only these keeps two tabs from overwriting each other's changes. */
 export function profileChanges(
   user: Profile,
-  values: Values,
+  values: FormValues,
   phoneNumber: string | undefined,
 ): ProfileChanges {
   const edited: Profile = {
@@ -37,6 +36,6 @@ export function profileChanges(
 }
 
 /** Whether the form has another email address than the account. */
-export const isNewEmail = (user: Profile, { email = '' }: Values): boolean => email.trim() !== user.email;
+export const isNewEmail = (user: Profile, { email = '' }: FormValues): boolean => email.trim() !== user.email;
 
 const digits = (number: string | null): string => (number ?? '').replace(/[^+\d]/g, '');

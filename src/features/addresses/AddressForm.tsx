@@ -6,18 +6,19 @@ import { countries } from '#i18n/country-names.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { deliversTo } from '#lib/countries.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Result } from '#lib/loadable.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
+import { FormEnd, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { type AddressPurpose, checkAddress, toAddressFields } from './addresses.ts';
 import { postalCodeExample } from './postal-codes.ts';
 import { hasProvinces, regionsOf } from './regions.ts';
 
 interface Props {
   address?: Partial<Address>;
-  /** Absent if the address may serve for shipping and for billing. A country without delivery then gets a hint. */
+  /** Absent if the address may be for both. If the shop doesn't deliver to its country, the form then says so. */
   purpose?: AddressPurpose;
   /** The text for a failure, such as "We couldn’t add this address". */
   failed: string;

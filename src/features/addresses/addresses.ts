@@ -1,10 +1,9 @@
 /** The rules of addresses, from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import { type Address, type AddressFields, addressFields } from '#api/contract/address.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import { isPostalCode } from './postal-codes.ts';
 import { regionsOf } from './regions.ts';
-
-type Values = Readonly<Record<string, string>>;
 
 /** What a shopper needs an address for. */
 export const addressPurposes = ['shipping', 'billing'] as const;
@@ -12,7 +11,7 @@ export type AddressPurpose = (typeof addressPurposes)[number];
 
 type AddressCode = 'required' | 'tooLong' | 'country' | 'postalCode';
 
-export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {
+export function checkAddress(values: FormValues): Readonly<Record<string, AddressCode>> {
   const result = z.safeParse(addressFields, values);
   const errors = (result.error?.issues ?? []).map(({ path, message }) => {
     const name = String(path[0]);

@@ -9,8 +9,8 @@ const isOffered = (code: string | null): boolean =>
   !!code && /^[A-Z]{2}$/.test(code) && deliversTo(deliveryCountries, code);
 
 /**
- * The code (ISO 3166-1) of the only country that the shop delivers to. If there are several, that of the chosen one, or else of the
- * merchant's own. Empty if the shopper has chosen none, and the shop doesn't deliver to the merchant's own.
+ * A country code (ISO 3166-1): the only country that the shop delivers to, or else the chosen one, or else the merchant's own. Empty
+ * if the shop delivers to none of these.
  */
 export function deliveryCountry(): string {
   const [only, ...others] = deliveryCountries;

@@ -6,10 +6,11 @@ import { useRef, useState } from 'react';
 import { NewPasswordFields } from '#features/session/AccountForms.tsx';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Result } from '#lib/loadable.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { LinkButton } from '#ui/buttons.tsx';
-import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
+import { FormEnd, useForm } from '#ui/form.tsx';
 import { type ResetProps, ResetRequest } from './ResetRequest.tsx';
 import { checkNewPassword, mayHaveArrived } from './reset-rules.ts';
 

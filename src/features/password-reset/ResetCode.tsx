@@ -4,11 +4,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { EmailField, NewPasswordFields } from '#features/session/AccountForms.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Result } from '#lib/loadable.ts';
 import { waitAfter } from '#lib/retry-after.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
+import { FormEnd, useForm } from '#ui/form.tsx';
 import { checkReset, checkResetRequest, codeDigits, mayHaveArrived } from './reset-rules.ts';
 
 interface Props {

@@ -5,8 +5,7 @@ import type { CallOptions } from '#api/request.ts';
 import { signIn } from '#features/session/auth-flow.ts';
 import { publicClient } from '#features/session/session-store.ts';
 import { $user } from '#features/session/user-store.ts';
-
-type Values = Readonly<Record<string, string>>;
+import type { FormValues } from '#lib/form-values.ts';
 
 /** Asks for the email with a code or a link. */
 export function sendResetEmail(email: string, options: CallOptions = {}) {
@@ -14,7 +13,10 @@ export function sendResetEmail(email: string, options: CallOptions = {}) {
 }
 
 /** Sets a new password. The API then ends every session of the account, so a member is signed in again. */
-export function submitNewPassword({ email = '', code = '', password = '' }: Values, options: CallOptions) {
+export function submitNewPassword(
+  { email = '', code = '', password = '' }: FormValues,
+  options: CallOptions,
+) {
   const address = email.trim();
   return resultOf(async () => {
     await publicClient().call(resetPassword, { body: { email: address, code, password } }, options);
@@ -29,7 +31,7 @@ export function submitNewPassword({ email = '', code = '', password = '' }: Valu
  * Sets a new password with the token of a link. A member is then signed in again. The token doesn't say to which account it
  * belongs: if it is another account's, that sign-in fails.
  */
-export function submitNewPasswordByLink(token: string, { password = '' }: Values, options: CallOptions) {
+export function submitNewPasswordByLink(token: string, { password = '' }: FormValues, options: CallOptions) {
   return resultOf(async () => {
     await publicClient().call(resetPasswordByLink, { body: { token, password } }, options);
     const user = $user.get();

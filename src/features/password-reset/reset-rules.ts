@@ -8,21 +8,20 @@ import {
   passwordRule,
   ruleFor,
 } from '#features/session/form-rules.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Failure } from '#lib/loadable.ts';
-
-type Values = Readonly<Record<string, string>>;
 
 const resetCodeRule = ruleFor(resetCode);
 
-export function checkResetRequest(values: Values): FieldCodes {
+export function checkResetRequest(values: FormValues): FieldCodes {
   return checkFields(values, { email: accountEmailRule });
 }
 
-export function checkNewPassword(values: Values): FieldCodes {
+export function checkNewPassword(values: FormValues): FieldCodes {
   return checkFields(values, { password: passwordRule, confirmPassword: confirmationRule(values) });
 }
 
-export function checkReset(values: Values): FieldCodes {
+export function checkReset(values: FormValues): FieldCodes {
   return {
     ...checkFields(values, { email: accountEmailRule, code: resetCodeRule }),
     ...checkNewPassword(values),

@@ -1,4 +1,7 @@
-/** Loads the price check of the buy box (BuyBox.astro) when the shopper first points at it or focuses it. */
+/**
+ * Loads the price check of the buy box (BuyBox.astro) when the shopper first points at it or focuses it, and at once if nothing can be
+ * bought.
+ */
 import { variantsEvent } from '#platform/event-names.ts';
 import priceCheckPart from './price-check.script.ts?part';
 

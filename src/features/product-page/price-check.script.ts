@@ -1,6 +1,7 @@
 /**
  * Fetches the product and shows what differs from the built page. Also marks the plus or minus button if it has no effect, because
- * the quantity is at its limit. Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for this check.
+ * the quantity is at its limit. Loaded when the shopper first uses the buy box, and at once if the page says "Out of stock". Adding to
+ * the cart doesn't wait for this check.
  */
 import type { CartProduct } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
@@ -72,7 +73,7 @@ async function loadWords(): Promise<CatalogWords> {
 /** Reads all variants of a product with options, because the shopper may choose another one. */
 async function checkVariants({ box, form, table }: BuyElements & { table: HTMLElement }): Promise<void> {
   const { slug } = itemToAdd(form).product;
-  const product = await readWholeProduct({ id: table.dataset['product'] ?? '', slug });
+  const product = await readWholeProduct({ id: table.dataset['productId'] ?? '', slug });
   const focused = document.activeElement;
   if (product) {
     await showFresh({ table, form }, product);
@@ -190,11 +191,11 @@ function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement 
  * button looks usable, but does nothing.
  */
 function markEnds(box: HTMLElement): void {
-  const field = box.querySelector<HTMLInputElement>('[name=quantity]');
+  const quantity = box.querySelector<HTMLInputElement>('[name=quantity]');
   const [less, more] = ['stepDown', 'stepUp'].map((press) => box.querySelector(`[data-press=${press}]`));
   const mark = () => {
-    less?.setAttribute('aria-disabled', `${Number(field?.value) <= Number(field?.min)}`);
-    more?.setAttribute('aria-disabled', `${Number(field?.value) >= Number(field?.max)}`);
+    less?.setAttribute('aria-disabled', `${Number(quantity?.value) <= Number(quantity?.min)}`);
+    more?.setAttribute('aria-disabled', `${Number(quantity?.value) >= Number(quantity?.max)}`);
   };
   mark();
   // The mark waits, because a listener on the window changes the field, and runs after this listener.

@@ -47,4 +47,5 @@ export function showViewed(): void {
   }
 }
 
+// `onStoredChange` would load another file.
 for (const type of ['storage', consentEvent]) addEventListener(type, showViewed);

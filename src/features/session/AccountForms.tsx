@@ -2,12 +2,13 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Result } from '#lib/loadable.ts';
 import { readPhoneNumber } from '#platform/phone-number.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
-import { type Form, FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
+import { type Form, FormEnd, type Sending, useForm } from '#ui/form.tsx';
 import { checkRegistration, checkSignIn, type RegistrationFailure } from './form-rules.ts';
 
 export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultValue' | 'error'>) {

@@ -7,6 +7,7 @@ import { ContractError, resultOf, UnauthorisedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Result } from '#lib/loadable.ts';
 import { forgetOtherShopper } from '#platform/shopper-data.ts';
 import { isBlocked } from '#platform/storage.ts';
@@ -24,8 +25,6 @@ import {
   type Tokens,
 } from './token-storage.ts';
 import { showNewUser } from './user-store.ts';
-
-type Values = Readonly<Record<string, string>>;
 
 /** `keepsCart` asks whether to keep a cart from another account. Without this function, the cart stays. */
 type SignInOptions = CallOptions & { readonly keepsCart?: () => Promise<boolean> };
@@ -85,7 +84,7 @@ async function beginSession(
   }
 }
 
-export function submitSignIn({ email = '', password = '' }: Values, options: SignInOptions) {
+export function submitSignIn({ email = '', password = '' }: FormValues, options: SignInOptions) {
   return signIn({ email: email.trim(), password }, options);
 }
 
@@ -97,7 +96,7 @@ let created: string | undefined;
  * `phoneNumber` is in international form.
  */
 export async function submitRegistration(
-  { firstName = '', lastName = '', email = '', password = '' }: Values,
+  { firstName = '', lastName = '', email = '', password = '' }: FormValues,
   phoneNumber: string | undefined,
   options: SignInOptions,
 ): Promise<RegistrationFailure | undefined> {

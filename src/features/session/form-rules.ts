@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { oldPassword, password } from '#api/contract/password.ts';
 import { accountEmail, email, personName } from '#api/contract/user.ts';
 import type { KeyOf } from '#i18n/messages.ts';
+import type { FormValues } from '#lib/form-values.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The codes for which the forms have texts. */
@@ -16,7 +17,6 @@ export interface RegistrationFailure {
 
 export type FieldCodes = Readonly<Record<string, FieldCode>>;
 
-type Values = Readonly<Record<string, string>>;
 type Rule = (value: string) => FieldCode | undefined;
 
 /** `codes` renames the contract's codes where a field has a message of its own. */
@@ -34,7 +34,7 @@ export const accountEmailRule = ruleFor(accountEmail);
 export const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
 const oldPasswordRule = ruleFor(oldPassword);
 
-export function checkFields(values: Values, rules: Readonly<Record<string, Rule>>): FieldCodes {
+export function checkFields(values: FormValues, rules: Readonly<Record<string, Rule>>): FieldCodes {
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
       const value = values[name] ?? '';
@@ -47,12 +47,12 @@ export function checkFields(values: Values, rules: Readonly<Record<string, Rule>
 }
 
 export const confirmationRule =
-  (values: Values): Rule =>
+  (values: FormValues): Rule =>
   (value) =>
     value && value === values['password'] ? undefined : 'mismatch';
 
 /** Accepts any non-empty password, because it may be older than today's rules. */
-export function checkSignIn(values: Values): FieldCodes {
+export function checkSignIn(values: FormValues): FieldCodes {
   return checkFields(values, { email: accountEmailRule, password: oldPasswordRule });
 }
 
@@ -69,7 +69,7 @@ const personRules = (isNumberValid: boolean) => ({
 
 /** `needsPassword` is true for a new email address. An unchanged address may be older than today's rules. */
 export function checkProfile(
-  values: Values,
+  values: FormValues,
   { isNumberValid, needsPassword }: { isNumberValid: boolean; needsPassword: boolean },
 ): FieldCodes {
   return checkFields(values, {
@@ -78,7 +78,7 @@ export function checkProfile(
   });
 }
 
-export function checkRegistration(values: Values, isNumberValid: boolean): FieldCodes {
+export function checkRegistration(values: FormValues, isNumberValid: boolean): FieldCodes {
   return checkFields(values, {
     ...personRules(isNumberValid),
     password: passwordRule,

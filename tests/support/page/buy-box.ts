@@ -46,7 +46,7 @@ export function renderOptions(names: readonly string[], variants: readonly Sampl
         ${groups.join('')}<p role="status" data-fresh-choice></p>
         <input type="number" name="quantity" value="1" max="9"><button>Add</button>
       </form>
-      <table data-product="id-boots"><tbody>${rows.join('')}</tbody></table>
+      <table data-product-id="id-boots"><tbody>${rows.join('')}</tbody></table>
     </div><a data-language="fr" href="/fr/product/boots">Français</a>`;
 }
 

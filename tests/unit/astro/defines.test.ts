@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/defines.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('the build lists files that French lacks, in whole or in part', () => {
+test('the build lists missing and incomplete French files', () => {
   const folder = temporaryFolder();
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });

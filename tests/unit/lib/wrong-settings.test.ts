@@ -6,7 +6,7 @@ const fails = (error: Error) => () => {
 };
 const wrong = (line: string) => new WrongSettings([{ where: 'in shop.config.ts', line }]);
 
-test('correct settings keep the order in which they are read', async () => {
+test('correct settings are returned in order', async () => {
   expect(
     await readSettings(
       () => 1,

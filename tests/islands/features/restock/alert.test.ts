@@ -108,7 +108,7 @@ test('the offer is for the chosen variant (promise 75)', async () => {
   );
   const line = document.querySelector<HTMLElement>('#buy');
   if (line) line.dataset['product'] = line.dataset['product']?.replace('boots', 'apron');
-  document.querySelector('table')?.setAttribute('data-product', apron.id);
+  document.querySelector('table')?.setAttribute('data-product-id', apron.id);
   await startPicker('/product/apron');
   await checkPrice(document.querySelector('[data-fresh]') as HTMLElement);
   expect(isOffered()).toBe(false);

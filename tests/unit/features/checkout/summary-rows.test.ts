@@ -32,7 +32,7 @@ describe('the total differs from the prices', () => {
     expect(whyTotalDiffers(coins, totalsOf({ rate: 8.1, total: 3.41 }))).toBe('rounding');
   });
 
-  test('not at all, or by what the summary shows anyway', () => {
+  test('by what another row already shows', () => {
     expect(whyTotalDiffers(cart, totalsOf({ ...severalRates(10, 20), total: 23 }))).toBeUndefined();
     const discount = { code: 'FIVEOFF', amount: 5 };
     expect(

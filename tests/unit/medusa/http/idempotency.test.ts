@@ -64,7 +64,7 @@ describe('a call with an idempotency key', () => {
     expect(await runOnce(container, keyed, run)).toEqual({ run: 1 });
   });
 
-  test.each([401, 429, 502] as const)('runs again after a %i', async (status) => {
+  test.each([401, 429, 502] as const)('runs again after status %i', async (status) => {
     const refuse = async () => Promise.reject(new HttpError(status, 'No'));
     await expect(runOnce(container, keyed, refuse)).rejects.toMatchObject({ status });
     expect(await runOnce(container, keyed, run)).toEqual({ run: 1 });
