@@ -51,10 +51,8 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const author = { accountId: user.data.id, productId };
   const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
     setConflict('');
-    const result = await saveReview(author, { fields, own }, options);
-    const latest = $reviews.get();
-    const isReplaced = latest.kind === 'ready' && reviewBy(latest.data, user.data.id)?.id !== own?.id;
-    if (!result.ok && isReplaced)
+    const { result, isReplaced } = await saveReview(author, { fields, own }, options);
+    if (isReplaced)
       setConflict(
         own ? `${text('updateError')}. ${text('gone')}` : `${text('addError')}. ${text('alreadyReviewed')}`,
       );

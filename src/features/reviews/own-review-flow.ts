@@ -3,6 +3,7 @@ import { createReview, deleteReview, type Review, updateReview } from '#api/cont
 import { ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/session-store.ts';
+import type { Result } from '#lib/loadable.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
@@ -14,7 +15,7 @@ import {
   withoutReview,
   withReview,
 } from './reviews.ts';
-import { changeReviews, loadReviews, loadUntil } from './reviews-store.ts';
+import { $reviews, changeReviews, loadReviews, loadUntil } from './reviews-store.ts';
 
 const { key } = storageKeys.reviewDraft;
 
@@ -23,13 +24,16 @@ export const keepReviewDraft = (of: DraftKey, draft: ReviewDraft): void =>
   writeTab(key, encodeDraft(of, draft));
 const forgetReviewDraft = (): void => removeTab(key);
 
-/** Creates a review with these fields, or changes the shopper's `own`. */
-export function saveReview(
+/**
+ * Creates a review with these fields, or changes the shopper's `own`. `isReplaced` if this fails because another tab or device has
+ * created or deleted the review. The store then contains the current one.
+ */
+export async function saveReview(
   { productId, accountId }: DraftKey,
   { fields, own }: { fields: { rating: number; comment: string }; own: Review | undefined },
   options: CallOptions,
-) {
-  return resultOf(async () => {
+): Promise<{ result: Result; isReplaced: boolean }> {
+  const result = await resultOf(async () => {
     const client = memberClient();
     try {
       const { review } = await (own
@@ -38,7 +42,6 @@ export function saveReview(
       changeReviews((reviews) => withReview(reviews, review));
       forgetReviewDraft();
     } catch (error) {
-      // Another tab or device has created or deleted the review.
       if (error instanceof RejectedError && [404, 409].includes(error.status)) {
         await loadReviews(productId);
         if (error.status === 409) await loadUntil(productId, (reviews) => !!reviewBy(reviews, accountId));
@@ -46,6 +49,9 @@ export function saveReview(
       throw error;
     }
   });
+  const latest = $reviews.get();
+  const isOther = latest.kind === 'ready' && reviewBy(latest.data, accountId)?.id !== own?.id;
+  return { result, isReplaced: !result.ok && isOther };
 }
 
 /** Deletes the review. If the API no longer has it, that counts as success. */
