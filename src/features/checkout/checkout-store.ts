@@ -12,7 +12,7 @@ import { memberClient, onSessionEnd, publicClient } from '#features/session/sess
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { quoteRequestOf } from './checkout-selectors.ts';
+import { type QuoteRequest, quoteRequestOf } from './checkout-selectors.ts';
 import { type Checkout, closedCheckout, type QuoteTotals } from './checkout-state.ts';
 import { type CheckoutEvent, nextCheckout } from './next-checkout.ts';
 
@@ -37,26 +37,30 @@ export function changeChoices(changes: Partial<Choices>): void {
 export async function loadQuote({ isFresh = false } = {}) {
   const request = quoteRequestOf($state.get());
   if (request) {
-    const { destination, shippingMethodId, discountCode } = request;
-    const { region, ...withoutRegion } = destination;
-    // A backend that knows no regions never sees the field.
-    const body = { ...withoutRegion, ...(region && { region }), items: [...request.items] };
-    const totalsBody = {
-      ...body,
-      ...(shippingMethodId && { shippingMethodId }),
-      ...(discountCode && { discountCode }),
-    };
+    const { forMethods, forTotals } = quoteBodies(request);
     await Promise.all([
-      methodQuotes.load(JSON.stringify(body), isFresh, async (signal) => {
-        const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
+      methodQuotes.load(JSON.stringify(forMethods), isFresh, async (signal) => {
+        const { methods } = await publicClient().call(calculateShipping, { body: forMethods }, { signal });
         return methods;
       }),
-      totalsQuotes.load(JSON.stringify(totalsBody), isFresh, async (signal) => {
-        return { ...(await calculateTotal(totalsBody, signal)), destination };
+      totalsQuotes.load(JSON.stringify(forTotals), isFresh, async (signal) => {
+        return { ...(await calculateTotal(forTotals, signal)), destination: request.destination };
       }),
     ]);
   }
   return { methods: $methods.get(), totals: $totals.get() };
+}
+
+/** The bodies of both calls. They leave out what is empty, so a backend that knows no regions or codes never sees these fields. */
+function quoteBodies({ destination, items, shippingMethodId, discountCode }: QuoteRequest) {
+  const { region, ...place } = destination;
+  const forMethods = { ...place, ...(region && { region }), items: [...items] };
+  const forTotals = {
+    ...forMethods,
+    ...(shippingMethodId && { shippingMethodId }),
+    ...(discountCode && { discountCode }),
+  };
+  return { forMethods, forTotals };
 }
 
 export function forgetQuote(): void {
