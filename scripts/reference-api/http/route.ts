@@ -89,16 +89,19 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         call,
         body,
       });
-    const result = key
-      ? await runOnce(shop, key, async (store) => toStoredResponse(endpoint, await run(store)), seal)
-      : await run();
+    const respond = async (): Promise<Response | StoredResponse> => {
+      if (key) return runOnce(shop, key, async (store) => toStoredResponse(endpoint, await run(store)), seal);
+      const result = await run();
+      return result instanceof Response ? result : toStoredResponse(endpoint, result);
+    };
+    const response = await respond();
     // A `Response` sets its own language: an invoice is in the language of its order.
-    if (result instanceof Response) return result;
+    if (response instanceof Response) return response;
     if (endpoint.localized) {
       http.header('Content-Language', language);
       http.header('Vary', 'Accept-Language', { append: true });
     }
-    const { status, body: text } = key ? (result as StoredResponse) : toStoredResponse(endpoint, result);
+    const { status, body: text } = response;
     if (text === null) return http.body(null, status as StatusCode);
     return http.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' });
   });
