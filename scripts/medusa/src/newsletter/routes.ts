@@ -75,7 +75,8 @@ async function askToSubscribe(
 ): Promise<SubscriberRow | undefined> {
   const sql = container.resolve('__pg_connection__');
   await sql.raw(
-    `DELETE FROM storefront_subscriber WHERE confirmed_at IS NULL AND asked_at < now() - interval '7 days'`,
+    `DELETE FROM storefront_subscriber
+      WHERE confirmed_at IS NULL AND asked_at < now() - interval '${confirmWithin} milliseconds'`,
   );
   const { rows } = await sql.raw<SubscriberRow>(
     `INSERT INTO storefront_subscriber AS known (id, email, language) VALUES (?, ?, ?)
