@@ -42,6 +42,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
     shipping: () => (
       <ShippingStep
         methods={view.methods}
+        isBlocked={view.isBlocked}
         rate={view.rate}
         note={note}
         address={view.chosen.shipping}

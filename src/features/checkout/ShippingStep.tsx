@@ -5,7 +5,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import { countryName } from '#i18n/country-names.ts';
 import { money } from '#i18n/format.ts';
-import { usePage } from '#i18n/page-context.tsx';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
@@ -19,6 +19,8 @@ import { checkoutFailureText } from './failure-texts.ts';
 interface Props {
   address: Address | undefined;
   methods: Loadable<readonly ShippingMethod[]>;
+  /** Whether the shopper must first remove line items from the cart. Asking the API again wouldn't help. */
+  isBlocked: boolean;
   chosen: string | undefined;
   /** The VAT rate at the address, in per cent. Until it's known, prices are shown without VAT. */
   rate: number | undefined;
@@ -32,9 +34,10 @@ interface Props {
 }
 
 export function ShippingStep(props: Props) {
-  const { address, methods, chosen, note, onChoose, onContinue, onBack } = props;
+  const { address, methods, isBlocked, chosen, note, onChoose, onContinue, onBack } = props;
   const page = usePage('checkout');
   const { locale, text } = page;
+  const cartText = useText('cart');
   const place = address && `${address.city}, ${countryName(locale, address.country)}`;
   const isChosen = isOffered(methods, chosen);
   return (
@@ -47,7 +50,12 @@ export function ShippingStep(props: Props) {
       <fieldset className="min-w-0 wrap-anywhere">
         <legend className="font-display text-2xl font-semibold">{text('shipping.heading')}</legend>
         {place && <p className="mt-1 mb-4 text-muted">{text('shipping.to', { place })}</p>}
-        {methods.kind !== 'ready' && (
+        {isBlocked && (
+          <p role="alert" className="rounded-card bg-sunk p-4">
+            {cartText('blocked')}
+          </p>
+        )}
+        {methods.kind !== 'ready' && !isBlocked && (
           <NotReady
             state={methods}
             messageOf={(failure) => checkoutFailureText(page, 'shipping.error', failure)}

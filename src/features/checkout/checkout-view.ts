@@ -26,6 +26,8 @@ export interface CheckoutView
   /** Whether the total includes the shipping. */
   readonly isComplete: boolean;
   readonly problem: QuoteProblem | undefined;
+  /** Whether there are no shipping methods until the shopper removes line items that the API refuses. `unaccepted` names them. */
+  readonly isBlocked: boolean;
   /** What changed in the cart since the shopper accepted it. The shopper must accept these changes before paying. */
   readonly unaccepted: readonly ItemChange[];
   readonly cardForm: CardFormState;
@@ -71,13 +73,14 @@ export function checkoutViewOf({
     rate: rateOf(checkout),
     isComplete: isTotalComplete(checkout),
     problem: problem && isTold(problem, unaccepted, products) ? undefined : problem,
+    isBlocked: methods.kind === 'failed' && isTold(methods, unaccepted, products),
     isSignedOutElsewhere: session === 'guest' && wasMember && sessionNotice?.kind !== 'expired',
   };
 }
 
 /** Whether the list of changes explains why the API refuses a line item, or will explain it once the products are read. */
 function isTold(
-  { failure }: QuoteProblem,
+  { failure }: Pick<QuoteProblem, 'failure'>,
   unaccepted: readonly ItemChange[],
   products: Loadable<CurrentProducts>,
 ): boolean {

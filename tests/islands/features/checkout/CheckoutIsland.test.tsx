@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat, type Vat } from '#api/contract/quote.ts';
 import { checkItems } from '#features/cart/cart-check-flow.ts';
 import { $currentProducts } from '#features/cart/cart-check-store.ts';
+import { encodeCart } from '#features/cart/cart-storage.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { quoteRequestOf } from '#features/checkout/checkout-selectors.ts';
@@ -116,6 +117,22 @@ test('changes still show if the products can’t be read again', async () => {
   await waitFor(() => expect($currentProducts.get()).not.toBe(before));
   expect($currentProducts.get()).toEqual(before);
   screen.getByText(text);
+});
+
+test('the shipping step says to remove what is gone', async () => {
+  const shopper = newShopper(api);
+  const { items } = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
+  const item = { ...items[0], productId: 'gone', product: { ...items[0].product, name: 'Gone' } };
+  localStorage.setItem('shopping-cart', encodeCart({ items: [...items, item] }));
+  keepChoices({ shippingAddressId: shopper.addressId });
+  history.replaceState(null, '', '/checkout?step=shipping');
+  show();
+  await screen.findByText('Gone is no longer available.');
+  await screen.findByText('Remove unavailable items to check out.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Gone' }));
+  await screen.findAllByRole('radio');
+  expect(screen.queryByText('Remove unavailable items to check out.')).toBeNull();
 });
 
 test('a subtotal that always differs is checked only once', async () => {
