@@ -51,6 +51,23 @@ test('every kind of page returns from the back/forward cache', async ({ page }) 
   }
 });
 
+test('without consent, Back shows no recent searches', async ({ page }) => {
+  await page.goto('/search?q=knife');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.locator('main').getByRole('status').first()).toHaveText(/\d+ products?/);
+  await markReturn(page);
+  await page.goto('/offline');
+  await page.evaluate(() => history.back());
+  await expect(page.locator('html')).toHaveAttribute('data-restored', /^true/);
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  const box = page.locator('#search').getByRole('combobox');
+  // The box lists recent searches while it is empty, and results once the code has loaded.
+  await box.fill('kettle');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await box.fill('');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+});
+
 test('Back shows no personal data after a sign-out (promise 11)', async ({ page: other, context }) => {
   await openMember(other);
   const [guarded, open] = [await context.newPage(), await context.newPage()];

@@ -1,6 +1,6 @@
 /**
  * Recent searches. With consent to preferences, they are stored on the device. Without it, they are kept in memory while the page
- * is open.
+ * is open, and deleted when the shopper leaves it.
  */
 
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
@@ -8,12 +8,17 @@ import type { ReadableAtom } from 'nanostores';
 import { allowedOptions } from '#features/consent/consent-storage.ts';
 import { jsonIn } from '#lib/json.ts';
 import { consentEvent } from '#platform/event-names.ts';
-import { keepInPage, onStoredChange, read, remove, write } from '#platform/storage.ts';
+import { forgetCopy, keepInPage, onStoredChange, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { termKey, termOf } from './search.ts';
 
 const { key } = storageKeys.recentSearches;
 const mostTerms = 5;
+
+/** The back/forward cache may keep the page's memory until somebody else uses the tab. */
+function forgetNotAllowed(): void {
+  if (!allowedOptions().preferences) forgetCopy(key);
+}
 
 let stopListening = (): void => undefined;
 
@@ -26,6 +31,7 @@ setPersistentEngine(
       has: (_, name) => read(String(name)) !== null,
       set: (_, name, text: string) => {
         (allowedOptions().preferences ? write : keepInPage)(String(name), text);
+        addEventListener('pagehide', forgetNotAllowed, { once: true });
         return true;
       },
       deleteProperty: (_, name) => {

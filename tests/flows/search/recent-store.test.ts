@@ -63,6 +63,18 @@ test('without consent, recent searches last for one page', async () => {
   expect((await open()).$recent.get()).toEqual([]);
 });
 
+test.each([
+  ['without', onlyNecessary, []],
+  ['with', everythingAllowed, ['mug']],
+])('%s consent, Back shows the recent searches %o', async (_how, options, terms) => {
+  saveConsent(options);
+  const { $recent, rememberSearch } = await open();
+  rememberSearch('mug');
+  for (const type of ['pagehide', 'pageshow'])
+    dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+  expect($recent.get()).toEqual(terms);
+});
+
 test('recent searches follow another tab', async () => {
   saveConsent(everythingAllowed);
   const { $recent, rememberSearch } = await open();
