@@ -80,6 +80,22 @@ test('in a short window, Tab hides the banner until a click', async ({ page }) =
   expect(await place()).toBe(before);
 });
 
+test('in a short window, the banner intercepts no press', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByLabel('Email address').fill('reader@');
+  await expect(banner(page)).not.toBeInViewport();
+  const subscribe = page.getByRole('button', { name: 'Subscribe' });
+  // Where the banner will return.
+  await subscribe.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await subscribe.click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await page.locator('main h1').click();
+  await banner(page).getByRole('button', { name: 'Reject' }).click();
+  await expect(banner(page)).toBeHidden();
+});
+
 test('the buy bar waits until the consent banner is closed', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
