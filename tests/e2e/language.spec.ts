@@ -1,5 +1,6 @@
 /** Which language a page opens in, and what the language switch keeps. */
 import { expect, test, tolerate } from '../support/browser/fixtures.ts';
+import { openMember } from '../support/browser/member.ts';
 
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
@@ -57,6 +58,33 @@ test('the language switch keeps what was typed to register', async ({ page }) =>
   expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('Zoé');
   await page.goBack();
   await expect(page).toHaveURL(/\/product\/copper-kettle$/);
+});
+
+test('the browser asks before the switch drops a profile edit', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  await openMember(page);
+  await page.goto('/profile');
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const firstName = page.getByLabel('First name');
+  const switchLanguage = async () => {
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('link', { name: 'Français' }).click();
+  };
+  await edit.click();
+  await firstName.fill('Zoé');
+  await switchLanguage();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page).toHaveURL('/profile');
+  await expect(firstName).toHaveValue('Zoé');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await edit.click();
+  await switchLanguage();
+  await expect(page).toHaveURL('/fr/profile');
+  expect(asked).toHaveLength(1);
 });
 
 test('a path with two slashes stays on this site (promise 71)', async ({ page }) => {
