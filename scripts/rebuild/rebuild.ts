@@ -34,9 +34,9 @@ import { type Plan, planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import { UnusableRenderer } from './render/pages.ts';
 import { redirectsFile } from './render/site-files.ts';
-import { readCatalogue, updateSmallPictures } from './work/catalogue.ts';
-import type { RebuildOptions, Rebuilt, Run } from './work/rebuild-options.ts';
-import { type Work, type WorkInput, workOf } from './work/work.ts';
+import { readCatalogue, updateSmallPictures } from './run/catalogue.ts';
+import { type PreparedRun, prepareRun, type RunInput } from './run/prepared-run.ts';
+import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
 
 /** `planned` is a build that a dry run made. */
 type BuildOutcome = Rebuilt & Pick<PublishOptions, 'planned'>;
@@ -101,12 +101,12 @@ async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> 
  * Brings the small pictures and the output up to date with the catalogue. Starts again if something that earlier runs left can't be
  * used. The new attempt does without it, so it can't fail for the same reason.
  */
-async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
+async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
   const pictureSeconds = await withAdvice(run, updateSmallPictures(run, input.shop));
   try {
     using database = new DatabaseSync(input.snapshotFile, { readOnly: true });
-    const work = workOf(run, input, new Snapshot(database));
-    return hasNothingToDo(work) ? unchanged : await update(work);
+    const prepared = prepareRun(run, input, new Snapshot(database));
+    return hasNothingToDo(prepared) ? unchanged : await update(prepared);
   } catch (error) {
     const otherwise = restartOn(error, input);
     if (!otherwise) throw error;
@@ -116,7 +116,7 @@ async function updateOutput(run: Run, input: WorkInput): Promise<BuildOutcome> {
 }
 
 /** What the next attempt does differently after an error before anything goes live. Undefined if the run can't continue. */
-function restartOn(error: unknown, { contents }: WorkInput): Partial<WorkInput> | undefined {
+function restartOn(error: unknown, { contents }: RunInput): Partial<RunInput> | undefined {
   // Without these records, no file counts as live.
   if (error instanceof DamagedRecords) return { contents: damagedContents(contents), whyFull: error.message };
   // A full build compiles the shop again.
@@ -138,7 +138,7 @@ async function withAdvice<T>({ cache }: Run, work: Promise<T>): Promise<T> {
 }
 
 /** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
-function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: Work): boolean {
+function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: PreparedRun): boolean {
   const { build: live, pending } = contents;
   if (whyFull || !live || pending.length > 0) return false;
   if (live.id === next.id && !areFeedsDue) return true;
@@ -149,49 +149,49 @@ function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: Wo
 }
 
 /** Plans the next build, and makes it live. If the live build already shows all of it, only notes its revision. */
-async function update(work: Work): Promise<BuildOutcome> {
-  const { run, contents, build, shop, snapshot, whyFull } = work;
+async function update(prepared: PreparedRun): Promise<BuildOutcome> {
+  const { run, contents, build, shop, snapshot, whyFull } = prepared;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
     print(`  Advice for ${run.env.SHOP_DIR}: ${line}`);
-  const isCompiled = existsSync(work.renderer);
+  const isCompiled = existsSync(prepared.renderer);
   const plan = planPages({ snapshot, contents, env: run.env, build, isCompiled, whyFull });
   // The live build, if all its pages already show the new catalogue. Otherwise null.
-  const current = affectsPages(work, plan) ? null : contents.build;
-  if (current && !mayAffectFiles(work)) return await noteRevision(work, current, build);
+  const current = affectsPages(prepared, plan) ? null : contents.build;
+  if (current && !mayAffectFiles(prepared)) return await noteRevision(prepared, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await withAdvice(run, makeNextBuild(work, plan));
+  const { next, rendered } = await withAdvice(run, makeNextBuild(prepared, plan));
   // The manifests can also differ in what they say about unused pictures.
   if (current && next.files.differing(contents.files).length === 0)
-    return await noteRevision(work, current, next.build);
+    return await noteRevision(prepared, current, next.build);
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
   if (run.dryRun) return { ...rebuilt, planned: { next, staging: run.staging } };
-  await replaceLive(work, next, change);
+  await replaceLive(prepared, next, change);
   return rebuilt;
 }
 
-function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Plan): boolean {
+function affectsPages({ contents, snapshot }: PreparedRun, { mode, keys, removed }: Plan): boolean {
   if (mode === 'full' || keys.size + removed.length + contents.pending.length > 0) return true;
   // When a renamed category's redirect expires, only this file changes.
   return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.formerSlugs()));
 }
 
 /** Whether the feeds or small pictures may change although no page does. */
-function mayAffectFiles({ contents, snapshot, areFeedsDue }: Work): boolean {
+function mayAffectFiles({ contents, snapshot, areFeedsDue }: PreparedRun): boolean {
   return areFeedsDue || snapshot.picturesTouchedSince(contents.build?.revision ?? -1)?.length !== 0;
 }
 
 /** Notes that the live shop already shows the build `next`, so that the next run looks only at later revisions. */
-async function noteRevision({ run, place }: Work, live: Build, next: Build): Promise<BuildOutcome> {
+async function noteRevision({ run, place }: PreparedRun, live: Build, next: Build): Promise<BuildOutcome> {
   const note = { build: { ...next, at: live.at }, form: place.form, pending: [] };
   if (!run.dryRun) await writeNote(place, note, run.signal);
   return unchanged;
 }
 
-async function replaceLive(work: Work, next: Manifest, change: Difference): Promise<void> {
-  const { run, place, contents: before } = work;
+async function replaceLive(prepared: PreparedRun, next: Manifest, change: Difference): Promise<void> {
+  const { run, place, contents: before } = prepared;
   const { out, cache, staging, signal } = run;
   signal.throwIfAborted();
   const source = { fileOf: (path: string) => join(staging, path), disposable: true };

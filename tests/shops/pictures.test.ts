@@ -10,7 +10,7 @@ import { loadShop } from '#merchant/load.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
-import type { RebuildOptions } from '../../scripts/rebuild/work/rebuild-options.ts';
+import type { RebuildOptions } from '../../scripts/rebuild/run/rebuild-options.ts';
 import { product } from '../support/api/hostile-api.ts';
 import { openPictureShop, photo } from '../support/rebuild/pictures.ts';
 import { write } from '../support/write-file.ts';

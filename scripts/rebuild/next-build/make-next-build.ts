@@ -19,7 +19,7 @@ import { withOldAssets } from '../places/old-assets.ts';
 import { formerPaths, PageKeys } from '../plan/keys.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type MadeFile, renderPages } from '../render/pages.ts';
-import type { Work } from '../work/work.ts';
+import type { PreparedRun } from '../run/prepared-run.ts';
 import { stageFeeds } from './stage-feeds.ts';
 import { stageSitemaps } from './stage-sitemaps.ts';
 import { prepareStaging, type StagedChanges } from './staging.ts';
@@ -34,16 +34,16 @@ interface NextBuild {
 }
 
 /** Throws `RebuildError` for faulty pages, `LostPictures`, or the signal's reason. */
-export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
-  const { run, build, contents } = work;
+export async function makeNextBuild(prepared: PreparedRun, plan: Plan): Promise<NextBuild> {
+  const { run, build, contents } = prepared;
   const { signal, staging, out, browser } = run;
   const isFull = plan.mode === 'full';
-  if (isFull && (contents.build || work.whyFull)) print(`  Rendering every page: ${plan.whyFull}`);
-  await prepareStaging(work, plan);
+  if (isFull && (contents.build || prepared.whyFull)) print(`  Rendering every page: ${plan.whyFull}`);
+  await prepareStaging(prepared, plan);
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.
-  const pictures = stageSmallPictures(work, isFull);
-  const { changes, rendered, hasFeeds } = await renderedChanges(work, plan, staged);
+  const pictures = stageSmallPictures(prepared, isFull);
+  const { changes, rendered, hasFeeds } = await renderedChanges(prepared, plan, staged);
   for (const [path, entry] of pictures) changes.set(path, entry);
   const required = browser === 'always';
   if (browser && (isFull || required))
@@ -52,7 +52,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const unlisted = isFull
     ? ManifestFiles.of([...changes].flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])))
     : contents.files.with(changes);
-  const files = unlisted.with(await stageSitemaps(work, plan, unlisted));
+  const files = unlisted.with(await stageSitemaps(prepared, plan, unlisted));
   const next = {
     build: hasFeeds ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
     files: withOldAssets(contents.files, files, contents.pending),
@@ -60,7 +60,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   return { next, rendered };
 }
 
-function stageSmallPictures({ run, snapshot, contents }: Work, isFull: boolean): StagedChanges {
+function stageSmallPictures({ run, snapshot, contents }: PreparedRun, isFull: boolean): StagedChanges {
   using cache = new PictureCache(run.cache);
   return stagePictures(cache, { snapshot, contents, staging: run.staging }, isFull);
 }
@@ -73,15 +73,19 @@ interface RenderedChanges {
 }
 
 /** Renders and checks the files of the plan. This is a function of its own, so that data for the checks doesn't stay in memory. */
-async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]): Promise<RenderedChanges> {
+async function renderedChanges(
+  prepared: PreparedRun,
+  plan: Plan,
+  staged: readonly string[],
+): Promise<RenderedChanges> {
   // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `allOf` waits for its threads even
   // after an error, because they write files.
-  const [made, feeds] = await allOf([renderInto(work, plan, staged), stageFeeds(work, plan)]);
-  checkFiles(work, made);
+  const [made, feeds] = await allOf([renderInto(prepared, plan, staged), stageFeeds(prepared, plan)]);
+  checkFiles(prepared, made);
   const changes: StagedChanges = new Map(feeds);
   for (const path of plan.removed) changes.set(fileOf(path), undefined);
   const rendered: string[] = [];
-  const stateOf = pageStates(work, plan);
+  const stateOf = pageStates(prepared, plan);
   for (const { file, entry, page } of made) {
     changes.set(file, entry);
     if (!page) continue;
@@ -93,8 +97,8 @@ async function renderedChanges(work: Work, plan: Plan, staged: readonly string[]
 }
 
 /** Renders the pages of the plan. Checks and compresses these pages and the staged `files`. Returns all of them. */
-async function renderInto(work: Work, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
-  const { run, contents, snapshotFile, renderer, variables, effort } = work;
+async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
+  const { run, contents, snapshotFile, renderer, variables, effort } = prepared;
   const { env, out, staging, signal } = run;
   const isFull = plan.mode === 'full';
   const paths = [...plan.keys.keys()];
@@ -118,7 +122,7 @@ async function renderInto(work: Work, plan: Plan, files: readonly string[]): Pro
     signal,
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     origin: env.PUBLIC_SITE_URL,
-    policy: policyOf(env, work.shop, work.snapshot.info().pictureOrigins),
+    policy: policyOf(env, prepared.shop, prepared.snapshot.info().pictureOrigins),
     effort,
     onPage: (done) => bar.update(done, expected),
   });
@@ -127,7 +131,7 @@ async function renderInto(work: Work, plan: Plan, files: readonly string[]): Pro
 }
 
 /** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. */
-function checkFiles({ run, effort }: Work, made: readonly MadeFile[]): void {
+function checkFiles({ run, effort }: PreparedRun, made: readonly MadeFile[]): void {
   stopAtFaults(made.flatMap(({ faults }) => faults ?? []));
   const weights = pageWeights([run.staging, run.out]);
   const sizes = made.flatMap(({ page, transferred }) =>
@@ -137,7 +141,7 @@ function checkFiles({ run, effort }: Work, made: readonly MadeFile[]): void {
 }
 
 /** Returns what the manifest stores about a rendered page. */
-function pageStates({ run, snapshot }: Work, plan: Plan) {
+function pageStates({ run, snapshot }: PreparedRun, plan: Plan) {
   const keys = new PageKeys(snapshot, run.env.PAGE_SIZE);
   const former = new Set(snapshot.formerSlugs().flatMap(formerPaths));
   return ({

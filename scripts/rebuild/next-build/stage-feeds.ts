@@ -3,16 +3,16 @@ import { locales } from '#i18n/locale.ts';
 import { print } from '../../print.ts';
 import type { Plan } from '../plan/plan.ts';
 import { feedFile, feedTexts, isFeed } from '../render/feeds.ts';
-import type { Work } from '../work/work.ts';
+import type { PreparedRun } from '../run/prepared-run.ts';
 import { stageFile } from './stage-file.ts';
 import type { StagedChanges } from './staging.ts';
 
 /** Returns new feeds if they are due, if the build is full, or if an interrupted run was changing them. */
-export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChanges> {
-  const { shop, snapshot, contents } = work;
-  const { env } = work.run;
+export async function stageFeeds(prepared: PreparedRun, { mode }: Plan): Promise<StagedChanges> {
+  const { shop, snapshot, contents } = prepared;
+  const { env } = prepared.run;
   const changes: StagedChanges = new Map();
-  if (mode === 'delta' && !work.areFeedsDue && !contents.pending.some(isFeed)) return changes;
+  if (mode === 'delta' && !prepared.areFeedsDue && !contents.pending.some(isFeed)) return changes;
   const { apiResizes, setup } = snapshot.info();
   const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
   const { name: shopName } = shop;
@@ -24,7 +24,7 @@ export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChan
       if (!text) leftOut++;
       return text;
     });
-    changes.set(file, await stageFile(work, file, texts));
+    changes.set(file, await stageFile(prepared, file, texts));
     if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
   }
   return changes;

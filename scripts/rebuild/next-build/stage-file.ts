@@ -6,14 +6,14 @@ import { secretsInFile } from '../check/secrets.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
 import { writeCopiesOf } from '../render/compress.ts';
-import type { Work } from '../work/work.ts';
+import type { PreparedRun } from '../run/prepared-run.ts';
 
 /**
  * Stages a file that consists of these texts, and returns its entry. The feed of a large shop has hundreds of megabytes, so the
  * whole file is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
  */
 export async function stageFile(
-  { run, contents, effort }: Work,
+  { run, contents, effort }: PreparedRun,
   name: string,
   texts: Iterable<string>,
 ): Promise<Entry> {

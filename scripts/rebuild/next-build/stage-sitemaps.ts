@@ -3,7 +3,7 @@ import { fileOf, pathOf } from '../../web-host/paths.ts';
 import type { ManifestFiles } from '../places/manifest-files.ts';
 import type { Plan } from '../plan/plan.ts';
 import { mainSitemap, sitemapCount, sitemapIndex, sitemapName, sitemapText } from '../render/sitemaps.ts';
-import type { Work } from '../work/work.ts';
+import type { PreparedRun } from '../run/prepared-run.ts';
 import { stageFile } from './stage-file.ts';
 import type { StagedChanges } from './staging.ts';
 
@@ -12,12 +12,12 @@ import type { StagedChanges } from './staging.ts';
  * lose a page, or that an interrupted run was changing.
  */
 export async function stageSitemaps(
-  work: Work,
+  prepared: PreparedRun,
   { mode, keys, removed }: Plan,
   files: ManifestFiles,
 ): Promise<StagedChanges> {
-  const { contents, build } = work;
-  const { PUBLIC_SITE_URL: origin } = work.run.env;
+  const { contents, build } = prepared;
+  const { PUBLIC_SITE_URL: origin } = prepared.run.env;
   const changes: StagedChanges = new Map();
   const count = sitemapCount(build.products);
   const before = countIn(contents.files);
@@ -36,10 +36,10 @@ export async function stageSitemaps(
     if (!affected.has(number) && !isDue(name)) continue;
     const listed = [...files.share(number, count)].filter((file) => isListed(files, file));
     const text = sitemapText(listed.map(pathOf), origin);
-    changes.set(name, await stageFile(work, name, [text]));
+    changes.set(name, await stageFile(prepared, name, [text]));
   }
   if (count > 1 && isDue(mainSitemap))
-    changes.set(mainSitemap, await stageFile(work, mainSitemap, [sitemapIndex(count, origin)]));
+    changes.set(mainSitemap, await stageFile(prepared, mainSitemap, [sitemapIndex(count, origin)]));
   return changes;
 }
 

@@ -6,14 +6,14 @@ import type { Entry } from '../places/entry.ts';
 import type { Plan } from '../plan/plan.ts';
 import { compileShop } from '../render/compile.ts';
 import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
-import type { Work } from '../work/work.ts';
+import type { PreparedRun } from '../run/prepared-run.ts';
 
 /** The files that change with the next build; in a full build, all files. `undefined` removes a file. */
 export type StagedChanges = Map<string, Entry | undefined>;
 
 /** Empties the folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
-export async function prepareStaging(work: Work, { mode }: Plan): Promise<void> {
-  const { run, shop, snapshot, renderer, variables, year } = work;
+export async function prepareStaging(prepared: PreparedRun, { mode }: Plan): Promise<void> {
+  const { run, shop, snapshot, renderer, variables, year } = prepared;
   const { env, staging, signal } = run;
   rmSync(staging, { recursive: true, force: true });
   if (mode === 'full') {

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { parseEnv } from '#env.ts';
 import { copyFormerSlugs, siteFiles } from '../../../scripts/bench/clean-build.ts';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
-import type { RebuildOptions, Rebuilt } from '../../../scripts/rebuild/work/rebuild-options.ts';
+import type { RebuildOptions, Rebuilt } from '../../../scripts/rebuild/run/rebuild-options.ts';
 import type { CatalogEdit } from '../../../scripts/reference-api/control/catalog-edit.ts';
 import { startReferenceApi } from '../api/reference-api.ts';
 import { control } from '../api/shopper.ts';

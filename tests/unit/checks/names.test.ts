@@ -43,7 +43,7 @@ test('a private name may not repeat an export of its folder', () => {
   expect(faultsOf({ 'src/features/cart/A.tsx': text, 'src/features/cart/B.tsx': other })).toEqual([
     'Row in src/features/cart/B.tsx repeats the export of src/features/cart/A.tsx',
   ]);
-  expect(faultsOf({ 'scripts/rebuild/a.ts': text, 'scripts/rebuild/work/b.ts': own })).toHaveLength(1);
+  expect(faultsOf({ 'scripts/rebuild/a.ts': text, 'scripts/rebuild/run/b.ts': own })).toHaveLength(1);
   expect(faultsOf({ 'src/features/cart/A.tsx': text, 'src/features/orders/B.tsx': other })).toEqual([]);
   expect(faultsOf({ 'src/features/cart/A.tsx': other, 'src/features/cart/B.tsx': other })).toEqual([]);
 });

@@ -15,7 +15,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
 /** What a run knows once the catalogue is up to date. */
-export interface Work extends Pick<Catalogue, 'snapshotFile'> {
+export interface PreparedRun extends Pick<Catalogue, 'snapshotFile'> {
   run: Run;
   /** The output folder. */
   place: Place;
@@ -40,12 +40,12 @@ export interface Work extends Pick<Catalogue, 'snapshotFile'> {
 }
 
 /** What a run knows before it compares the live build with the catalogue. */
-export interface WorkInput extends Catalogue, Pick<Work, 'place' | 'contents' | 'shop'> {
+export interface RunInput extends Catalogue, Pick<PreparedRun, 'place' | 'contents' | 'shop'> {
   /** Why every page must be rendered, if the run has already found out. */
   whyFull?: string;
 }
 
-export function workOf(run: Run, input: WorkInput, snapshot: Snapshot): Work {
+export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): PreparedRun {
   const { place, contents, shop, snapshotFile, products, revisionBefore } = input;
   const startedAt = new Date(run.now());
   const year = startedAt.getUTCFullYear();

@@ -1,7 +1,7 @@
 /** When a run distrusts what is stored about the live shop. */
 import { expect, test } from 'vitest';
 import type { Build } from '../../../../scripts/rebuild/places/manifest.ts';
-import { reasonForDistrust } from '../../../../scripts/rebuild/work/work.ts';
+import { reasonForDistrust } from '../../../../scripts/rebuild/run/prepared-run.ts';
 
 const stored = { build: { identity: 'shop', revision: 7 } as Build, isDamaged: false };
 
