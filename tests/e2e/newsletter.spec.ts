@@ -6,6 +6,9 @@ import { mailedLink } from '../support/browser/member.ts';
 const field = (page: Page) => page.getByLabel('Email address');
 const status = (page: Page) => page.locator('#newsletter-status');
 
+// Turns smooth scrolling off: the focused field scrolls the page, and a press on a button that moves can miss it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 async function send(page: Page, email: string): Promise<void> {
   await field(page).fill(email);
   await page.getByRole('button', { name: 'Subscribe' }).click();
