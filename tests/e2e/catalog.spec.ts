@@ -70,6 +70,21 @@ test('journey: see a product’s pictures and enlarge them', async ({ page }) =>
   });
 });
 
+test('closing the enlarged pictures keeps the one seen last', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  await page.locator('[data-gallery]').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('status')).toHaveText('1 / 3');
+  await page.keyboard.press('End');
+  await expect(dialog.getByRole('status')).toHaveText('3 / 3');
+  await dialog.evaluate((element: HTMLDialogElement) => {
+    element.close();
+    // As when the shopper closes the dialog while it still scrolls.
+    element.querySelector('ul')?.dispatchEvent(new Event('scroll'));
+  });
+  await expect(page.getByRole('img', { name: /picture 3 of/ })).toBeInViewport({ ratio: 0.9 });
+});
+
 test('a changed price shows at the first touch', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { price: 100, stock: 2 });
   await page.goto('/product/copper-kettle');

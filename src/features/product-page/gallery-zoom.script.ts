@@ -75,6 +75,8 @@ function turnBar({ dialog, list, row, links }: Gallery): HTMLElement {
     return button;
   });
   const mark = () => {
+    // A closed dialog has no width. Its last scroll event can come after it has closed.
+    if (!dialog.open) return;
     shown = shownIn(list);
     number.textContent = `${shown + 1} / ${count}`;
     for (const [at, button] of buttons.entries())
