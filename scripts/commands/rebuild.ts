@@ -22,8 +22,9 @@ const values = readOptions(command, {
 });
 
 const began = Date.now();
-// By default, the heap of each thread grows to several times the memory in use before V8 collects garbage.
-setFlagsFromString('--heap-growing-percent=50');
+// By default, the heap of each thread grows to several times the memory in use before V8 collects garbage. With more than 32 MB for
+// new objects, V8 looks through the whole heap more often than through these objects alone, which takes longer.
+for (const flag of ['--heap-growing-percent=100', '--max-semi-space-size=32']) setFlagsFromString(flag);
 // The modules imported below start faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
 const { env, shopDirOf } = await import('#env.ts');
