@@ -17,7 +17,8 @@ export interface StoredRenderer {
 export interface Renderer {
   /** The paths of all pages that don't come from the catalogue. */
   fixedPaths: readonly string[];
-  render: (path: string) => Promise<string>;
+  /** Returns the page's HTML in UTF-8. */
+  render: (path: string) => Promise<Buffer>;
 }
 
 /** Opens a stored renderer. Throws if it is unusable. */
@@ -39,17 +40,22 @@ export async function openRenderer(folder: string): Promise<Renderer> {
       const response = await app.render(new Request(new URL(path, stored.origin)), { locals });
       if (response.status !== (path === '/404' ? 404 : 200))
         throw new Error(`The renderer returned status ${response.status}.`);
-      return withPolicy(await response.text(), response.headers);
+      return withPolicy(Buffer.from(await response.arrayBuffer()), response.headers);
     },
   };
 }
 
+const charset = '<meta charset="utf-8">';
+
 /**
  * Moves the policy from the response's headers into a `meta` element, because a file has no headers. The element comes after the
- * `charset` element and before the first script.
+ * `charset` element and before the first script. Works with bytes, so that the page isn't encoded twice.
  */
-function withPolicy(html: string, headers: Headers): string {
+function withPolicy(html: Buffer, headers: Headers): Buffer {
   const policy = headers.get('content-security-policy');
-  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
-  return policy === null ? html : html.replace('<meta charset="utf-8">', (charset) => charset + meta);
+  const at = html.indexOf(charset);
+  if (policy === null || at < 0) return html;
+  const end = at + charset.length;
+  const meta = Buffer.from(`<meta http-equiv="content-security-policy" content="${policy}">`);
+  return Buffer.concat([html.subarray(0, end), meta, html.subarray(end)]);
 }

@@ -73,11 +73,10 @@ process.exit();
 async function makePage(path: string, { render }: Renderer): Promise<void> {
   const file = fileOf(path);
   try {
-    const html = await render(path);
-    const bytes = Buffer.from(html);
+    const bytes = await render(path);
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
-    const { faults, isListed, download } = check(path, html);
+    const { faults, isListed, download } = check(path, bytes.toString());
     handOver(file, bytes, { faults, page: { isListed, download } });
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`, { cause: error });
