@@ -46,8 +46,7 @@ export function scanPage(html: string): ScannedPage {
       endText();
       if (hides(name)) hiding++;
       if (hiding > 0) return;
-      elements.push(elementOf(name, attributes));
-      texts.push(...textsIn(name, attributes));
+      elements.push(elementOf(name, attributes, texts));
       if (name === 'script') {
         script = { attributes, code: '' };
         scripts.push(script);
@@ -70,32 +69,33 @@ export function scanPage(html: string): ScannedPage {
   return { elements, scripts, texts, ids };
 }
 
-const elementOf = (name: string, attributes: Attributes): Element => ({
-  name,
-  attributes,
-  urls: urlsIn(name, attributes),
-  blocked: Object.keys(attributes).filter((key) => key === 'style' || /^on[a-z]/.test(key)),
-});
-
 const spoken = new Set(['alt', 'title', 'aria-label', 'placeholder', 'aria-description', 'aria-valuetext']);
-
-/** The attributes that people see or hear. */
-function textsIn(name: string, attributes: Attributes): string[] {
-  const isShown = (key: string): boolean => spoken.has(key) || (key === 'content' && name === 'meta');
-  return Object.entries(attributes).flatMap(([key, value]) => (value && isShown(key) ? [value] : []));
-}
 
 /** The attributes that contain one URL each. `srcset` contains several. */
 const single = new Set('href src poster action component-url renderer-url before-hydration-url'.split(' '));
 
-function urlsIn(name: string, attributes: Attributes): string[] {
-  const { as, property, name: metaName, content, srcset } = attributes;
-  if (name === 'img' || as === 'image' || property === 'og:image') return [];
-  const urls = Object.entries(attributes).flatMap(([key, value]) => (single.has(key) ? [value] : []));
-  if (srcset) urls.push(...srcset.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? ''));
-  if (name === 'meta' && /^(og|twitter):(image|url)$/.test(property ?? metaName ?? ''))
-    urls.push(content ?? '');
-  return urls;
+const none: readonly string[] = [];
+
+/** Adds the attributes that people see or hear to `texts`. Reads the attributes only once, because a page has thousands. */
+function elementOf(name: string, attributes: Attributes, texts: string[]): Element {
+  const all = Object.entries(attributes);
+  if (all.length === 0) return { name, attributes, urls: none, blocked: none };
+  const urls: string[] = [];
+  const blocked: string[] = [];
+  for (const [key, value] of all) {
+    if (single.has(key)) urls.push(value);
+    else if (key === 'srcset')
+      urls.push(...value.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? ''));
+    else if (value && (spoken.has(key) || (key === 'content' && name === 'meta'))) texts.push(value);
+    if (key === 'style' || /^on[a-z]/.test(key)) blocked.push(key);
+  }
+  if (
+    name === 'meta' &&
+    /^(og|twitter):(image|url)$/.test(attributes['property'] ?? attributes['name'] ?? '')
+  )
+    urls.push(attributes['content'] ?? '');
+  const isPicture = name === 'img' || attributes['as'] === 'image' || attributes['property'] === 'og:image';
+  return { name, attributes, urls: isPicture ? none : urls, blocked };
 }
 
 /** How many results to remember. */

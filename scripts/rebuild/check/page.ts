@@ -5,7 +5,7 @@ import { findFile } from '../../web-host/paths.ts';
 import type { Fault } from '../core/rebuild-error.ts';
 import { memoized, type ScannedPage, scanPage } from './html.ts';
 import { policyCheck, policyTextOf } from './policy.ts';
-import { secretsIn } from './secrets.ts';
+import { secretSearch } from './secrets.ts';
 import { textCheck } from './texts.ts';
 import { type PageDownload, pageWeights } from './weight.ts';
 
@@ -36,13 +36,14 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
   const linkFaults = linkCheck(exists, origin);
   const textFaults = textCheck(options.namespaces, options.isCatalogue);
   const policyFaults = policyCheck(options.policy);
+  const secretFaults = secretSearch();
   const weights = pageWeights(options.folders);
   return (path, html) => {
     const page = scanPage(html);
     const { isListed, faults } = indexing(path, page, origin);
     const all = [
       ...faults,
-      ...secretsIn(html),
+      ...secretFaults(html),
       // A card file needs no policy of its own. The policy of the page that loads it applies.
       ...policyFaults(page).filter((fault) => !isFragment(path) || /^</.test(fault)),
       ...(splitLocale(path).path.startsWith('/pages/') ? pictureFaults(page, exists) : []),
@@ -127,8 +128,9 @@ function linkCheck(
       if (path === own && fragment && fragment !== 'top' && !ids.has(fragment))
         faults.push(`${url}: the page has no element with this id`);
     };
+    // Most elements have no URLs.
     for (const { urls, attributes } of elements)
-      if (attributes['rel'] !== 'external') for (const url of urls) check(url);
+      if (urls.length > 0 && attributes['rel'] !== 'external') for (const url of urls) check(url);
     return faults;
   };
 }

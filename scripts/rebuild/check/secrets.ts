@@ -15,9 +15,14 @@ const secrets: readonly (readonly [string, RegExp])[] = [
   ['an npm token', /\bnpm_[A-Za-z\d]{36}\b/],
 ];
 
-/** Every secret contains one of these texts. A single search for all of them rules out most files. */
-const hint =
-  /k_test_|k_live_|whsec_|_secret_|eyJ|PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|npm_/;
+/**
+ * Every secret contains one of these texts. Two searches for them rule out most files. A single search for all takes almost twice as
+ * long.
+ */
+const hints = [
+  /k_test_|k_live_|whsec_|_secret_|PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|npm_/,
+  /eyJ/,
+];
 
 /** Shorter values, such as `1` or a user's name, could be part of any text. */
 const shortest = 16;
@@ -33,20 +38,32 @@ function secretVariables(variables: Variables): [name: string, value: string][] 
   );
 }
 
-/** Names the kinds of secrets that were found, and the variables whose values were found, but never shows a secret. */
-export function secretsIn(content: string | Buffer, variables: Variables = process.env): string[] {
-  const isText = typeof content === 'string';
-  // Latin-1 maps each byte to one character, so this works for files in any encoding.
-  const text = isText ? content : content.toString('latin1');
-  const found = hint.test(text) ? secrets.filter(([, pattern]) => pattern.test(text)) : [];
-  const values = secretVariables(variables).filter(([, value]) =>
-    text.includes(isText ? value : Buffer.from(value).toString('latin1')),
-  );
-  return [
-    ...found.map(([kind]) => `contains ${kind}`),
-    ...values.map(([name]) => `contains the value of the variable ${name}`),
-  ];
+/**
+ * Returns a search that names the kinds of secrets in a text or file, and the variables whose values it contains, but never shows a
+ * secret. Reads the variables now, because reading those of a thread takes a tenth of a millisecond.
+ */
+export function secretSearch(variables: Variables = process.env): (content: string | Buffer) => string[] {
+  const hidden = secretVariables(variables);
+  return (content) => {
+    const isText = typeof content === 'string';
+    // Latin-1 maps each byte to one character, so this works for files in any encoding.
+    const text = isText ? content : content.toString('latin1');
+    const found = hints.some((hint) => hint.test(text))
+      ? secrets.filter(([, pattern]) => pattern.test(text))
+      : [];
+    const values = hidden.filter(([, value]) =>
+      text.includes(isText ? value : Buffer.from(value).toString('latin1')),
+    );
+    return [
+      ...found.map(([kind]) => `contains ${kind}`),
+      ...values.map(([name]) => `contains the value of the variable ${name}`),
+    ];
+  };
 }
+
+/** Searches a single text or file. */
+export const secretsIn = (content: string | Buffer, variables?: Variables): string[] =>
+  secretSearch(variables)(content);
 
 /** The secrets in a file that isn't a page. Pictures, fonts, sound and films aren't searched. */
 export const secretsInFile = (file: string, bytes: Buffer): string[] =>

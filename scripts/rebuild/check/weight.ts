@@ -44,7 +44,10 @@ export function pageWeights(folders: readonly string[]) {
 
   return {
     /** The files that the page downloads. Doesn't need the compressed copies. */
-    downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): PageDownload {
+    downloadOf(
+      path: string,
+      { scripts, elements, ids }: Pick<ScannedPage, 'scripts' | 'elements' | 'ids'>,
+    ): PageDownload {
       const inline = scripts
         .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))
         .map(({ code }) => code)
@@ -52,6 +55,8 @@ export function pageWeights(folders: readonly string[]) {
       const first: string[] = [];
       const others: string[] = [];
       for (const { name, attributes } of elements) {
+        // A page has hundreds of other elements.
+        if (name !== 'script' && name !== 'link' && name !== 'astro-island') continue;
         const { src = '', rel = '', href = '', as = '' } = attributes;
         if (name === 'script') first.push(src);
         if (name === 'link' && rel === 'modulepreload') first.push(href);
@@ -61,8 +66,7 @@ export function pageWeights(folders: readonly string[]) {
           first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
       }
       const files = new Set(first.flatMap((url) => scriptsOf(url)));
-      const hasOptions = elements.some(({ attributes }) => attributes['id'] === 'options');
-      const rows = hasOptions
+      const rows = ids.has('options')
         ? elements.filter(({ attributes }) => 'data-variant' in attributes).length
         : undefined;
       return { path, rows, inline: compressed(inline), scripts: [...files], others };
