@@ -1,9 +1,10 @@
 import { cpSync, createReadStream, existsSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { locales } from '#i18n/locale.ts';
 import { contentTypeOf } from '../web-host/headers.ts';
+import { safePath } from '../web-host/paths.ts';
 
 /** Adds the files of the merchant's `public` folder to the site. They replace the project's own files of the same name. */
 export function shopFolder(dir: string): AstroIntegration {
@@ -18,10 +19,10 @@ export function shopFolder(dir: string): AstroIntegration {
       'astro:server:setup': ({ server }) => {
         server.middlewares.use((request, response, next) => {
           const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-          const file = join(files, decodeURIComponent(pathname));
-          // Without the separator, files in a neighbour such as `public-drafts` would also count as inside.
-          const isInside = file.startsWith(files + sep);
-          if (!isInside || !statSync(file, { throwIfNoEntry: false })?.isFile()) return next();
+          const path = safePath(pathname);
+          if (path === undefined) return next();
+          const file = join(files, path);
+          if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return next();
           response.setHeader('Content-Type', contentTypeOf(file));
           createReadStream(file).pipe(response);
         });

@@ -63,7 +63,7 @@ function found(file: string, redirect: string | undefined): Found {
 }
 
 /** The decoded path without its first slash. Undefined if it could leave the folder or reach hidden files. */
-function safePath(path: string): string | undefined {
+export function safePath(path: string): string | undefined {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);

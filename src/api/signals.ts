@@ -1,13 +1,18 @@
 /** A delay that an `AbortSignal` can end, and a signal that combines several signals. */
 
-/** Resolves after the delay. Rejects with the signal's reason if the signal is aborted. */
+/** Resolves after the delay. Rejects with the signal's reason if the signal is aborted, or becomes so before. */
 export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
+    const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    });
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
   });
 }
 

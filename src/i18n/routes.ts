@@ -52,7 +52,7 @@ type DetailsOf<R extends Route> = R extends keyof Details
     : [details?: Details[R]]
   : [];
 
-/** A link to a route: `href('fr', 'product', { slug })` → `/fr/product/…`. */
+/** A link to a route: `href('fr', 'product', { slug })` → `/fr/product/…`. Each route has at most one parameter. */
 export function href<R extends Route>(locale: Locale, route: R, ...[details]: DetailsOf<R>): string {
   const { slug = '', ...query } = (details ?? {}) as { slug?: string };
   let path = paths[route].replace('*', encodeURIComponent(slug));

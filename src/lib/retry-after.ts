@@ -1,6 +1,6 @@
 /**
- * The wait that a server asks for with a 429 (Too Many Requests). In seconds, unless stated otherwise. `undefined` if the server
- * names no time.
+ * Reads and keeps the wait that a server asks for with a 429 (Too Many Requests). Times are in seconds, unless stated otherwise, and
+ * `undefined` if the server names none.
  */
 
 /** A server may ask for an hour, but no shopper has to wait longer than this. */

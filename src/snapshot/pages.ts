@@ -14,9 +14,9 @@ export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   related: readonly Card[];
 }
 
-export const homeSuggestionCount = 8;
-export const suggestionCount = 4;
-export const relatedShown = 4;
+export const mostHomeSuggestions = 8;
+export const mostSuggestions = 4;
+export const mostRelatedShown = 4;
 
 const path = process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
@@ -161,7 +161,7 @@ export function hasPage({ kind, successor }: FormerSlug): boolean {
 /** Alternatives to a removed product: the first products of its category. */
 export function alternativesTo(locale: Locale, { categorySlug }: FormerSlug): Card[] {
   if (categorySlug === null) return [];
-  return cardsIn(open().firstPictured(locale, categorySlug).slice(0, relatedShown));
+  return cardsIn(open().firstPictured(locale, categorySlug).slice(0, mostRelatedShown));
 }
 
 /** Everything that a product's page shows. Throws `NotInSnapshot` for an unknown slug. */
@@ -173,7 +173,7 @@ export function productPage(locale: Locale, slug: string): ProductPage {
   return {
     product,
     category: categories(locale).find((category) => category.slug === categorySlug) ?? null,
-    related: cardsIn(snapshot.relatedCards(locale, slug, relatedShown)),
+    related: cardsIn(snapshot.relatedCards(locale, slug, mostRelatedShown)),
     reviews,
   };
 }
@@ -203,11 +203,11 @@ export function mixedProducts<T extends Pick<Product, 'slug'>>(
   return found;
 }
 
-export const homeSuggestions = (locale: Locale) => suggestedProducts(open(), locale, homeSuggestionCount);
+export const homeSuggestions = (locale: Locale) => suggestedProducts(open(), locale, mostHomeSuggestions);
 
 /** Products for pages where the shopper would otherwise be stuck. */
 export const suggestions = (locale: Locale): readonly Card[] =>
-  suggestedProducts(open(), locale, suggestionCount).cards;
+  suggestedProducts(open(), locale, mostSuggestions).cards;
 
 /**
  * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/product-columns.ts). If

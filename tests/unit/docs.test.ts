@@ -81,6 +81,18 @@ describe('the documentation', () => {
     }
   });
 
+  test('says what each folder of the rebuild does', () => {
+    const rows = namesIn(read('docs/rebuild.md'), /^\| (`\w[\w-]*\/`.*?) \|/gm);
+    const folders = globSync('scripts/rebuild/*/').map((path) => basename(path));
+    expect(rows.flatMap((row) => namesIn(row, /`([\w-]+)\/`/g)).sort()).toEqual(folders.sort());
+  });
+
+  test('names other decisions by their numbers', () => {
+    for (const file of decisions.map((name) => `docs/decisions/${name}`))
+      for (const [link, text, number] of read(file).matchAll(/\[([^\]]*)\]\((\d{4})-[\w-]+\.md\)/g))
+        expect(text?.toLowerCase(), `${file}: ${link}`).toBe(`decision ${Number(number)}`);
+  });
+
   test('gives every decision a number and the same headings', () => {
     expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
     for (const file of decisions.map((name) => `docs/decisions/${name}`)) {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { locales } from '#i18n/locale.ts';
 import { isVector, type PictureSource, resized } from '#lib/picture.ts';
-import { homeSuggestionCount } from '#snapshot/pages.ts';
+import { mostHomeSuggestions } from '#snapshot/pages.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import type { CategoryRow, PictureTask, PictureUse, ProductRow } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
@@ -171,7 +171,7 @@ export class ShownPictures {
     const missing = new Set(this.#tasks('make'));
     if (missing.size === 0) return [];
     const ofFavourites = `SELECT json_extract(card, '$.images[0].url') AS value FROM product
-      WHERE locale = ? AND score IS NOT NULL ORDER BY score DESC, slug LIMIT ${2 * homeSuggestionCount}`;
+      WHERE locale = ? AND score IS NOT NULL ORDER BY score DESC, slug LIMIT ${2 * mostHomeSuggestions}`;
     // `CROSS JOIN` makes SQLite start with the missing pictures.
     const uses = 'FROM picture_task CROSS JOIN picture USING (url)';
     const urls = new Set([

@@ -18,10 +18,10 @@ import { cardFileEnds, pageEnds, sliceOf } from '#snapshot/list-ends.ts';
 import {
   hasPage,
   heroCardsOf,
-  homeSuggestionCount,
-  relatedShown,
+  mostHomeSuggestions,
+  mostRelatedShown,
+  mostSuggestions,
   suggestedProducts,
-  suggestionCount,
 } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { FormerSlug, ListedProduct } from '#snapshot/tables.ts';
@@ -62,7 +62,7 @@ export class PageKeys {
     return locales.flatMap((locale) => {
       const body = this.#snapshot.productBody(locale, slug);
       if (body === undefined) return [];
-      const related = this.#snapshot.relatedCards(locale, slug, relatedShown);
+      const related = this.#snapshot.relatedCards(locale, slug, mostRelatedShown);
       const page: PageKey = [href(locale, 'product', { slug }), keyOf(body, ...related)];
       return hasVariantsFile(body) ? [page, [variantsPath(locale, slug), keyOf(body)]] : [page];
     });
@@ -104,10 +104,10 @@ export class PageKeys {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
     if (bare === '/categories') return keyOf(...this.#counted());
-    if (bare === '/search') return keyOf(...this.#counted(), this.#suggested(locale, suggestionCount));
+    if (bare === '/search') return keyOf(...this.#counted(), this.#suggested(locale, mostSuggestions));
     // The not-found page contains all languages.
     if (['/cart', '/orders', '/404'].includes(bare))
-      return keyOf(...locales.map((each) => this.#suggested(each, suggestionCount)));
+      return keyOf(...locales.map((each) => this.#suggested(each, mostSuggestions)));
     return keyOf();
   }
 
@@ -123,7 +123,7 @@ export class PageKeys {
 
   #home(locale: Locale): string[] {
     const hero = heroCardsOf(this.#snapshot, locale).map((card) => JSON.stringify(card));
-    return [...this.#counted(), '', ...hero, '', this.#suggested(locale, homeSuggestionCount)];
+    return [...this.#counted(), '', ...hero, '', this.#suggested(locale, mostHomeSuggestions)];
   }
 }
 

@@ -11,7 +11,7 @@ import type { CallName } from '#api/contract/endpoints.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { optional, orNull } from '#api/contract/shapes.ts';
 import { ContractError } from '#api/errors.ts';
-import { firstShown, type ProductReviews, withStars } from '#features/reviews/reviews.ts';
+import { mostShownFirst, type ProductReviews, withStars } from '#features/reviews/reviews.ts';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { ApiReader } from './api-reader.ts';
@@ -72,7 +72,7 @@ export async function* pagesOf<Page extends { nextCursor?: string | null }>(
 /** The reviews that a page shows. The average, count and stars are those of all reviews. */
 export function shownOf(response: ProductReviews): ProductRow['reviews'] {
   const { reviews, average, count, stars } = withStars(response);
-  return { reviews: reviews.slice(0, firstShown), average, count, ...(stars && { stars }) };
+  return { reviews: reviews.slice(0, mostShownFirst), average, count, ...(stars && { stars }) };
 }
 
 /** A source that every API has. */
@@ -101,7 +101,7 @@ export function singleCalls(reader: ApiReader): CatalogueSource {
       return data.products.map((other) => other.slug);
     },
     async reviews({ id }) {
-      const input = { params: { productId: id }, query: { limit: firstShown } };
+      const input = { params: { productId: id }, query: { limit: mostShownFirst } };
       return shownOf((await reader.read(reviewsOfProduct, input, defaultLocale)).data);
     },
   };

@@ -15,10 +15,10 @@ type Table = SlugTable | 'review' | 'variant';
  * Throws `HttpError` 404 for an unknown slug or id; 409 for an existing slug or review; 422 for a list price that reduces nothing.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
-  return db.transaction(() => edits.map((edit) => apply(db, edit, now)));
+  return db.transaction(() => edits.map((edit) => makeEdit(db, edit, now)));
 }
 
-function apply(db: Database, edit: CatalogEdit, now: number): string {
+function makeEdit(db: Database, edit: CatalogEdit, now: number): string {
   switch (edit.edit) {
     case 'product.change':
       return changeProduct(db, idOf(db, 'product', edit.slug), edit.set);
@@ -142,7 +142,7 @@ function vatRateOfVariant(db: Database, id: string): number {
   return row.rate;
 }
 
-/** Without `vatRate`, this takes 20 % VAT out of a gross price. Only the choice of related products depends on this net price. */
+/** Without `vatRate`, assumes 20 %. For a product with a gross price, the net price serves only to choose related products. */
 function priceColumns({ price, grossPrice }: VariantChange, vatRate = 20) {
   if (grossPrice !== undefined) {
     const gross_cents = toCents(grossPrice);

@@ -18,7 +18,7 @@ export function reconcilePayment(context: Context, intent: ProviderIntent, event
       UPDATE payment SET status = ${intent.status}
       WHERE intent_id = ${intent.id} AND status NOT IN ('succeeded', 'canceled')`;
     const order = orderOfIntent(db, intent.id);
-    if (order) apply(context, order, intent);
+    if (order) updateOrder(context, order, intent);
   });
 }
 
@@ -29,7 +29,7 @@ export function recordEvent({ db, now }: Context, event: PaymentEvent): boolean 
   return db.insertIfNew('payment_event', { id, type, intent_id: intentId ?? null, received_at });
 }
 
-function apply(context: Context, order: OrderRow, intent: ProviderIntent): void {
+function updateOrder(context: Context, order: OrderRow, intent: ProviderIntent): void {
   const { db } = context;
   const newFailure =
     intent.failedAttempt !== undefined &&

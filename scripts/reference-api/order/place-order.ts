@@ -42,7 +42,7 @@ export function placeOrder(
     throw amountMismatch();
   const purchase = purchaseOf(context, request, { userId, language, isOrdering: true });
   if (purchase.totals.total !== payment.amount) throw amountMismatch();
-  const id = write(context, purchase, { ...placedBy, intentId });
+  const id = insertOrder(context, purchase, { ...placedBy, intentId });
   const short = reserveStock(db, id);
   if (short.length > 0) throw outOfStock(short);
   db.run`UPDATE payment SET order_id = ${id} WHERE intent_id = ${intentId}`;
@@ -54,7 +54,7 @@ export function placeOrder(
   };
 }
 
-function write(
+function insertOrder(
   context: Context,
   { priced, method, totals, discountCode, shippingAddress, billingAddress }: Purchase,
   { userId, language, shopOrigin, intentId }: PlacedBy & { intentId: string },

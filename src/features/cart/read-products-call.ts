@@ -17,7 +17,7 @@ import { keepReadProducts, pauseLeft, pauseReads, productsReadLately } from './r
 import { type UnitItem, unitItemsOf } from './unit-items.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */
-type Found = ReadonlyMap<string, UnitItem>;
+type FoundItems = ReadonlyMap<string, UnitItem>;
 
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -35,7 +35,7 @@ const longestPause = 60_000;
 export async function readProducts(
   wanted: readonly WantedProduct[],
   options: ReadOptions = {},
-): Promise<Found> {
+): Promise<FoundItems> {
   const language = pageLocale();
   // The order of an open payment may reserve or release stock at any moment.
   const isFresh = options.isFresh || heldOfOpenPayment() !== undefined;
@@ -53,7 +53,7 @@ async function readInTurn(
   wanted: readonly WantedProduct[],
   language: Locale,
   options: ReadOptions,
-): Promise<Found> {
+): Promise<FoundItems> {
   await takeTurn();
   try {
     for (;;) {
@@ -77,7 +77,7 @@ async function find(
   wanted: readonly WantedProduct[],
   language: Locale,
   signal: AbortSignal | undefined,
-): Promise<Found> {
+): Promise<FoundItems> {
   const client = createClient({ baseUrl: apiUrl, language, retries: 1 });
   if (readsById) {
     const ids = wanted.map(({ productId }) => productId).join(',');

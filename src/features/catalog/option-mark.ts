@@ -2,7 +2,7 @@
 import { type Combination, closestVariant } from '#lib/variants.ts';
 
 /**
- * The mark of a value, for a shopper who would change only this option. `soldOut`: the value leads to a variant that is sold out.
+ * How to mark a value that the shopper may choose next, while the other options stay as they are. `soldOut`: the value leads to a variant that is sold out.
  * `absent`: no variant has this value together with the other chosen values.
  */
 export function markOf(

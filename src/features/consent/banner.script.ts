@@ -45,7 +45,7 @@ export function layOutPrerendered(): void {
   void document.body.offsetHeight;
 }
 
-function apply(event?: Event): void {
+function followConsent(event?: Event): void {
   const choice = readConsent();
   // Don't clean up when another tab changes the cart, because that would delete data that exists only in this page's memory.
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
@@ -56,8 +56,8 @@ function apply(event?: Event): void {
 
 /** Call it once per page, from the script in its head. */
 export function startConsent(): void {
-  apply();
-  onStoredChange(apply, consentEvent, 'DOMContentLoaded');
+  followConsent();
+  onStoredChange(followConsent, consentEvent, 'DOMContentLoaded');
   addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-consent-choice]');
     const wanted = button?.dataset['consentChoice'];

@@ -42,7 +42,7 @@ function OrdersContent() {
   useEffect(() => {
     // Loading also fetches the linked order.
     const onLink = () => {
-      if (!document.getElementById(linkedOrder())) void loadOrders();
+      if (!document.getElementById(linkedOrder(location.hash))) void loadOrders();
     };
     addEventListener('hashchange', onLink);
     return () => removeEventListener('hashchange', onLink);
@@ -135,7 +135,7 @@ function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: n
 
   useEffect(() => {
     const openLinked = () => {
-      if (linkedOrder() !== order.id) return;
+      if (linkedOrder(location.hash) !== order.id) return;
       setOpen(true);
       document.getElementById(order.id)?.scrollIntoView();
     };

@@ -1,10 +1,10 @@
 /**
- * The id of the order that a link to the list of orders is about, as in `/orders#<id>`. Empty without one. The other pages read a
+ * The id of the order that a link to the list of orders is about, as in `/orders#<id>`. `hash` is that of the URL. Empty without one. The other pages read a
  * parameter: `?orderId=` to retry a payment, and `?payment_intent=` for the confirmation (src/i18n/routes.ts).
  */
-export function linkedOrder(): string {
+export function linkedOrder(hash: string): string {
   try {
-    return decodeURIComponent(location.hash.slice(1));
+    return decodeURIComponent(hash.slice(1));
   } catch {
     return '';
   }

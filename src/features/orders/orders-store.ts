@@ -61,7 +61,7 @@ export const {
   do await extend(wanted - list.orders.length);
   while (list.nextCursor !== null && list.orders.length < wanted);
   // A link to an order, such as `/orders#<id>`, may name an old one.
-  const id = linkedOrder();
+  const id = linkedOrder(location.hash);
   const isListed = () => !id || list.orders.some((order) => order.id === id);
   if (list.nextCursor === null || isListed()) return list;
   if (!(await ifFound(client.call(getOrder, { params: { id } }, options)))) return list;

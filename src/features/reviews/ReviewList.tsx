@@ -9,7 +9,7 @@ import { Stars } from '#features/catalog/Stars.tsx';
 import { date } from '#i18n/date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { firstShown, type ProductReviews } from './reviews.ts';
+import { mostShownFirst, type ProductReviews } from './reviews.ts';
 
 interface Props {
   product: { readonly id: string; readonly slug: string };
@@ -64,7 +64,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <ReviewItem locale={locale} text={text} />
         </ul>
         <ul className="ruled" data-reviews-list="">
-          {list.slice(0, firstShown).map((review) => (
+          {list.slice(0, mostShownFirst).map((review) => (
             <ReviewItem key={review.id} review={review} locale={locale} text={text} />
           ))}
         </ul>

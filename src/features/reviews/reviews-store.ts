@@ -7,7 +7,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import type { Loadable, Result } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
-import { type ProductReviews, shownPerPress, withOlder, withStars } from './reviews.ts';
+import { mostPerPress, type ProductReviews, withOlder, withStars } from './reviews.ts';
 
 const loaded = resource<ProductReviews>();
 export const { $state: $reviews, stop: stopLoading, change: changeReviews } = loaded;
@@ -15,12 +15,12 @@ export const { $state: $reviews, stop: stopLoading, change: changeReviews } = lo
 /** Fetches the newest reviews. Until the response arrives, the shown reviews stay. */
 export async function loadReviews(productId: string): Promise<void> {
   const shown = $reviews.get();
-  const limit = shown.kind === 'ready' ? Math.min(shown.data.reviews.length, mostPerPage) : shownPerPress;
-  await loadPage(productId, { limit: Math.max(limit, shownPerPress) }, withStars);
+  const limit = shown.kind === 'ready' ? Math.min(shown.data.reviews.length, mostPerPage) : mostPerPress;
+  await loadPage(productId, { limit: Math.max(limit, mostPerPress) }, withStars);
 }
 
 /** Fetches at most `limit` older reviews, if there are more. */
-export async function loadOlderReviews(productId: string, limit = shownPerPress): Promise<Result<unknown>> {
+export async function loadOlderReviews(productId: string, limit = mostPerPress): Promise<Result<unknown>> {
   const cursor = cursorOf($reviews.get());
   const result =
     cursor &&

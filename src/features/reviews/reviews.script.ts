@@ -8,7 +8,7 @@ import { localDate, prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
-import { firstShown, type ProductReviews, reviewBy, shownPerPress } from './reviews.ts';
+import { mostPerPress, mostShownFirst, type ProductReviews, reviewBy } from './reviews.ts';
 import { $reviews, loadOlderReviews, loadReviews } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
@@ -59,7 +59,7 @@ function startList(section: HTMLElement, words: CatalogWords, onFailure: (again:
   const element = (name: string) => section.querySelector<HTMLElement>(`[data-reviews-${name}]`);
   const [items, more, template] = [element('list'), element('more'), element('item')];
   const [button, progress] = [more?.querySelector('button'), element('progress')];
-  let shown = firstShown;
+  let shown = mostShownFirst;
   let drawn: readonly Review[] = [];
   const draw = ({ reviews, count }: ProductReviews) => {
     const wanted = reviews.slice(0, shown);
@@ -70,13 +70,13 @@ function startList(section: HTMLElement, words: CatalogWords, onFailure: (again:
     drawn = wanted;
     more?.toggleAttribute('hidden', wanted.length === reviews.length && !hasOlder());
     const hidden = Math.max(count, reviews.length) - wanted.length;
-    if (button) button.textContent = text('moreReviews', { count: Math.min(hidden, shownPerPress) });
+    if (button) button.textContent = text('moreReviews', { count: Math.min(hidden, mostPerPress) });
     if (progress) progress.textContent = text('shownOf', { shown: wanted.length, total: count });
   };
   const showMore = async () => {
     if (button?.hasAttribute('aria-disabled')) return;
     const before = drawn.length;
-    const wanted = before + shownPerPress;
+    const wanted = before + mostPerPress;
     const state = $reviews.get();
     if (state.kind === 'ready' && state.data.reviews.length < wanted && hasOlder()) {
       button?.setAttribute('aria-disabled', 'true');

@@ -2,9 +2,9 @@
 import type { Review } from '#api/contract/review.ts';
 
 /** How many reviews the page shows at first. */
-export const firstShown = 3;
+export const mostShownFirst = 3;
 /** How many more reviews a press of the button shows, and how many a request asks for. */
-export const shownPerPress = 20;
+export const mostPerPress = 20;
 /** The length of the longest comment that the API accepts, in characters. */
 export const longestComment = 2000;
 

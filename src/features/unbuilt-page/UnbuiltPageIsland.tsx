@@ -151,7 +151,7 @@ function offerAlert(container: HTMLElement, soldOutNow: () => string | undefined
 }
 
 /** How many products are drawn at first, and how many each press adds. */
-const shownPerPress = 24;
+const mostPerPress = 24;
 
 interface CategoryProductsProps extends Pick<Props, 'textLanguage'> {
   found: Extract<Found, { kind: 'category' }>;
@@ -160,7 +160,7 @@ interface CategoryProductsProps extends Pick<Props, 'textLanguage'> {
 
 function CategoryProducts({ found, loadMore, textLanguage }: CategoryProductsProps) {
   const text = useText('catalog');
-  const [shown, setShown] = useState(shownPerPress);
+  const [shown, setShown] = useState(mostPerPress);
   const more = useAction();
   const [problem, setProblem] = useState('');
   const section = useRef<HTMLElement>(null);
@@ -168,9 +168,9 @@ function CategoryProducts({ found, loadMore, textLanguage }: CategoryProductsPro
 
   // Focus the first of the added products, because the button is now below them.
   useEffect(() => {
-    if (shown === shownPerPress) return;
+    if (shown === mostPerPress) return;
     const [link] = [...(section.current?.querySelectorAll<HTMLElement>('li a') ?? [])].slice(
-      shown - shownPerPress,
+      shown - mostPerPress,
     );
     link?.focus({ preventScroll: true });
   }, [shown]);
@@ -178,9 +178,9 @@ function CategoryProducts({ found, loadMore, textLanguage }: CategoryProductsPro
   const showMore = () =>
     more.run(async (signal) => {
       setProblem('');
-      const needsMore = nextCursor !== null && products.length < shown + shownPerPress;
+      const needsMore = nextCursor !== null && products.length < shown + mostPerPress;
       if (needsMore && !(await loadMore(signal)).ok) return setProblem(text('productsFailed'));
-      setShown(shown + shownPerPress);
+      setShown(shown + mostPerPress);
     });
   if (!products.length) return null;
   return (

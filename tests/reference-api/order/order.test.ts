@@ -34,14 +34,19 @@ describe('a new order', () => {
   test('reserves stock for half an hour', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
-    shopper.language = 'fr';
     const response = await place(intent.id);
-    shopper.language = 'en';
     const { order } = response.data;
     expect(response.status).toBe(201);
     expect(order).toMatchObject({ status: 'pending', currency: 'usd', paymentIntentId: intent.id });
     expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.createdAt)).toBe(30 * 60_000);
     expect(stockOf(api, product)).toBe(before - 2);
+  });
+
+  test('keeps names and prices in the language of its call', async () => {
+    const intent = await intentFor();
+    shopper.language = 'fr';
+    const { order } = (await place(intent.id)).data;
+    shopper.language = 'en';
     const row = api.db.one`SELECT name_fr, price_cents FROM product WHERE id = ${product}`;
     const { name_fr, price_cents } = row as { name_fr: string; price_cents: number };
     expect(order.items[0]).toMatchObject({

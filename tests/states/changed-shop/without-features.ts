@@ -6,7 +6,7 @@ const words =
   /newsletter|[★☆]|aggregateRating|customer reviews|avis clients|write a review|donner mon avis|download (the )?invoice|télécharge[rz] (la|vos) facture|tell me when|prévenir du retour|discount code|code promo/i;
 const calls = ['/v1/review', '/v1/newsletter', '/restock-alert'];
 
-/** The words of these features that shoppers see in the built pages, without the texts that islands may show later. */
+/** The words of these features that shoppers see in the built pages. Texts that islands may show later don't count. */
 export function wordsIn(dir: string): string[] {
   return globSync('**/*.html', { cwd: dir }).flatMap((file) => {
     const html = readFileSync(join(dir, file), 'utf8');

@@ -31,4 +31,5 @@ test('only files of the merchant’s public folder are served', async () => {
   for (const folder of ['public', 'public-drafts']) write(join(dir, folder, 'a.txt'), folder);
   expect(await ask(dir, '/a.txt')).toBe('public');
   expect(await ask(dir, '/..%2fpublic-drafts%2fa.txt')).toBeUndefined();
+  expect(await ask(dir, '/%')).toBeUndefined();
 });

@@ -49,7 +49,7 @@ describe('small pictures', () => {
     );
   });
 
-  test('need the API’s originals if the service takes paths', () => {
+  test('are made only of `/uploads/…` if the service takes paths', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();

@@ -79,7 +79,7 @@ test('the emailed link opens a form that sets a new password', async () => {
   expect(await canSignIn(newPassword)).toBe(true);
 });
 
-test('a token in a parameter leaves the URL', async () => {
+test('a token in the query is removed from the URL', async () => {
   await open('/auth/reset-password?returnUrl=%2Fcheckout&token=wrong');
   expect(location.search).toBe('?returnUrl=%2Fcheckout');
   choose();

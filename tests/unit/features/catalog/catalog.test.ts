@@ -25,7 +25,7 @@ test('an unlimited stock is never low', () => {
   expect([kindOf(2, true), kindOf(0, true), kindOf(2, null)]).toEqual(['in', 'out', 'low']);
 });
 
-describe('the catalogue rules', () => {
+describe('the rules of the catalogue', () => {
   test('add VAT to prices and round half up', () => {
     expect(displayPrice({ price: 9.95, vatRate: 10 })).toBe(1095);
     expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);

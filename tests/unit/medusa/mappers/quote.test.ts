@@ -63,7 +63,7 @@ describe('a shipping option of Medusa', () => {
     calculated_price: price(8.9),
   };
 
-  test('is a shipping method', () => {
+  test('becomes a shipping method of the contract', () => {
     expect(z.parse(shippingMethod, toShippingMethod(option, 20))).toEqual({
       id: 'so_1',
       name: 'Post',
