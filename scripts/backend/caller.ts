@@ -2,9 +2,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The caller's network. A household with IPv6 has 2⁶⁴ addresses, so only the first half of such an address counts. Each
- * proxy appends its caller's address to `X-Forwarded-For`. Only the last entries, which trusted proxies added, are true. Without
- * trusted proxies, this is the socket's address, because anybody can send the header.
+ * The caller's network, or `local` without an address. A household with IPv6 has 2⁶⁴ addresses, so only the first half of such an
+ * address counts. Each proxy appends its caller's address to `X-Forwarded-For`, but anybody can send this header. So only the last
+ * entries, which trusted proxies added, count. Without trusted proxies, this is the socket's address.
  */
 export function callerNetwork(
   { forwardedFor = '', socketAddress = '' }: Record<'forwardedFor' | 'socketAddress', string | undefined>,

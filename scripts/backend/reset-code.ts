@@ -1,8 +1,8 @@
-/** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
+/** Reset codes for a forgotten password: six digits, single use, few attempts, valid for minutes (ASVS 6.5, 6.6.3). */
 import { randomInt } from 'node:crypto';
 
 /** How long a code works, in milliseconds. */
-export const codeLifetime = 10 * 60_000;
+export const resetCodeLifetime = 10 * 60_000;
 /** How often each code may be tried. */
 export const mostResetAttempts = 5;
 

@@ -1,7 +1,7 @@
 /** Comments and texts cite only what a reader of this repository can open. */
 import { commentLine } from './width.ts';
 
-/** Files of code that comments name, by their name alone or with folders. Leaves out `./part.ts`, which stands for any file. */
+/** Files of code that comments name, with or without their folders. Leaves out `./part.ts`, which stands for any file. */
 const citedCode = (text: string): string[] =>
   text
     .split('\n')

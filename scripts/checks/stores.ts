@@ -11,7 +11,7 @@ const holderMakers = ['personalResource', 'resource'];
 
 const anyOf = (names: readonly string[]) => `(?:${names.join('|')})`;
 const exportsWritable = new RegExp(`^export const (\\$?\\w+) = ${anyOf(writableMakers)}\\b`, 'gm');
-const exportsCollection = /^export const (\w+) = new (?:Map|Set)\b/gm;
+const exportsCollection = /^export const (\w+)(?:: (?:Map|Set)<[^=\n]*>)? = new (?:Map|Set)\b/gm;
 const unnamedStore = new RegExp(
   `^(?:export )?const (\\w+)(?:: [^=\\n]+)? = ${anyOf([...packageMakers, ...ownMakers])}\\b`,
   'gm',
@@ -36,7 +36,7 @@ export function storesChangeAtHome(file: string, text: string): string[] {
       ([, name]) => `exports ${name} with its set(): export it as a ReadableAtom`,
     ),
     ...[...text.matchAll(exportsCollection)].map(
-      ([, name]) => `exports ${name}, which other files could change: export functions that use it`,
+      ([, name]) => `exports ${name}, which other files could change: export functions that use it, or type it as ReadonlyMap or ReadonlySet`,
     ),
   ];
 }

@@ -22,8 +22,8 @@ const values = readOptions(command, {
 });
 
 const began = Date.now();
-// By default, the heap of each thread grows to several times the memory in use before V8 collects garbage. With more than 32 MB for
-// new objects, V8 looks through the whole heap more often than through these objects alone, which takes longer.
+// By default, V8 lets the heap of each thread grow to several times the memory in use. Here, it may double. New objects get at most
+// 32 MB: with more, V8 searches the whole heap more often, which takes longer than searching only the new objects.
 for (const flag of ['--heap-growing-percent=100', '--max-semi-space-size=32']) setFlagsFromString(flag);
 // The modules imported below start faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));

@@ -133,7 +133,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 // Looks for the browser before the tasks, so that a missing browser is reported immediately.
 console.log(`Browser: ${provideBrowser()}`);
-// The tests' own file: commands don't import from tests.
+// By its path, because commands may not import from tests.
 const shop = fork('tests/support/shop.ts');
 const variables = new Promise<Record<string, string>>((resolve) => {
   shop.once('message', (message) => resolve(message as Record<string, string>));

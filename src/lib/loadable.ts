@@ -46,7 +46,7 @@ export type Loadable<T> =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'ready'; readonly data: T };
 
-/** Whether nothing has arrived yet. */
+/** Whether the first response, or a failure, is still missing. */
 export function isPending({ kind }: Loadable<unknown>): boolean {
   return kind === 'idle' || kind === 'loading';
 }

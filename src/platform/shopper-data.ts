@@ -41,7 +41,7 @@ export function forgetOtherShopper(): void {
 }
 
 /**
- * After a sign-out, also one in another tab: removes the shopper's data that only this tab has. Always keeps what is stored on the
+ * After a sign-out in this tab or another one: removes the shopper's data that only this tab has. Always keeps what is stored on the
  * device, because the tab where the shopper signed out removes it.
  */
 export function forgetTab(): void {
@@ -50,16 +50,17 @@ export function forgetTab(): void {
 }
 
 /**
- * After another account has signed in: removes what earlier accounts typed in this tab. Keeps the drafts of `accountId`, because
- * a page from the back/forward cache may notice late that the account has changed.
+ * After another account has signed in: removes what earlier accounts typed, searched for and viewed in this tab. Keeps the drafts of
+ * `accountId`, because a page from the back/forward cache may notice late that the account has changed. What is stored on the device
+ * stays, too.
  */
-export function forgetOtherDrafts(accountId: string): void {
+export function forgetOtherAccounts(accountId: string): void {
   for (const { key, kind } of ofShopper)
     if (kind === 'session' && !readTab(key)?.includes(JSON.stringify(accountId))) removeTab(key);
   forgetCopies();
 }
 
-/** Removes the searches and viewed products that only this page has. */
+/** Removes the searches and viewed products that only this page or this tab has. */
 function forgetCopies(): void {
   optionalData.forEach(forgetCopy);
   dispatchEvent(new StorageEvent('storage', { key: null }));

@@ -80,7 +80,7 @@ test('in a short window, Tab hides the banner until a click', async ({ page }) =
   expect(await place()).toBe(before);
 });
 
-test('in a short window, the banner intercepts no press', async ({ page }) => {
+test('in a short window, the returning banner blocks no press', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

@@ -56,6 +56,22 @@ test('withdrawing consent hides the recently viewed products', async ({ page }) 
   await expect(viewed).toBeHidden();
 });
 
+test('Back hides the viewed products after consent is withdrawn', async ({ page }) => {
+  await page.goto('/product/carbon-steel-pan');
+  await banner(page).getByRole('button', { name: 'Accept all' }).click();
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.goto('/');
+  const viewed = page.getByRole('heading', { name: 'Recently viewed' });
+  await expect(viewed).toBeVisible();
+  // As when another page has withdrawn the consent before Back shows this page from the back/forward cache.
+  await page.evaluate(() => {
+    localStorage.removeItem('recently-viewed');
+    localStorage.removeItem('user-consent-preferences');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(viewed).toBeHidden();
+});
+
 test('the cookie dialog starts with nothing optional ticked', async ({ page }) => {
   await page.goto('/');
   const customize = banner(page).getByRole('button', { name: 'Customize' });

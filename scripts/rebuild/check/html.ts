@@ -46,7 +46,7 @@ export function scanPage(html: string): ScannedPage {
       endText();
       if (hides(name)) hiding++;
       if (hiding > 0) return;
-      elements.push(elementOf(name, attributes, texts));
+      elements.push(readElement(name, attributes, texts));
       if (name === 'script') {
         script = { attributes, code: '' };
         scripts.push(script);
@@ -77,7 +77,7 @@ const single = new Set('href src poster action component-url renderer-url before
 const none: readonly string[] = [];
 
 /** Adds the attributes that people see or hear to `texts`. Reads the attributes only once, because a page has thousands. */
-function elementOf(name: string, attributes: Attributes, texts: string[]): Element {
+function readElement(name: string, attributes: Attributes, texts: string[]): Element {
   const all = Object.entries(attributes);
   if (all.length === 0) return { name, attributes, urls: none, blocked: none };
   const urls: string[] = [];

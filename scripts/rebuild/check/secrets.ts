@@ -16,8 +16,8 @@ const secrets: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Every secret contains one of these texts. Two searches for them rule out most files. A single search for all takes almost twice as
- * long.
+ * Every secret contains one of these texts. Two searches for them rule out most files. One search for all of them would take almost
+ * twice as long.
  */
 const hints = [
   /k_test_|k_live_|whsec_|_secret_|PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|npm_/,
@@ -40,7 +40,7 @@ function secretVariables(variables: Variables): [name: string, value: string][] 
 
 /**
  * Returns a search that names the kinds of secrets in a text or file, and the variables whose values it contains, but never shows a
- * secret. Reads the variables now, because reading those of a thread takes a tenth of a millisecond.
+ * secret. Reads the variables only once: in a thread, that takes a tenth of a millisecond.
  */
 export function secretSearch(variables: Variables = process.env): (content: string | Buffer) => string[] {
   const hidden = secretVariables(variables);

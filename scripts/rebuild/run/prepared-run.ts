@@ -14,7 +14,7 @@ import { type Effort, effortFor } from '../render/compress.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
-/** What a run knows once the catalogue is up to date. */
+/** What a run knows once it is prepared: the catalogue is up to date, and the live build is known. */
 export interface PreparedRun extends Pick<Catalogue, 'snapshotFile'> {
   run: Run;
   /** The output folder. */

@@ -45,17 +45,18 @@ export function mailConfirmation(context: Context, { id, email }: SubscriberRow,
     ends: context.now() + confirmWithin,
   });
   const link = linkTo(reader, '/newsletter', `confirm=${token}`);
+  const days = Math.round(confirmWithin / 86_400_000);
   sendMail(
     context,
     { kind: 'newsletter-confirm', recipient: email, language: reader.language },
     {
       en: {
         subject: 'Confirm your subscription',
-        text: `Hello,\n\nTo receive our newsletter, open this page and confirm: ${link}\nThe link works for 7 days. If you didn’t subscribe, ignore this email, and you won’t hear from us.`,
+        text: `Hello,\n\nTo receive our newsletter, open this page and confirm: ${link}\nThe link works for ${days} days. If you didn’t subscribe, ignore this email, and you won’t hear from us.`,
       },
       fr: {
         subject: 'Confirmez votre inscription',
-        text: `Bonjour,\n\nPour recevoir notre newsletter, ouvrez cette page et confirmez : ${link}\nLe lien est valable 7 jours. Si vous n’êtes pas à l’origine de cette inscription, ignorez cet e-mail : vous ne recevrez rien d’autre.`,
+        text: `Bonjour,\n\nPour recevoir notre newsletter, ouvrez cette page et confirmez : ${link}\nLe lien est valable ${days} jours. Si vous n’êtes pas à l’origine de cette inscription, ignorez cet e-mail : vous ne recevrez rien d’autre.`,
       },
     },
   );

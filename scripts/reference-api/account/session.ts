@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { invalidAccessToken, notSignedIn } from '../../backend/common-failures.ts';
-import { codeLifetime } from '../../backend/reset-code.ts';
+import { resetCodeLifetime } from '../../backend/reset-code.ts';
 import { randomToken, successorOf, tokenDigest, tokenLifetimes } from '../../backend/tokens.ts';
 import type { Context, Lifetimes } from '../core/context.ts';
 import { type Database, secretOf } from '../db/database.ts';
@@ -18,7 +18,7 @@ const minute = 60_000;
 
 export const lifetimesOf = (context: Context): Lifetimes => ({
   ...tokenLifetimes,
-  resetCode: codeLifetime,
+  resetCode: resetCodeLifetime,
   resetLink: 60 * minute,
   ...context.lifetimes,
 });

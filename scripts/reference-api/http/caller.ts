@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { callerNetwork } from '../../backend/caller.ts';
 import type { Context } from '../core/context.ts';
 
+/** The caller's network, by which calls are limited. */
 export function callerOf(http: HonoContext): string {
   const { incoming } = (http.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
   const forwardedFor = http.req.header('x-forwarded-for');

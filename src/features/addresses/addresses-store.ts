@@ -15,7 +15,7 @@ import { prepareCountryNames } from '#i18n/country-names.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { withAddress } from './addresses.ts';
 
-/** The ids of removed addresses. The list leaves them out, also if an older response still contains them. */
+/** The ids of removed addresses. The list leaves them out, even if an older response still contains them. */
 const hidden = new Set<string>();
 
 /** Oldest first. */
@@ -51,7 +51,8 @@ export function saveAddress(fields: AddressFields, id: string | undefined, optio
     const { address } = await (id === undefined
       ? client.call(createAddress, { body: fields }, options)
       : client.call(updateAddress, { params: { id }, body: fields }, updateOptions));
-    changeAddresses((addresses) => withAddress(addresses, address));
+    // The shopper may have removed the address while the call was pending.
+    if (!hidden.has(address.id)) changeAddresses((addresses) => withAddress(addresses, address));
     announceAccountChange();
     return address;
   });

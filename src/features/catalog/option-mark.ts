@@ -2,8 +2,8 @@
 import { type Combination, closestVariant } from '#lib/variants.ts';
 
 /**
- * How to mark a value that the shopper may choose next, while the other options stay as they are. `soldOut`: the value leads to a variant that is sold out.
- * `absent`: no variant has this value together with the other chosen values.
+ * How to mark a value that the shopper may choose next, while the other options stay as they are. `soldOut`: the value leads to a
+ * variant that is sold out. `absent`: no variant has this value together with the other chosen values.
  */
 export function markOf(
   variants: readonly (Combination & { readonly stock: number })[],

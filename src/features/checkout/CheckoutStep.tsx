@@ -42,7 +42,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
     shipping: () => (
       <ShippingStep
         methods={view.methods}
-        isBlocked={view.isBlocked}
+        mustRemoveItems={view.mustRemoveItems}
         rate={view.rate}
         note={note}
         address={view.chosen.shipping}

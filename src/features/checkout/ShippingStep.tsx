@@ -20,7 +20,7 @@ interface Props {
   address: Address | undefined;
   methods: Loadable<readonly ShippingMethod[]>;
   /** Whether the shopper must first remove line items from the cart. Asking the API again wouldn't help. */
-  isBlocked: boolean;
+  mustRemoveItems: boolean;
   chosen: string | undefined;
   /** The VAT rate at the address, in per cent. Until it's known, prices are shown without VAT. */
   rate: number | undefined;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export function ShippingStep(props: Props) {
-  const { address, methods, isBlocked, chosen, note, onChoose, onContinue, onBack } = props;
+  const { address, methods, mustRemoveItems, chosen, note, onChoose, onContinue, onBack } = props;
   const page = usePage('checkout');
   const { locale, text } = page;
   const cartText = useText('cart');
@@ -50,12 +50,12 @@ export function ShippingStep(props: Props) {
       <fieldset className="min-w-0 wrap-anywhere">
         <legend className="font-display text-2xl font-semibold">{text('shipping.heading')}</legend>
         {place && <p className="mt-1 mb-4 text-muted">{text('shipping.to', { place })}</p>}
-        {isBlocked && (
+        {mustRemoveItems && (
           <p role="alert" className="rounded-card bg-sunk p-4">
             {cartText('blocked')}
           </p>
         )}
-        {methods.kind !== 'ready' && !isBlocked && (
+        {methods.kind !== 'ready' && !mustRemoveItems && (
           <NotReady
             state={methods}
             messageOf={(failure) => checkoutFailureText(page, 'shipping.error', failure)}

@@ -51,7 +51,7 @@ export async function loadQuote({ isFresh = false } = {}) {
   return { methods: $methods.get(), totals: $totals.get() };
 }
 
-/** The bodies of both calls. They leave out what is empty, so a backend that knows no regions or codes never sees these fields. */
+/** The bodies of both calls. They leave out what is empty, so that a backend without regions or codes never sees these fields. */
 function quoteBodies({ destination, items, shippingMethodId, discountCode }: QuoteRequest) {
   const { region, ...place } = destination;
   const forMethods = { ...place, ...(region && { region }), items: [...items] };

@@ -9,7 +9,7 @@ import {
   refusesItems,
 } from '#features/cart/cart-check.ts';
 import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
-import { idle, isPending, type Loadable } from '#lib/loadable.ts';
+import { idle, isPending, type Loadable, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
 import { chosenIn, isTotalComplete, rateOf, totalOf } from './checkout-selectors.ts';
@@ -26,8 +26,8 @@ export interface CheckoutView
   /** Whether the total includes the shipping. */
   readonly isComplete: boolean;
   readonly problem: QuoteProblem | undefined;
-  /** Whether there are no shipping methods until the shopper removes line items that the API refuses. `unaccepted` names them. */
-  readonly isBlocked: boolean;
+  /** Whether the shopper must remove line items before the API offers shipping methods. `unaccepted` names them. */
+  readonly mustRemoveItems: boolean;
   /** What changed in the cart since the shopper accepted it. The shopper must accept these changes before paying. */
   readonly unaccepted: readonly ItemChange[];
   readonly cardForm: CardFormState;
@@ -56,12 +56,14 @@ export function checkoutViewOf({
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = screen.kind === 'open' ? screen.step : undefined;
   const problem = quoteProblem({ step, methods, totals, submission });
+  const isRefused = methods.kind === 'failed' && refusesItems(methods.failure);
   return {
     screen,
     cart,
     choices,
     addresses,
-    methods,
+    // While the products are read again, nobody knows what to remove.
+    methods: isRefused && isPending(products) ? loading : methods,
     totals,
     submission,
     // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
@@ -73,14 +75,14 @@ export function checkoutViewOf({
     rate: rateOf(checkout),
     isComplete: isTotalComplete(checkout),
     problem: problem && isTold(problem, unaccepted, products) ? undefined : problem,
-    isBlocked: methods.kind === 'failed' && isTold(methods, unaccepted, products),
+    mustRemoveItems: isRefused && unaccepted.some(isUnsellable),
     isSignedOutElsewhere: session === 'guest' && wasMember && sessionNotice?.kind !== 'expired',
   };
 }
 
 /** Whether the list of changes explains why the API refuses a line item, or will explain it once the products are read. */
 function isTold(
-  { failure }: Pick<QuoteProblem, 'failure'>,
+  { failure }: QuoteProblem,
   unaccepted: readonly ItemChange[],
   products: Loadable<CurrentProducts>,
 ): boolean {

@@ -47,5 +47,4 @@ export function showViewed(): void {
   }
 }
 
-// `onStoredChange` would load another file.
-for (const type of ['storage', 'pageshow', consentEvent]) addEventListener(type, showViewed);
+for (const type of ['storage', consentEvent]) addEventListener(type, showViewed);

@@ -25,8 +25,8 @@ export const keepReviewDraft = (of: DraftKey, draft: ReviewDraft): void =>
 const forgetReviewDraft = (): void => removeTab(key);
 
 /**
- * Creates a review with these fields, or changes the shopper's `own`. `isReplaced` if this fails because another tab or device has
- * created or deleted the review. The store then contains the current one.
+ * Creates a review with these fields, or changes the shopper's `own`. `isReplaced` is true if this fails because another tab
+ * or device has created or deleted the review. The store then contains the current one.
  */
 export async function saveReview(
   { productId, accountId }: DraftKey,

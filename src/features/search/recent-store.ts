@@ -15,7 +15,7 @@ import { termKey, termOf } from './search.ts';
 const { key } = storageKeys.recentSearches;
 const mostTerms = 5;
 
-/** The back/forward cache may keep the page's memory until somebody else uses the tab. */
+/** The back/forward cache may keep the page's memory, and somebody else may use the tab next. */
 function forgetNotAllowed(): void {
   if (!allowedOptions().preferences) forgetCopy(key);
 }

@@ -8,7 +8,7 @@ import type { User } from '#api/contract/user.ts';
 import type { Client } from '#api/request.ts';
 import type { Resource } from '#lib/resource.ts';
 import { sessionEvent } from '#platform/event-names.ts';
-import { forgetOtherDrafts, forgetTab, replaceAccountId } from '#platform/shopper-data.ts';
+import { forgetOtherAccounts, forgetTab, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { endWithSession } from './ending-client.ts';
 import { announceNotice } from './notice-store.ts';
@@ -48,7 +48,7 @@ export function syncSession(): void {
   $state.set(next);
   // The id changes only on sign-out or when another account signs in. Each tab clears its own session storage.
   if (previous && previous !== accountId) {
-    if (accountId) forgetOtherDrafts(accountId);
+    if (accountId) forgetOtherAccounts(accountId);
     else forgetTab();
   }
   dispatchEvent(new Event(sessionEvent));

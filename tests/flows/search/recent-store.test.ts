@@ -64,9 +64,9 @@ test('without consent, recent searches last for one page', async () => {
 });
 
 test.each([
-  ['without', onlyNecessary, []],
-  ['with', everythingAllowed, ['mug']],
-])('%s consent, Back shows the recent searches %o', async (_how, options, terms) => {
+  ['without', [], onlyNecessary],
+  ['with', ['mug'], everythingAllowed],
+])('%s consent, Back shows the recent searches %j', async (_how, terms, options) => {
   saveConsent(options);
   const { $recent, rememberSearch } = await open();
   rememberSearch('mug');

@@ -1,7 +1,7 @@
 /** Stores and checks reset codes, and tells the merchant's subscriber about new ones. */
 import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { codeLifetime, matchingCode, mostResetAttempts, newResetCode } from '../../../backend/reset-code.ts';
+import { resetCodeLifetime, matchingCode, mostResetAttempts, newResetCode } from '../../../backend/reset-code.ts';
 import type { Container } from '../medusa-types.ts';
 
 const derive = promisify<string, string, number, Buffer>(scrypt);
@@ -29,7 +29,7 @@ export async function sendResetCode(
   await sql.raw('DELETE FROM storefront_reset_code WHERE ends_at <= now()');
   await sql.raw(
     `INSERT INTO storefront_reset_code (id, email, salt, digest, ends_at)
-      VALUES (?, ?, ?, ?, now() + interval '${codeLifetime} milliseconds')`,
+      VALUES (?, ?, ?, ?, now() + interval '${resetCodeLifetime} milliseconds')`,
     [randomUUID(), email, salt, digest],
   );
   if (customer)

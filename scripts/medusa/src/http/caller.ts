@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { callerNetwork } from '../../../backend/caller.ts';
 import type { PluginOptions } from '../medusa-types.ts';
 
+/** The caller's network, by which calls are limited. */
 export function callerOf({ headers, socket }: IncomingMessage, { trustedProxies }: PluginOptions): string {
   const forwardedFor = String(headers['x-forwarded-for'] ?? '');
   return callerNetwork({ forwardedFor, socketAddress: socket.remoteAddress }, trustedProxies);

@@ -1,7 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { deleteAddress } from '#api/contract/address.ts';
-import { $addresses, loadAddresses } from '#features/addresses/addresses-store.ts';
+import { type Address, deleteAddress } from '#api/contract/address.ts';
+import { toAddressFields } from '#features/addresses/addresses.ts';
+import { $addresses, loadAddresses, saveAddress } from '#features/addresses/addresses-store.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
 import en from '#i18n/messages/en/account.json';
 import { takeTab } from '#platform/storage.ts';
@@ -180,6 +181,52 @@ test('Undo adds the address again once the API has deleted it', async () => {
   const [now] = await profile.addresses();
   expect(now).toBeDefined();
   expect(now?.id).not.toBe(profile.shopper.addressId);
+});
+
+/** Holds the responses to this method. `sent`: the API has sent one. `release` lets the page have them. */
+function holdResponses(method: string) {
+  const send = globalThis.fetch;
+  const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const response = await send(url, init);
+    if ((init?.method ?? 'GET').toUpperCase() !== method) return response;
+    sent.resolve();
+    await held.promise;
+    return response;
+  });
+  return { sent: sent.promise, release: held.resolve };
+}
+
+/** Deletes the address that the page has removed, as if the shopper left the page. */
+async function deleteNow() {
+  dispatchEvent(new Event('pagehide'));
+  const inApi = profile.api.db.prepare('SELECT id FROM address WHERE user_id = ?');
+  await waitFor(() => expect(inApi.all(profile.shopper.id)).toEqual([]));
+}
+
+test('the late response to an edit brings no deleted address back', async () => {
+  const { book } = await profile.show();
+  const [address] = await profile.addresses();
+  const { sent, release } = holdResponses('PATCH');
+  const saved = saveAddress(toAddressFields(address as Address), address?.id, {});
+  await sent;
+  press(book, /^Delete address/);
+  await deleteNow();
+  release();
+  expect(await saved).toMatchObject({ ok: true });
+  expect($addresses.get()).toMatchObject({ kind: 'ready', data: [] });
+});
+
+test('a late list brings no deleted address back', async () => {
+  const { book } = await profile.show();
+  press(book, /^Delete address/);
+  const { sent, release } = holdResponses('GET');
+  const list = loadAddresses();
+  await sent;
+  await deleteNow();
+  release();
+  await list;
+  expect($addresses.get()).toMatchObject({ kind: 'ready', data: [] });
 });
 
 describe('the pending deletion of an address', () => {

@@ -52,7 +52,7 @@ const Step = withPage<'checkout' | 'failures', { methods: ShippingMethod[] }>(({
   <ShippingStep
     address={undefined}
     methods={{ kind: 'ready', data: methods }}
-    isBlocked={false}
+    mustRemoveItems={false}
     chosen={undefined}
     rate={20}
     note={undefined}

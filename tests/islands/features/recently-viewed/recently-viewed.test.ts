@@ -62,12 +62,3 @@ test('withdrawing consent hides the list', () => {
   resetConsent();
   expect(section().hidden).toBe(true);
 });
-
-test('Back hides the list if another page has deleted it', () => {
-  saveConsent(everythingAllowed);
-  recordProduct();
-  showViewed();
-  localStorage.removeItem(key);
-  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  expect(section().hidden).toBe(true);
-});
