@@ -64,40 +64,71 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
 
 /** The status as text. The first line is a summary. */
 export function freshnessText(fresh: Freshness): string {
-  const { kind, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
-  // `rolledBack` also has the build of a rollback that was killed before it changed anything. That build is still live.
-  const undone = rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
-  const hasFailed = lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
+  const process = fresh.pid ? ` (process ${fresh.pid})` : '';
+  return [
+    ...summary(fresh),
+    ...liveText(fresh),
+    ...successText(fresh),
+    fresh.running ? `A rebuild is running${process}` : 'No rebuild is running',
+    ...(fresh.pictures ? picturesText(fresh.pictures) : []),
+    ...failureText(fresh),
+  ].join('\n');
+}
+
+function summary(fresh: Freshness): string[] {
+  const { kind, live, age = 0, maxAge } = fresh;
   const problem =
     (fresh.damaged && `${damagedRecords}. The next rebuild repairs it.`) ||
     (fresh.interrupted &&
       'The last run was interrupted while it changed the shop. The next rebuild repairs it.') ||
-    (hasFailed && 'The last run failed.') ||
-    (live && undone.length > 0 && 'An earlier build is live, because you rolled back.');
-  const heads: Record<Freshness['kind'], string> = {
-    fine: problem || 'The last rebuild succeeded.',
-    overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
-    none: (fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild',
-  };
-  const lines = [heads[kind]];
-  if (problem && kind === 'overdue') lines.push(problem);
-  if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);
-  if (undone.length > 0)
-    lines.push(
-      `Rolled back: ${undone.join(', ')}`,
-      'The next run leaves the earlier build live, unless something has changed.',
-      'To put the later build live again: npm run rebuild -- --force',
-    );
+    (hasFailed(fresh) && 'The last run failed.') ||
+    (live && undoneBuilds(fresh).length > 0 && 'An earlier build is live, because you rolled back.');
+  if (kind === 'fine') return [problem || 'The last rebuild succeeded.'];
+  if (kind === 'none')
+    return [(fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild'];
+  const overdue = `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`;
+  return problem ? [overdue, problem] : [overdue];
+}
+
+function liveText(fresh: Freshness): string[] {
+  const { live } = fresh;
+  const undone = undoneBuilds(fresh);
+  return [
+    ...(live ? [`Live: the build of ${live.at} (${live.products} products)`] : []),
+    ...(undone.length > 0
+      ? [
+          `Rolled back: ${undone.join(', ')}`,
+          'The next run leaves the earlier build live, unless something has changed.',
+          'To put the later build live again: npm run rebuild -- --force',
+        ]
+      : []),
+  ];
+}
+
+function successText({ live, age = 0, lastSuccess, lastResult }: Freshness): string[] {
+  if (!lastSuccess) return [];
   const result = lastResult === 'unchanged' ? ' (nothing had changed)' : '';
-  if (lastSuccess) lines.push(`Last success: ${lastSuccess}${live ? `, ${minutes(age)} ago` : ''}${result}`);
-  const process = fresh.pid ? ` (process ${fresh.pid})` : '';
-  lines.push(fresh.running ? `A rebuild is running${process}` : 'No rebuild is running');
-  if (fresh.pictures) lines.push(...picturesText(fresh.pictures));
-  if (lastFailure) {
-    const since = hasFailed ? '' : ' (a later run succeeded)';
-    lines.push(`Last failure: ${lastFailure.at}${since}: ${lastFailure.message}`);
-  }
-  return lines.join('\n');
+  return [`Last success: ${lastSuccess}${live ? `, ${minutes(age)} ago` : ''}${result}`];
+}
+
+function failureText(fresh: Freshness): string[] {
+  const { lastFailure } = fresh;
+  if (!lastFailure) return [];
+  const since = hasFailed(fresh) ? '' : ' (a later run succeeded)';
+  return [`Last failure: ${lastFailure.at}${since}: ${lastFailure.message}`];
+}
+
+/** Whether the last run that ended has failed. */
+function hasFailed({ lastSuccess, lastFailure }: Freshness): boolean {
+  return !!lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
+}
+
+/**
+ * When the builds were made that a rollback has replaced. `rolledBack` also has the build of a rollback that was killed before it
+ * changed anything. That build is still live.
+ */
+function undoneBuilds({ live, rolledBack = [] }: Freshness): string[] {
+  return rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
 }
 
 function minutes(count: number): string {
