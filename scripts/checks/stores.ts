@@ -36,7 +36,8 @@ export function storesChangeAtHome(file: string, text: string): string[] {
       ([, name]) => `exports ${name} with its set(): export it as a ReadableAtom`,
     ),
     ...[...text.matchAll(exportsCollection)].map(
-      ([, name]) => `exports ${name}, which other files could change: export functions that use it, or type it as ReadonlyMap or ReadonlySet`,
+      ([, name]) =>
+        `exports ${name}, which other files could change: export functions that use it, or type it as ReadonlyMap or ReadonlySet`,
     ),
   ];
 }

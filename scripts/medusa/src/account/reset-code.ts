@@ -1,7 +1,12 @@
 /** Stores and checks reset codes, and tells the merchant's subscriber about new ones. */
 import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { resetCodeLifetime, matchingCode, mostResetAttempts, newResetCode } from '../../../backend/reset-code.ts';
+import {
+  matchingCode,
+  mostResetAttempts,
+  newResetCode,
+  resetCodeLifetime,
+} from '../../../backend/reset-code.ts';
 import type { Container } from '../medusa-types.ts';
 
 const derive = promisify<string, string, number, Buffer>(scrypt);
