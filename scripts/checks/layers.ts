@@ -108,7 +108,7 @@ export const layers: readonly Layer[] = [
     packages: list('@nanostores/react, react, react-dom/client'),
   },
   {
-    // The implementations of the payment provider. They are loaded only when a shopper pays.
+    // Stripe's payment form and the demo's. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('[\\w-]+-provider\\.tsx?'),
     imports: list('rules, effects, provider, ui, i18n, platform'),

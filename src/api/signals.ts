@@ -1,6 +1,6 @@
 /** A delay that an `AbortSignal` can end, and a signal that combines several signals. */
 
-/** Resolves after the delay. Rejects with the signal's reason if the signal is aborted, or becomes so before. */
+/** Resolves after the delay. Rejects with the signal's reason if the signal is already aborted, or aborts first. */
 export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

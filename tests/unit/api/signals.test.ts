@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { firstAbort } from '#api/signals.ts';
+import { delay, firstAbort } from '#api/signals.ts';
+
+test('a delay ends with the abort of its signal', async () => {
+  const controller = new AbortController();
+  const pending = delay(60_000, controller.signal);
+  controller.abort('stopped');
+  await expect(pending).rejects.toBe('stopped');
+  await expect(delay(60_000, controller.signal)).rejects.toBe('stopped');
+  await expect(delay(0, new AbortController().signal)).resolves.toBeUndefined();
+});
 
 test('a combined signal has the reason of the first abort', () => {
   const [one, other] = [new AbortController(), new AbortController()];

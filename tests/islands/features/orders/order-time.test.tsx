@@ -36,7 +36,7 @@ test.each([-2, 2, 24])('the time left is right on a clock %i h ahead (promise 74
   await shown.findByRole('link', { name: en.pay });
 });
 
-test.each([-2, 0, 2])('a device %i h off hides the time without the API’s clock', async (hours) => {
+test.each([-2, 0, 2])('without the API’s clock, the time left is hidden (%i h off)', async (hours) => {
   const { order } = await place();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {

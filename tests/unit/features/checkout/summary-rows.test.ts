@@ -18,21 +18,21 @@ const severalRates = (...rates: number[]) => ({
   vatByRate: rates.map((rate) => ({ rate, net: 10, vat: rate / 10 })),
 });
 
-describe('the total differs from the prices', () => {
-  test('by the rate that the shop estimates', () => {
+describe('the summary says why the total differs from the prices:', () => {
+  test('the rate that the shop estimates', () => {
     expect(whyTotalDiffers(cart, idle)).toBe('rates');
   });
 
-  test('by the rates of the shipping address', () => {
+  test('the rates of the shipping address', () => {
     expect(whyTotalDiffers(cart, totalsOf({ ...severalRates(5.5, 20), total: 22.55 }))).toBe('address');
   });
 
-  test('by rounding', () => {
+  test('rounding', () => {
     const coins: Cart = { items: [{ ...itemOf('a', { price: 1.05 }), quantity: 3 }] };
     expect(whyTotalDiffers(coins, totalsOf({ rate: 8.1, total: 3.41 }))).toBe('rounding');
   });
 
-  test('by what another row already shows', () => {
+  test('nothing if another row shows it, or no total is known', () => {
     expect(whyTotalDiffers(cart, totalsOf({ ...severalRates(10, 20), total: 23 }))).toBeUndefined();
     const discount = { code: 'FIVEOFF', amount: 5 };
     expect(
