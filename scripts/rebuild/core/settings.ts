@@ -84,9 +84,6 @@ const publishSchema = z
 
 export type PublishSettings = z.output<typeof publishSchema>;
 
-/** A test compares these names with `.env.example`. */
-export const publishSettingNames: readonly string[] = Object.keys(publishSchema.shape);
-
 /** Throws one error that lists every wrong or unknown variable. */
 export const publishSettings = (variables: Variables): PublishSettings =>
   parseSettings(publishSchema, variables, 'PUBLISH_');
