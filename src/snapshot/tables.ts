@@ -90,7 +90,7 @@ export type CategoryRow = Category & { built?: BuiltPicture };
 
 /** `product.body`. Related products have a table of their own, because a page shows only the first ones. */
 export interface ProductRow {
-  /** `descriptionHtml` is clean (scripts/rebuild/snapshot/description.ts). */
+  /** `descriptionHtml` is clean (scripts/rebuild/read-api/description.ts). */
   product: Omit<Product, 'images'> & { images: ProductPicture[] };
   categorySlug: string | null;
   /** The reviews that the page shows, and the numbers for all reviews. */

@@ -8,7 +8,7 @@ import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, defaultLocale, type Locale } from '#i18n/locale.ts';
 import { type FormerSlug, snapshotVersion } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
-import type { ReadProduct } from './read-product.ts';
+import type { ReadProduct } from '../read-api/read-product.ts';
 
 export interface KeepTerms {
   now: Date;

@@ -4,12 +4,7 @@
  * 100 products.
  */
 import type { CacheDatabase } from '../core/database.ts';
-
-/** Includes the id, because products with the same position are listed in the order of their ids. */
-export interface Positions {
-  id: string;
-  lists: readonly { slug: string; position: number }[];
-}
+import type { Positions } from '../read-api/source.ts';
 
 const stored = (db: CacheDatabase, slug: string): string | undefined =>
   db.column('SELECT body AS value FROM positions WHERE product_slug = ?', slug)[0];

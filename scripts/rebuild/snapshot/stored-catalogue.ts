@@ -3,7 +3,7 @@ import { byLocale, defaultLocale } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { CacheDatabase } from '../core/database.ts';
-import type { ReadProduct } from './read-product.ts';
+import type { ReadProduct } from '../read-api/read-product.ts';
 
 /** The stored catalogue, with what this run has written so far. */
 export class StoredCatalogue extends CacheDatabase {

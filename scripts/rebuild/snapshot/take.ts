@@ -14,17 +14,17 @@ import type { GivenSetup, Setup } from '#lib/shop-setup.ts';
 import { printWarning } from '../../print.ts';
 import { type Progress, progress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
-import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';
-import { explain } from './explain.ts';
-import { findOptionalCalls } from './optional-calls.ts';
+import { type ApiReader, type ApiReaderOptions, createApiReader } from '../read-api/api-reader.ts';
+import { explain } from '../read-api/explain.ts';
+import { findOptionalCalls } from '../read-api/optional-calls.ts';
+import { languagesToRead, readApiResizes, readLanguages, readSetup } from '../read-api/read-shop.ts';
+import { ResponseCache } from '../read-api/response-cache.ts';
+import { singleCalls } from '../read-api/source.ts';
+import { readNamedProducts, readWholeCatalogue } from '../read-api/whole-catalogue.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
 import type { BuiltOf } from './product-columns.ts';
-import { languagesToRead, readApiResizes, readLanguages, readSetup } from './read-shop.ts';
-import { ResponseCache } from './response-cache.ts';
-import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
-import { readNamedProducts, readWholeCatalogue } from './whole-catalogue.ts';
 import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 /**

@@ -4,14 +4,14 @@ import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../core/parallel.ts';
 import type { Progress } from '../core/progress.ts';
 import { guardShrink } from '../core/shrink-guard.ts';
-import { explain } from './explain.ts';
+import { explain } from '../read-api/explain.ts';
+import { isBroken, isNotFound, type ReadProduct, readProduct } from '../read-api/read-product.ts';
+import type { CatalogueSource } from '../read-api/source.ts';
 import type { PictureRules } from './picture-rules.ts';
 import { mayHaveMoved, setPositions } from './positions.ts';
 import type { Problems } from './problems.ts';
 import { picturesOf, withoutPictures } from './product-columns.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
-import { isBroken, isNotFound, type ReadProduct, readProduct } from './read-product.ts';
-import type { CatalogueSource } from './source.ts';
 import type { SnapshotWriter } from './writer.ts';
 
 export interface WalkOptions {

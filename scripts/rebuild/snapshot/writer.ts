@@ -8,6 +8,7 @@ import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
+import type { ReadProduct } from '../read-api/read-product.ts';
 import { formerSlugs, formerSlugsInOtherVersion, type KeepTerms } from './former-slugs.ts';
 import { setPositions } from './positions.ts';
 import {
@@ -20,7 +21,6 @@ import {
   withPicture,
   withPictures,
 } from './product-columns.ts';
-import type { ReadProduct } from './read-product.ts';
 import { StoredCatalogue } from './stored-catalogue.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */

@@ -15,9 +15,14 @@ import { mostShownFirst, type ProductReviews, withStars } from '#features/review
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { ApiReader } from './api-reader.ts';
-import type { Positions } from './positions.ts';
 
 type Known = Pick<ProductRow['product'], 'id' | 'slug'>;
+
+/** Where a product stands in the lists of its categories. Products with the same position are listed in the order of their ids. */
+export interface Positions {
+  id: string;
+  lists: readonly { slug: string; position: number }[];
+}
 
 /** The methods throw an error of `src/api/errors.ts`: a `RejectedError` with status 404 for what no longer exists. */
 export interface CatalogueSource {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
-import { readApiResizes } from '../../../../scripts/rebuild/snapshot/read-shop.ts';
+import { readApiResizes } from '../../../../scripts/rebuild/read-api/read-shop.ts';
 
 /** An API whose URL has a path. It makes small pictures. */
 const server = await listen(

@@ -4,7 +4,7 @@ import {
   cleanDescription,
   plainText,
   withDescription,
-} from '../../../../scripts/rebuild/snapshot/description.ts';
+} from '../../../../scripts/rebuild/read-api/description.ts';
 
 const link = (href: string, text: string) => `<a href="${href}" rel="external">${text}</a>`;
 

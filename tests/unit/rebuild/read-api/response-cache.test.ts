@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ResponseCache } from '../../../../scripts/rebuild/snapshot/response-cache.ts';
+import { ResponseCache } from '../../../../scripts/rebuild/read-api/response-cache.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test('responses that can’t be kept don’t hide why a run stops', () => {
