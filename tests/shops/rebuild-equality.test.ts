@@ -254,9 +254,9 @@ test.each(['lost', 'damaged'])('a rebuild with a %s manifest piece repairs every
   const row = shop.api.db.prepare('SELECT price_cents FROM product WHERE slug = ?').get(slug);
   const price = Number(row?.['price_cents']) / 100;
   for (const next of [price + 1, price]) {
-    const { files, stored } = await readOutput(shop.out, new AbortController().signal);
+    const { files, stored = [] } = await readOutput(shop.out, new AbortController().signal);
     const number = files.numberOf(`product/${slug}.html`);
-    const piece = join(shop.out, pieceFile(number, stored?.[number] as StoredPiece));
+    const piece = join(shop.out, pieceFile(number, (stored[number] as StoredPiece).slot));
     if (how === 'lost') rmSync(piece);
     else writeFileSync(piece, readFileSync(piece, 'utf8').replace('page', 'file'));
     writeFileSync(join(shop.out, 'cart.html'), 'Changed');

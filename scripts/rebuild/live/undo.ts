@@ -134,7 +134,7 @@ export function keepReplaced(
     if (next.files.pieces[index]?.hash !== piece.hash) {
       const target = storedPieceIn(cache, number, piece.hash);
       rmSync(target, { force: true });
-      linkOrCopy(join(out, pieceFile(index, piece)), target);
+      linkOrCopy(join(out, pieceFile(index, piece.slot)), target);
     }
   if (kind === 'new') writeWhole(manifestOf(cache, number), readFileSync(join(out, recordFiles.manifest)));
 }

@@ -1,7 +1,7 @@
 /** Changes a place to match a manifest. Rebuilds, publishing and rollbacks all use this. */
 import { drain } from '../core/parallel.ts';
 import { type Difference, pathsOf, uploadsOf, writeOrder } from './difference.ts';
-import { type Manifest, manifestText, pieceFile, type StoredPiece } from './manifest.ts';
+import { type Manifest, manifestText, pieceFile, type Slot, type StoredPiece } from './manifest.ts';
 import type { Piece } from './manifest-files.ts';
 import { type Contents, type FileSource, type Place, PlaceError, recordFiles, writeNote } from './place.ts';
 
@@ -11,6 +11,8 @@ export interface ApplyOptions {
   /** Includes the pending paths of `before`. */
   change: Difference;
   next: Manifest;
+  /** The hashes of the site's pieces. By default, the pieces of `next` are the site's. */
+  siteHashes?: readonly string[];
   source: FileSource;
   signal: AbortSignal;
   onFile?: ((done: number, total: number) => void) | undefined;
@@ -53,23 +55,25 @@ export async function apply(options: ApplyOptions): Promise<void> {
 
 /** The files of the pieces, in both slots, whose numbers the next manifest no longer has. */
 const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly StoredPiece[]): string[] =>
-  before.flatMap((piece, number) =>
-    number < next.length ? [] : (['a', 'b'] as const).map((slot) => pieceFile(number, { ...piece, slot })),
-  );
+  before.flatMap((_, number) => (number < next.length ? [] : slots.map((slot) => pieceFile(number, slot))));
+
+const slots: readonly Slot[] = ['a', 'b'];
 
 /** Writes the pieces of the next manifest that the place lacks. Returns where each piece of that manifest is stored. */
-async function writePieces({ place, before, next, signal }: ApplyOptions): Promise<StoredPiece[]> {
+async function writePieces(options: ApplyOptions): Promise<StoredPiece[]> {
+  const { place, before, next, siteHashes, signal } = options;
   const missing: number[] = [];
   const stored = next.files.pieces.map(({ hash, hasUnused }, number): StoredPiece => {
     const old = before.stored?.[number];
-    const from = next.from?.[number] ?? hash;
-    if (old?.hash === hash) return { ...old, from, hasUnused };
+    const siteHash = siteHashes?.[number] ?? hash;
+    if (old?.hash === hash) return { ...old, siteHash, hasUnused };
     missing.push(number);
-    return { hash, slot: old?.slot === 'a' ? 'b' : 'a', from, hasUnused };
+    return { hash, slot: old?.slot === 'a' ? 'b' : 'a', siteHash, hasUnused };
   });
   await drain(missing, { parallel: place.parallel }, async (number) => {
-    const piece = next.files.pieces[number] as Piece;
-    await place.write(pieceFile(number, stored[number] as StoredPiece), piece.text, signal);
+    const { text } = next.files.pieces[number] as Piece;
+    const { slot } = stored[number] as StoredPiece;
+    await place.write(pieceFile(number, slot), text, signal);
   });
   return stored;
 }

@@ -48,7 +48,7 @@ export function folderPlace(root: string): Place {
       ),
     openPiece: (stored, number) =>
       new Piece(() => {
-        const rows = readPiece(readNow(join(root, pieceFile(number, stored))), stored.hash);
+        const rows = readPiece(readNow(join(root, pieceFile(number, stored.slot))), stored.hash);
         if (!rows) throw new DamagedRecords();
         return rows;
       }, stored),

@@ -1,4 +1,14 @@
-/** A place's manifest: which build the place holds, and what is known about each file. The files are in pieces of their own. */
+/**
+ * A place's manifest: which build the place holds, and where each piece is stored. A piece says what is known about some of the files.
+ *
+ * For example, a run changes the page of a mug, which piece 2 lists. The manifest of `dist/` names `.shop/manifest/2a.json`, so the
+ * run writes the new piece to slot b, `2b.json`, and then the manifest that names `2b.json`. If the run is killed in between, the old
+ * manifest and `2a.json` still fit together.
+ *
+ * A bucket stores the page as `product/mug`, not as `product/mug.html`. So its piece 2 has another hash than piece 2 of `dist/`, which
+ * is the site's piece. The bucket's manifest has both hashes. As long as the site's piece has the hash that is named there,
+ * publishing doesn't read piece 2 of the bucket.
+ */
 import * as z from 'zod/mini';
 import { contentHash } from './entry.ts';
 import { ManifestFiles, type Piece } from './manifest-files.ts';
@@ -32,30 +42,33 @@ export const isSameBuild = (one: Build | null | undefined, other: Build): boolea
 export interface Manifest {
   build: Build;
   files: ManifestFiles;
-  /** For each piece of `files`: the fingerprint of what the piece was made from. By default, the piece's own fingerprint. */
-  from?: readonly string[];
 }
 
-/** Where a place stores a piece. */
+/** What a manifest says about a piece. */
 export interface StoredPiece {
   hash: string;
-  /** A new piece goes into the other slot. The old piece stays as long as the manifest names it. */
-  slot: 'a' | 'b';
-  /** The fingerprint of the site's piece that this piece was made from. Often equal to `hash`. */
-  from: string;
+  slot: Slot;
+  /** The hash of the site's piece that this piece was made from. */
+  siteHash: string;
   /** Whether the piece may list unused assets. A run that changes the set of assets reads only such pieces. */
   hasUnused: boolean;
 }
 
-/** The path of a stored piece in its place. */
-export const pieceFile = (number: number, { slot }: StoredPiece): string =>
-  `.shop/manifest/${number}${slot}.json`;
+export type Slot = 'a' | 'b';
+
+/** The path of a piece in its place. */
+export const pieceFile = (number: number, slot: Slot): string => `.shop/manifest/${number}${slot}.json`;
+
+/** How the manifest's text lists a piece. Without `siteHash`, it is the same as `hash`. */
+type PieceRow = [hash: string, slot: Slot, siteHash?: string];
 
 const hashField = ',"hash":';
 
 /** The manifest's text. A hash at its end shows whether the text is damaged. */
 export function manifestText(build: Build, pieces: readonly StoredPiece[]): string {
-  const rows = pieces.map(({ hash, slot, from }) => [hash, slot, ...(from === hash ? [] : [from])]);
+  const rows = pieces.map(
+    ({ hash, slot, siteHash }): PieceRow => (siteHash === hash ? [hash, slot] : [hash, slot, siteHash]),
+  );
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
   const unused = pieces.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []));
   const text = `{"build":${JSON.stringify(build)},"pieces":[\n${lines}\n],"unused":${JSON.stringify(unused)}`;
@@ -74,7 +87,7 @@ export function parseManifest(
   try {
     const { build, pieces, unused, hash } = JSON.parse(text) as {
       build: Build;
-      pieces: [string, StoredPiece['slot'], string?][];
+      pieces: PieceRow[];
       /** The numbers of pieces with unused assets. Missing in manifests of earlier versions. */
       unused?: number[];
       hash: string;
@@ -82,10 +95,10 @@ export function parseManifest(
     if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
     const withUnused = new Set(unused ?? pieces.keys());
     const stored = pieces.map(
-      ([hash, slot, from = hash], number): StoredPiece => ({
+      ([hash, slot, siteHash = hash], number): StoredPiece => ({
         hash,
         slot,
-        from,
+        siteHash,
         hasUnused: withUnused.has(number),
       }),
     );

@@ -134,7 +134,7 @@ export async function readPieces(
   await drain([...numbers], { parallel: place.parallel }, async (number) => {
     const piece = stored[number];
     if (!piece) return;
-    const rows = readPiece(await place.read(pieceFile(number, piece), signal), piece.hash);
+    const rows = readPiece(await place.read(pieceFile(number, piece.slot), signal), piece.hash);
     if (rows) pieces[number] = new Piece(() => rows, piece);
     else isWhole = false;
   });

@@ -23,7 +23,7 @@ export async function planChange(
   place: Place,
   { build, files: site }: Manifest,
   { cache, maxShrink, signal }: ChangeOptions,
-): Promise<Pick<ApplyOptions, 'before' | 'next' | 'change'>> {
+): Promise<Pick<ApplyOptions, 'before' | 'next' | 'siteHashes' | 'change'>> {
   const stored = await readContents(place, signal);
   if (stored.build && stored.build.identity !== build.identity)
     guardShrink('Products in this place', {
@@ -48,9 +48,9 @@ export async function planChange(
     const maybe = place.wanted([...unreported, ...files]);
     before = { ...before, pending: [...before.pending, ...maybe.keys()] };
   }
-  const from = site.pieces.map(({ hash }) => hash);
-  const next = { build, files: withOldAssets(before.files, wanted, before.pending), from };
-  return { before, next, change: difference(before.files, next.files, before.pending) };
+  const siteHashes = site.pieces.map(({ hash }) => hash);
+  const next = { build, files: withOldAssets(before.files, wanted, before.pending) };
+  return { before, next, siteHashes, change: difference(before.files, next.files, before.pending) };
 }
 
 /** The numbers of the place's pieces that weren't made from the site's current pieces. */
@@ -58,7 +58,9 @@ function outdated({ files, stored = [], pending, isDamaged }: Contents, site: Ma
   const all = [...site.pieces.keys()];
   if (isDamaged || files.pieces.length !== all.length) return [...new Set([...all, ...files.pieces.keys()])];
   const unwritten = new Set(pending.map((path) => site.numberOf(path)));
-  return all.filter((number) => unwritten.has(number) || stored[number]?.from !== site.pieces[number]?.hash);
+  return all.filter(
+    (number) => unwritten.has(number) || stored[number]?.siteHash !== site.pieces[number]?.hash,
+  );
 }
 
 /** The files that the place shall have. Makes the outdated pieces again from the site, and keeps the other pieces. */

@@ -30,7 +30,7 @@ describe('manifests', () => {
     const old: Entry = { hash: 'h', size: 1, type: 'asset', unused: 2 };
     const files = manifest.files.with([['_astro/old.js', old]]);
     const stored = files.pieces.map(
-      ({ hash, hasUnused }): StoredPiece => ({ hash, slot: 'a', from: 'f', hasUnused }),
+      ({ hash, hasUnused }): StoredPiece => ({ hash, slot: 'a', siteHash: 'f', hasUnused }),
     );
     const open = (piece: StoredPiece, number: number) =>
       new Piece(() => readPiece(files.pieces[number]?.text, piece.hash) ?? new Map(), piece);
@@ -116,7 +116,7 @@ describe('pieces of a manifest', () => {
     await site.build(pages('one'), 1);
     const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
     const changed = files.numberOf('product/p39.html');
-    const before = stored.map((piece, number) => stateOf(basename(pieceFile(number, piece))));
+    const before = stored.map((piece, number) => stateOf(basename(pieceFile(number, piece.slot))));
     await site.build(pages('two'), 2);
     const after = await readContents(outputPlace(site.out), signal);
     for (const [number, piece] of (after.stored ?? []).entries()) {
@@ -132,7 +132,7 @@ describe('pieces of a manifest', () => {
     const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
     const changed = files.numberOf('product/p39.html');
     for (const [number, piece] of stored.entries())
-      if (number !== changed) rmSync(join(site.out, pieceFile(number, piece)));
+      if (number !== changed) rmSync(join(site.out, pieceFile(number, piece.slot)));
     const edited = entryOf('product/p39.html', Buffer.from('two'));
     const next = files.with([['product/p39.html', edited]]);
     expect(difference(files, next)).toEqual({ added: [], changed: ['product/p39.html'], removed: [] });
@@ -149,15 +149,26 @@ describe('pieces of a manifest', () => {
     const read = [unused, added].map((path = '') => files.numberOf(path));
     expect(stored.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []))).toEqual([read[0]]);
     for (const [number, piece] of stored.entries())
-      if (!read.includes(number)) rmSync(join(site.out, pieceFile(number, piece)));
+      if (!read.includes(number)) rmSync(join(site.out, pieceFile(number, piece.slot)));
     const next = files.with([[added ?? '', entryOf(added ?? '', Buffer.from('new'))]]);
     expect(withOldAssets(files, next).get(unused ?? '')?.unused).toBe(2);
+  });
+
+  test('are listed in a form that every version reads', () => {
+    const { build } = manifestOf({}, 1);
+    const stored: StoredPiece[] = [
+      { hash: 'h0', slot: 'a', siteHash: 'h0', hasUnused: false },
+      { hash: 'h1', slot: 'b', siteHash: 's1', hasUnused: true },
+    ];
+    expect(manifestText(build, stored)).toContain(
+      '"pieces":[\n["h0","a"],\n["h1","b","s1"]\n],"unused":[1],"hash"',
+    );
   });
 
   test('of earlier versions may all list unused assets', () => {
     const { build, files } = manifestOf(pages('one'), 1);
     const stored = files.pieces.map(
-      ({ hash }): StoredPiece => ({ hash, slot: 'a', from: hash, hasUnused: false }),
+      ({ hash }): StoredPiece => ({ hash, slot: 'a', siteHash: hash, hasUnused: false }),
     );
     const text = manifestText(build, stored).replace(/,"unused":.*/, '');
     const old = `${text},"hash":"${contentHash(text)}"}\n`;

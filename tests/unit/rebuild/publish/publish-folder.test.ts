@@ -53,9 +53,9 @@ const report = (): PublishReport => JSON.parse(readFileSync(join(site.cache, 'pu
 
 /** The stored piece of the manifest that lists a file. */
 async function pieceOf(path: string, dir: string): Promise<string> {
-  const { files, stored } = await readContents(folderPlace(dir), signal);
+  const { files, stored = [] } = await readContents(folderPlace(dir), signal);
   const number = files.numberOf(path);
-  return join(dir, pieceFile(number, stored?.[number] as StoredPiece));
+  return join(dir, pieceFile(number, (stored[number] as StoredPiece).slot));
 }
 
 const first: Files = {
