@@ -1,5 +1,5 @@
 /** Makes the next build in the staging folder, and its manifest. Doesn't change the live shop. */
-
+import type { Snapshot } from '#snapshot/reader.ts';
 import { policyOf } from '../../astro/csp.ts';
 import { print } from '../../print.ts';
 import { fileOf } from '../../web-host/paths.ts';
@@ -18,6 +18,8 @@ import { ManifestFiles } from '../places/manifest-files.ts';
 import { withOldAssets } from '../places/old-assets.ts';
 import { formerPaths, PageKeys } from '../plan/keys.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { Effort } from '../render/compress.ts';
+import { isFeed } from '../render/feeds.ts';
 import { type MadeFile, renderPages } from '../render/pages.ts';
 import type { PreparedRun } from '../run/prepared-run.ts';
 import { stageFeeds } from './stage-feeds.ts';
@@ -35,11 +37,11 @@ interface NextBuild {
 
 /** Throws `RebuildError` for faulty pages, `LostPictures`, or the signal's reason. */
 export async function makeNextBuild(prepared: PreparedRun, plan: Plan): Promise<NextBuild> {
-  const { run, build, contents } = prepared;
-  const { signal, staging, out, browser } = run;
+  const { run, build, contents, effort } = prepared;
+  const { env, signal, staging, out, browser } = run;
   const isFull = plan.mode === 'full';
   if (isFull && (contents.build || prepared.whyFull)) print(`  Rendering every page: ${plan.whyFull}`);
-  await prepareStaging(prepared, plan);
+  await prepareStaging(prepared, isFull);
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.
   const pictures = stageSmallPictures(prepared, isFull);
@@ -52,7 +54,9 @@ export async function makeNextBuild(prepared: PreparedRun, plan: Plan): Promise<
   const unlisted = isFull
     ? ManifestFiles.of([...changes].flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])))
     : contents.files.with(changes);
-  const files = unlisted.with(await stageSitemaps(prepared, plan, unlisted));
+  const { products } = build;
+  const sitemapOptions = { staging, contents, effort, products, origin: env.PUBLIC_SITE_URL };
+  const files = unlisted.with(await stageSitemaps(sitemapOptions, plan, unlisted));
   const next = {
     build: hasFeeds ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
     files: withOldAssets(contents.files, files, contents.pending),
@@ -80,12 +84,13 @@ async function renderedChanges(
 ): Promise<RenderedChanges> {
   // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `allOf` waits for its threads even
   // after an error, because they write files.
-  const [made, feeds] = await allOf([renderInto(prepared, plan, staged), stageFeeds(prepared, plan)]);
-  checkFiles(prepared, made);
+  const [made, feeds] = await allOf([renderInto(prepared, plan, staged), newFeeds(prepared, plan)]);
+  const { run, snapshot, effort } = prepared;
+  checkFiles(made, [run.staging, run.out], effort);
   const changes: StagedChanges = new Map(feeds);
   for (const path of plan.removed) changes.set(fileOf(path), undefined);
   const rendered: string[] = [];
-  const stateOf = pageStates(prepared, plan);
+  const stateOf = pageStates(snapshot, run.env.PAGE_SIZE, plan.keys);
   for (const { file, entry, page } of made) {
     changes.set(file, entry);
     if (!page) continue;
@@ -130,10 +135,18 @@ async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly str
   return made;
 }
 
-/** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. */
-function checkFiles({ run, effort }: PreparedRun, made: readonly MadeFile[]): void {
+/** New feeds if they are due, if the build is full, or if an interrupted run was changing them. */
+async function newFeeds(prepared: PreparedRun, { mode }: Plan): Promise<StagedChanges> {
+  const { run, shop, snapshot, contents, effort, areFeedsDue } = prepared;
+  if (mode === 'delta' && !areFeedsDue && !contents.pending.some(isFeed)) return new Map();
+  const { env, staging } = run;
+  return await stageFeeds({ staging, contents, effort, snapshot, shopName: shop.name, env });
+}
+
+/** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. The pages load files of these folders. */
+function checkFiles(made: readonly MadeFile[], folders: readonly string[], effort: Effort): void {
   stopAtFaults(made.flatMap(({ faults }) => faults ?? []));
-  const weights = pageWeights([run.staging, run.out]);
+  const weights = pageWeights(folders);
   const sizes = made.flatMap(({ page, transferred }) =>
     page ? [weights.sizeOf(page.download, transferred)] : [],
   );
@@ -141,14 +154,14 @@ function checkFiles({ run, effort }: PreparedRun, made: readonly MadeFile[]): vo
 }
 
 /** Returns what the manifest stores about a rendered page. */
-function pageStates({ run, snapshot }: PreparedRun, plan: Plan) {
-  const keys = new PageKeys(snapshot, run.env.PAGE_SIZE);
+function pageStates(snapshot: Snapshot, pageSize: number, made: Plan['keys']) {
+  const keys = new PageKeys(snapshot, pageSize);
   const former = new Set(snapshot.formerSlugs().flatMap(formerPaths));
   return ({
     download: { path },
     isListed,
   }: NonNullable<MadeFile['page']>): Pick<Entry, 'key' | 'hidden' | 'former'> => ({
-    key: plan.keys.get(path) ?? keys.fixed(path),
+    key: made.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),
     ...(former.has(path) && { former: true }),
   });

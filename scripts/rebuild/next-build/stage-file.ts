@@ -5,19 +5,28 @@ import { join } from 'node:path';
 import { secretsInFile } from '../check/secrets.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
-import { writeCopiesOf } from '../render/compress.ts';
-import type { PreparedRun } from '../run/prepared-run.ts';
+import type { Contents } from '../places/place.ts';
+import { type Effort, writeCopiesOf } from '../render/compress.ts';
+
+export interface StageFileOptions {
+  /** The staging folder. */
+  staging: string;
+  /** The live build and its files. */
+  contents: Contents;
+  /** How hard to compress. */
+  effort: Effort;
+}
 
 /**
  * Stages a file that consists of these texts, and returns its entry. The feed of a large shop has hundreds of megabytes, so the
  * whole file is never in memory. Keeps the file, with its compressed copies, only if the live file has other content.
  */
 export async function stageFile(
-  { run, contents, effort }: PreparedRun,
+  { staging, contents, effort }: StageFileOptions,
   name: string,
   texts: Iterable<string>,
 ): Promise<Entry> {
-  const file = join(run.staging, name);
+  const file = join(staging, name);
   const sha1 = createHash('sha1');
   let size = 0;
   for (const bytes of inChunks(texts)) {

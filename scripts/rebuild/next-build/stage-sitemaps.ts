@@ -3,23 +3,27 @@ import { fileOf, pathOf } from '../../web-host/paths.ts';
 import type { ManifestFiles } from '../places/manifest-files.ts';
 import type { Plan } from '../plan/plan.ts';
 import { mainSitemap, sitemapCount, sitemapIndex, sitemapName, sitemapText } from '../render/sitemaps.ts';
-import type { PreparedRun } from '../run/prepared-run.ts';
-import { stageFile } from './stage-file.ts';
+import { type StageFileOptions, stageFile } from './stage-file.ts';
 import type { StagedChanges } from './staging.ts';
+
+interface SitemapOptions extends StageFileOptions {
+  origin: string;
+  /** How many products the next build has. */
+  products: number;
+}
 
 /**
  * Returns new sitemaps. `files` are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that get or
  * lose a page, or that an interrupted run was changing.
  */
 export async function stageSitemaps(
-  prepared: PreparedRun,
-  { mode, keys, removed }: Plan,
+  options: SitemapOptions,
+  { mode, keys, removed }: Pick<Plan, 'mode' | 'keys' | 'removed'>,
   files: ManifestFiles,
 ): Promise<StagedChanges> {
-  const { contents, build } = prepared;
-  const { PUBLIC_SITE_URL: origin } = prepared.run.env;
+  const { contents, origin, products } = options;
   const changes: StagedChanges = new Map();
-  const count = sitemapCount(build.products);
+  const count = sitemapCount(products);
   const before = countIn(contents.files);
   const isWhole = mode === 'full' || count !== before;
   if (count !== before)
@@ -36,10 +40,10 @@ export async function stageSitemaps(
     if (!affected.has(number) && !isDue(name)) continue;
     const listed = [...files.share(number, count)].filter((file) => isListed(files, file));
     const text = sitemapText(listed.map(pathOf), origin);
-    changes.set(name, await stageFile(prepared, name, [text]));
+    changes.set(name, await stageFile(options, name, [text]));
   }
   if (count > 1 && isDue(mainSitemap))
-    changes.set(mainSitemap, await stageFile(prepared, mainSitemap, [sitemapIndex(count, origin)]));
+    changes.set(mainSitemap, await stageFile(options, mainSitemap, [sitemapIndex(count, origin)]));
   return changes;
 }
 

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headersFile } from '../../web-host/headers.ts';
 import type { Entry } from '../places/entry.ts';
-import type { Plan } from '../plan/plan.ts';
 import { compileShop } from '../render/compile.ts';
 import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
 import type { PreparedRun } from '../run/prepared-run.ts';
@@ -11,12 +10,14 @@ import type { PreparedRun } from '../run/prepared-run.ts';
 /** The files that change with the next build; in a full build, all files. `undefined` removes a file. */
 export type StagedChanges = Map<string, Entry | undefined>;
 
+type Given = Pick<PreparedRun, 'run' | 'shop' | 'snapshot' | 'renderer' | 'variables' | 'year'>;
+
 /** Empties the folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
-export async function prepareStaging(prepared: PreparedRun, { mode }: Plan): Promise<void> {
-  const { run, shop, snapshot, renderer, variables, year } = prepared;
+export async function prepareStaging(given: Given, isFull: boolean): Promise<void> {
+  const { run, shop, snapshot, renderer, variables, year } = given;
   const { env, staging, signal } = run;
   rmSync(staging, { recursive: true, force: true });
-  if (mode === 'full') {
+  if (isFull) {
     rmSync(dirname(renderer), { recursive: true, force: true });
     await compileShop({ out: staging, renderer, variables, signal });
     const security = securityFile(shop, env.PUBLIC_SITE_URL, year);

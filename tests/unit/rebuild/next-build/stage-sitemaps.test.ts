@@ -24,13 +24,14 @@ function stage(
   plan: Partial<Plan>,
   { contents = live, products = numbers.length, pending = [] as string[] } = {},
 ) {
-  const work = {
-    run: { env: { PUBLIC_SITE_URL: 'https://s.example' }, staging },
-    build: { ...buildOf(1), products },
-    effort: 'low',
+  const options = {
+    staging,
     contents: { build: buildOf(0), files: contents, pending },
-  } as unknown as Parameters<typeof stageSitemaps>[0];
-  return stageSitemaps(work, { mode: 'delta', whyFull: '', keys: new Map(), removed: [], ...plan }, files);
+    effort: 'low',
+    origin: 'https://s.example',
+    products,
+  } as const;
+  return stageSitemaps(options, { mode: 'delta', keys: new Map(), removed: [], ...plan }, files);
 }
 /** The pages that a staged sitemap lists. */
 const listedIn = (name: string): string[] =>
