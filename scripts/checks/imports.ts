@@ -1,6 +1,7 @@
 /** Checks imports between layers and between features, and finds cycles. Covers `.astro` files and the `#` alias. */
 import { dirname, join } from 'node:path/posix';
 import { type Layer, layers } from './layers.ts';
+import { modulesOf } from './syntax.ts';
 
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
@@ -38,27 +39,14 @@ export interface Import {
   typeOnly: boolean;
 }
 
-const declared =
-  /(?:^|[\n;{}])\s*(?:import|export)\s+(type\s+)?(?:[\w*${},\s]+?\s+from\s+)?['"]([^'"\n]+)['"]/g;
-const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
-
 /** The imports of a file. Paths are relative to the project's root, with `/` as the separator. */
-export function importsOf(file: string, text: string): Import[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
-  const found = [
-    ...[...code.matchAll(declared)].map(([, type, specifier = '']) => ({
-      specifier,
-      typeOnly: type !== undefined,
-    })),
-    ...[...code.matchAll(dynamic)].map(([, specifier = '']) => ({ specifier, typeOnly: false })),
-  ];
-  return found.map(({ specifier: written, typeOnly }) => {
+export const importsOf = (file: string, text: string): Import[] =>
+  modulesOf(file, text).map(({ specifier: written, typeOnly }) => {
     const specifier = written.replace(/\?(part|inline-script)$/, '');
     const kind = /^[#.]/.test(specifier) ? 'file' : 'package';
     const to = specifier.startsWith('.') ? join(dirname(file), specifier) : specifier.replace(/^#/, 'src/');
     return { from: file, to, kind, typeOnly };
   });
-}
 
 const layerOf = (file: string): Layer | undefined =>
   layers.find(({ matches }) => matches.some((pattern) => pattern.test(file)));

@@ -1,4 +1,5 @@
 /** Each exported name is unique, and no private name beside it repeats it, so that a search for it finds what it stands for. */
+import { namesOf } from './syntax.ts';
 
 /**
  * Sets of files whose exported names must differ. The reference API and the plugin in `scripts/medusa` answer the calls of `src`,
@@ -18,12 +19,6 @@ const givenNames: ReadonlySet<string> = new Set(['config', 'test']);
 /** A feature, or another folder of `src` or `scripts`. Inside, no private name may repeat an exported one. */
 const folderOf = (file: string) => /^(?:src\/features\/[^/]+|(?:src|scripts)\/[^/]+)(?=\/)/.exec(file)?.[0];
 
-const declared =
-  /^(export )?(?:(?:async )?function\*?|(?:abstract )?class|interface|type|const|let) (?:([$\w]+)|\{([^}]*)\})/gm;
-
-/** In `export const { $state: $orders, stop } = …`, the names are `$orders` and `stop`. */
-const namesIn = (pattern: string): string[] => pattern.match(/[$\w]+(?=\s*(?:,|$))/g) ?? [];
-
 /**
  * Exported functions, types and constants whose name another file of the same tree also exports, or another file of the same folder
  * declares. Lists each name once.
@@ -31,13 +26,8 @@ const namesIn = (pattern: string): string[] => pattern.match(/[$\w]+(?=\s*(?:,|$
 export function sharedNames(files: readonly string[], textOf: (file: string) => string): string[] {
   const found = files
     .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) =>
-      [...textOf(file).matchAll(declared)].flatMap(([, isExported, declaredName, pattern = '']) =>
-        (declaredName ? [declaredName] : namesIn(pattern))
-          .filter((name) => !givenNames.has(name))
-          .map((name) => ({ file, name, isExported: isExported !== undefined })),
-      ),
-    );
+    .flatMap((file) => namesOf(file, textOf(file)).map((declared) => ({ file, ...declared })))
+    .filter(({ name }) => !givenNames.has(name));
   const exports = found.filter(({ isExported }) => isExported);
   const faults = trees.flatMap((tree) => {
     const byName = Map.groupBy(

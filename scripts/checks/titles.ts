@@ -1,12 +1,13 @@
 /** Titles of tests stay short enough to be read at a glance in a list of results. */
 import ts from 'typescript';
+import { treeOf } from './syntax.ts';
 
 const longest = 60;
 
-/** Tests and groups whose title is longer than 60 characters in the code. A template counts with its placeholders. */
+/** Tests and groups whose title is longer than 60 characters in the code. In a template, `${…}` counts as it is written. */
 export function longTitles(file: string, text: string): string[] {
   if (!/^tests\/.*\.tsx?$/.test(file)) return [];
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const source = treeOf(file, text);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const [title] =

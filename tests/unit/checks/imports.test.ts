@@ -49,6 +49,8 @@ describe('the import checks', () => {
     "export { x } from './cart-store.ts';",
     "import * as x from './cart-store.ts';",
     "import {\n  x,\n  type Y,\n} from './cart-store.ts';",
+    "export * from './cart-store.ts';",
+    "declare module 'cart' {\n  import { x } from './cart-store.ts';\n}",
   ])('also apply to %j', (text) => {
     expect(faults('src/features/cart/cart.ts', text).join()).toContain('rules may not import store');
   });
@@ -64,9 +66,31 @@ describe('the import checks', () => {
     expect(faults(file, importing(file, ...modules))).toEqual([]);
   });
 
-  test('ignore comments and texts', () => {
-    const text = "/* import axios from 'axios'; */ const text = 'import x';";
+  test.each([
+    "---\nimport { $cart } from '#features/cart/cart-store.ts';\n---\n<Shop />",
+    "---\nconst a = 1;\n---\n<p />\n<script>\nimport { $cart } from '#features/cart/cart-store.ts';\n</script>",
+    "<script is:inline set:html={a} />\n<script>import('#features/cart/cart-store.ts')</script>",
+  ])('read the code in %j', (text) => {
+    expect(faults('src/features/catalog/Card.astro', text).join()).toContain('markup may not import store');
+  });
+
+  test.each([
+    "/* import axios from 'axios'; */ const text = 'import x';",
+    "// import axios from 'axios';",
+    "const text = `\nimport axios from 'axios';\n`;",
+  ])('ignore comments and texts such as %j', (text) => {
     expect(faults('src/lib/money.ts', text)).toEqual([]);
+  });
+
+  test.each([
+    ["import type { X } from './x.ts';", true],
+    ["export type { X } from './x.ts';", true],
+    ["type X = typeof import('./x.ts');", true],
+    ["import { type X } from './x.ts';", false],
+    ["export { x } from './x.ts';", false],
+    ["const x = import('./x.ts');", false],
+  ])('tell that %j imports only types: %j', (text, typeOnly) => {
+    expect(importsOf('src/lib/a.ts', text)).toMatchObject([{ to: 'src/lib/x.ts', typeOnly }]);
   });
 
   test.each(['import', 'import type'])('find a cycle that begins with “%s”', (begin) => {

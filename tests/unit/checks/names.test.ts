@@ -35,6 +35,7 @@ test('a constant that two files export is found', () => {
     twice('const {\n  $state: $orders,\n  stop: stopOrders,\n} = a;', 'const stopOrders = 1;'),
   ).toHaveLength(1);
   expect(twice('const { $state: $orders } = a;', 'const { $state: $user } = b;')).toEqual([]);
+  expect(twice('const { a: [size], ...rest } = all;', 'const size = 1, rest = 2;')).toHaveLength(2);
 });
 
 test('a private name may not repeat an export of its folder', () => {
@@ -78,6 +79,11 @@ test('tests may share a name with the code', () => {
   expect(faultsOf({ 'tests/medusa/servers/port.ts': text, 'tests/support/port.ts': text })).toEqual([
     'freePort is exported by tests/medusa/servers/port.ts and tests/support/port.ts',
   ]);
+});
+
+test('a default export may have the name of another one', () => {
+  const text = 'export default class Reporter {}';
+  expect(faultsOf({ 'tests/browsers/a.ts': text, 'tests/html/b.ts': text })).toEqual([]);
 });
 
 test('a file may declare a name several times', () => {

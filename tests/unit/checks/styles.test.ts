@@ -5,8 +5,8 @@ import { checkSheets } from '../../../scripts/checks/styles.ts';
 describe('the style check', () => {
   const page = 'src/pages/home.astro';
   const imports = [
-    ...importsOf(page, "import '../styles/home.css';\nimport Hero from '#ui/Hero.astro';"),
-    ...importsOf('src/ui/Hero.astro', "import Badge from './Badge.astro';"),
+    ...importsOf(page, "---\nimport '../styles/home.css';\nimport Hero from '#ui/Hero.astro';\n---"),
+    ...importsOf('src/ui/Hero.astro', "---\nimport Badge from './Badge.astro';\n---"),
   ];
   const files = [page, 'src/ui/Hero.astro', 'src/ui/Badge.astro'];
   const check = (sheet: string) =>
