@@ -29,7 +29,12 @@ describe('an amount', () => {
     expect(vatOf(1_000_000, 9.9975)).toBe(99_975);
   });
 
-  test('is shown with VAT', () => {
+  test('is shown with its VAT rounded half up', () => {
+    expect(displayPrice({ price: 9.95, vatRate: 10 })).toBe(1095);
+    expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);
+  });
+
+  test('is shown as its gross price, if there is one', () => {
     expect(displayPrice({ price: 23.69, vatRate: 20 })).toBe(2843);
     expect(displayPrice({ price: 8.325, grossPrice: 9.99, vatRate: 20 })).toBe(999);
     expect(displayPrice({ price: 9.95, grossPrice: null, vatRate: 10 })).toBe(1095);

@@ -11,9 +11,6 @@ import {
   stockState,
   stockToTell,
 } from '#features/catalog/catalog.ts';
-import { productData } from '#features/catalog/structured-data.build.ts';
-import { displayPrice } from '#lib/money.ts';
-import { mixedProducts } from '#snapshot/pages.ts';
 
 const product = (slug: string, price: number, vatRate = 10) =>
   ({ slug, price, vatRate, images: [] }) as unknown as Product;
@@ -26,25 +23,11 @@ test('an unlimited stock is never low', () => {
 });
 
 describe('the rules of the catalogue', () => {
-  test('add VAT to prices and round half up', () => {
-    expect(displayPrice({ price: 9.95, vatRate: 10 })).toBe(1095);
-    expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);
-  });
-
   test('list only the known weight and dimensions', () => {
     expect(measuresOf({ weight: 0.004, height: 12, width: null, length: 0 })).toEqual([
       { measure: 'weight', unit: 'kg', value: 0.004 },
       { measure: 'height', unit: 'cm', value: 12 },
     ]);
-  });
-
-  test('choose products from as many categories as possible', () => {
-    const lists = (...categories: string[]) =>
-      categories.map((names) => [...names].map((slug) => product(slug, 1)));
-    expect(slugs(mixedProducts(lists('a', '', 'ab', 'c'), 4))).toBe('abc');
-    expect(slugs(mixedProducts(lists('ab', 'cd'), 4))).toBe('acbd');
-    expect(slugs(mixedProducts(lists('abcde', 'f'), 4))).toBe('afbc');
-    expect(mixedProducts(lists(''), 4)).toEqual([]);
   });
 
   test('shorten a description at a space between words', () => {
@@ -90,27 +73,6 @@ test.each([
 ])('a rating of %d shows %s', (rating, shown) => {
   const { full, half, empty } = starsOf(rating);
   expect(full + half.replace('☆', '½') + empty).toBe(shown);
-});
-
-test('search engines read a reduced price', () => {
-  const page = (sale: object) => ({
-    category: null,
-    related: [],
-    reviews: { reviews: [], average: null, count: 0 },
-    product: { id: 'a', name: 'A', images: [], stock: 1, price: 19, vatRate: 20, ...sale },
-  });
-  const offer = (sale: object) =>
-    productData(page(sale) as never, 'https://shop.example/a', 'https://api.example') as {
-      offers: { price: string; priceSpecification: object };
-    };
-  expect(offer({ listPrice: 25 }).offers).toMatchObject({
-    price: '22.80',
-    priceSpecification: [
-      { price: '22.80' },
-      { price: '30.00', priceType: 'https://schema.org/StrikethroughPrice' },
-    ],
-  });
-  expect(offer({ listPrice: 19 }).offers.priceSpecification).toMatchObject({ price: '22.80' });
 });
 
 test('a name breaks neither at hyphens nor before a unit', () => {

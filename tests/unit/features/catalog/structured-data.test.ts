@@ -83,3 +83,16 @@ test.each([
 ])('for search engines, a product %s', (_what, more, sku, price) => {
   expect(data(more)).toMatchObject({ '@type': 'Product', sku, name: 'Apron', offers: { price, url } });
 });
+
+test('search engines read a reduced price', () => {
+  const offer = (sale: object) =>
+    data({ variants: null, options: null, price: 19, vatRate: 20, ...sale }).offers;
+  expect(offer({ listPrice: 25 })).toMatchObject({
+    price: '22.80',
+    priceSpecification: [
+      { price: '22.80' },
+      { price: '30.00', priceType: 'https://schema.org/StrikethroughPrice' },
+    ],
+  });
+  expect(offer({ listPrice: 19 }).priceSpecification).toMatchObject({ price: '22.80' });
+});
