@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { countries, countryName } from '#i18n/country-names.ts';
 import { date } from '#i18n/date.ts';
 import { money, number, percent } from '#i18n/format.ts';
 import { byLocale, locales } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
-import { countryCodes } from '#lib/countries.ts';
-import { hasTwoDecimals } from '#lib/currency.ts';
 
 /** Platforms group French digits with different kinds of space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -30,11 +27,6 @@ describe('the formats', () => {
     expect(plain(money('fr', -5, 'EUR'))).toBe('−0,05 €');
     // French has a no-break space before the sign, so that no line begins with it.
     expect(money('fr', 5, 'EUR')).toMatch(/^0,05[\u00a0\u202f]€$/);
-  });
-
-  test('know which currencies have cents', () => {
-    expect(['USD', 'eur', 'CHF', 'SEK'].map(hasTwoDecimals)).toEqual([true, true, true, true]);
-    expect(['JPY', 'KWD', 'XYZ', '€'].map(hasTwoDecimals)).toEqual([false, false, false, false]);
   });
 
   test('write numbers and dates as the language does', () => {
@@ -65,26 +57,6 @@ describe('the formats', () => {
     );
     expect(create).not.toHaveBeenCalled();
   });
-});
-
-test('every country has its own name in each language', () => {
-  expect(new Set(countryCodes).size).toBe(249);
-  for (const locale of ['en', 'fr'] as const) {
-    const names = countries(locale).map(({ name }) => name);
-    expect(new Set(names).size).toBe(249);
-    expect(countries(locale).filter(({ code, name }) => code === name)).toEqual([]);
-  }
-});
-
-test('countries are sorted by name, ignoring accents', () => {
-  expect(countryName('fr', 'DE')).toBe('Allemagne');
-  const french = countries('fr').map(({ code }) => code);
-  expect(french.indexOf('EG')).toBeLessThan(french.indexOf('FR'));
-  expect(french.indexOf('US')).toBeLessThan(french.indexOf('FR'));
-});
-
-test('an unknown country code is shown as it is', () => {
-  expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });
 
 test('a wait is shown in seconds, or in minutes rounded up', () => {

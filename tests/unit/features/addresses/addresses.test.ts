@@ -10,7 +10,6 @@ import {
 } from '#features/addresses/addresses.ts';
 import { isPostalCode, postalCodeExample } from '#features/addresses/postal-codes.ts';
 import { regionsOf } from '#features/addresses/regions.ts';
-import { addressLines } from '#i18n/country-names.ts';
 import { countryCodes, deliversTo } from '#lib/countries.ts';
 
 const values = {
@@ -102,26 +101,6 @@ describe('an address', () => {
     });
     const unseen = toAddressFields({ ...values, country: 'JP' }, { ...before, country: 'JP' });
     expect(Object.keys(unseen)).not.toContain('region');
-  });
-
-  test('has the format of a parcel label, without empty lines', () => {
-    expect(addressLines('en', address('a'))).toEqual(['Zoë', 'Rue 3', '75001 Paris', 'France']);
-    const company = { ...address('a'), company: 'Loom Ltd' };
-    expect(addressLines('en', company).slice(0, 3)).toEqual(['Zoë', 'Loom Ltd', 'Rue 3']);
-  });
-
-  test.each([
-    ['US', 'New York', '10001', 'NY', 'New York NY 10001'],
-    ['CA', 'Toronto', 'M5V 2T6', 'ON', 'Toronto ON M5V 2T6'],
-    ['AU', 'Sydney', '2000', 'NSW', 'Sydney NSW 2000'],
-    ['BR', 'Recife', '50030-230', 'PE', '50030-230 Recife-PE'],
-    ['MX', 'Monterrey', '64000', 'NLE', '64000 Monterrey, NLE'],
-    ['IT', 'Pisa', '56121', 'PI', '56121 Pisa PI'],
-    ['US', 'New York', '10001', null, 'New York 10001'],
-    ['FR', 'Paris', '75001', null, '75001 Paris'],
-  ])('in %s writes its city as the post does', (country, city, code, region, line) => {
-    const lines = addressLines('en', { ...address('a'), country, city, postalCode: code, region });
-    expect(lines[2]).toBe(line);
   });
 });
 

@@ -15,7 +15,6 @@ import {
 } from '#features/cart/cart.ts';
 import { decodeCart, encodeCart } from '#features/cart/cart-storage.ts';
 import { cartTotals, grossOfItem, grossOfOne } from '#features/cart/totals.ts';
-import { itemValues } from '#features/cart-page/item-values.ts';
 import { anyCart, itemOf } from '../../../support/cart.ts';
 
 const quantities = (cart: Cart) => Object.fromEntries(cart.items.map((i) => [i.productId, i.quantity]));
@@ -224,17 +223,6 @@ test('a reduced line item keeps the earlier price', () => {
   expect(
     encodeCart({ items: [{ ...productItem({ ...product, grossPrice: null, listPrice: 19 }), quantity: 1 }] }),
   ).not.toContain('listPrice');
-});
-
-test('a line item shows what its price is reduced from', () => {
-  const values = (sale: object) =>
-    itemValues(
-      'fr',
-      { ...itemOf('a', { price: 20, ...sale }), quantity: 2 },
-      { apiUrl: '', apiResizes: false, template: '', hosts: [] },
-    );
-  expect(values({ listPrice: 30 })).toMatchObject({ price: '$22,00', before: '$33,00', off: '−33\u202f%' });
-  expect(values({ listPrice: 20 })).toMatchObject({ before: undefined, off: undefined });
 });
 
 test('a gross price is stored only if the product has one', () => {

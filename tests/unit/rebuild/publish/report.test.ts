@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { difference } from '../../../../scripts/rebuild/places/difference.ts';
-import { fileOfKey, objectsOf } from '../../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../../scripts/rebuild/publish/report.ts';
 import { manifestOf } from '../../../support/rebuild/site.ts';
 
@@ -97,21 +96,5 @@ describe('the publish report', () => {
     const text = reportText(reportOf({ ...input, change }), { isFirst: true });
     expect(text).toMatch(/all 2 pages count as new \(6 files, \d+ B\)/);
     expect(text).not.toContain('https://shop.example/');
-  });
-});
-
-describe('objects of a bucket', () => {
-  test.each([
-    ['index.html', ['index.html']],
-    ['fr.html', ['fr']],
-    ['fr/404.html', ['fr/404.html']],
-    ['product/404.html', ['product/404']],
-    ['product/café.html', ['product/café']],
-    ['guide/index.html', ['guide', 'guide/index.html']],
-    ['_astro/a.b1.js', ['_astro/a.b1.js']],
-    ['_redirects', []],
-  ])('have the URL path of %s as their key', (file, keys) => {
-    expect([...objectsOf(manifestOf({ [file]: 'x' }, 1).files).keys()]).toEqual(keys);
-    for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
   });
 });
