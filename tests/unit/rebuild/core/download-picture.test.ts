@@ -1,10 +1,8 @@
 import dns from 'node:dns';
 import { createServer } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../../../scripts/preview/listen.ts';
 import { downloadPicture, publicLookup, Refused } from '../../../../scripts/rebuild/core/download-picture.ts';
-import { makePicture } from '../../../../scripts/rebuild/pictures/make-picture.ts';
 
 /** What a merchant's network may contain: anything that answers. */
 const hits: string[] = [];
@@ -87,15 +85,4 @@ describe('downloads of pictures', () => {
   test('stop at a size that no picture needs', async () => {
     expect(await get(`${api.url}/large`)).toMatchObject({ status: 200, bytes: undefined });
   });
-});
-
-test.each([
-  ['compressed', gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-  [
-    'in UTF-16',
-    Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'utf16le'),
-  ],
-  ['of another kind', Buffer.from('%PDF-1.7')],
-])('a file that is %s never reaches the decoder', async (_, bytes) => {
-  await expect(makePicture(bytes, 'image/png')).rejects.toThrow('broken or in an unknown format');
 });

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { makePicture } from '../../../../scripts/rebuild/pictures/make-picture.ts';
@@ -101,4 +102,15 @@ test.each([
   ['has too many pixels', () => oversizedHeader(20_000), /100 million pixels/],
 ])('no file is made from an original that %s', async (_, original, message) => {
   await expect(makePicture(await original(), 'image/png')).rejects.toThrow(message);
+});
+
+test.each([
+  ['compressed', gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  [
+    'in UTF-16',
+    Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'utf16le'),
+  ],
+  ['of another kind', Buffer.from('%PDF-1.7')],
+])('a file that is %s never reaches the decoder', async (_, bytes) => {
+  await expect(makePicture(bytes, 'image/png')).rejects.toThrow('broken or in an unknown format');
 });
