@@ -108,7 +108,7 @@ function AddressRadios({ addresses, choices, entered, onEnter, onChoose, onConti
       {(shipping || !isSame) && (
         <SameAddress
           isSame={isSame}
-          // If both addresses became the same, the billing address in the form would have no purpose.
+          // While the shopper types a billing address, a tick would discard it.
           isDisabled={entered?.purpose === 'billing'}
           onChange={(same) => onChoose({ billingAddressId: same ? undefined : shipping?.id })}
         />

@@ -37,7 +37,7 @@ export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);
   if (after === before) return before;
   const shown = { ...after, screen: screenNow(after) };
-  // The wanted step and the choices follow from the screen. Both can change which steps are open, so the screen is worked out again.
+  // A new screen can change the wanted step and the choices. These can open or close a step, so the screen is worked out twice.
   const settled = { ...shown, wanted: stepForUrl(shown) ?? shown.wanted, choices: preselected(shown) };
   const screen = screenNow(settled);
   return { ...settled, screen, acceptedCart: acceptedAt(screen, settled) };

@@ -18,8 +18,8 @@ export function startBuyBox(): void {
   const check = () => {
     if (!box || isPending) return;
     isPending = true;
-    // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. `want` doesn't
-    // get this promise, because it would report a rejection as a missing part.
+    // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. Don't return this
+    // promise to `want`, which would report a failed check as a lost part.
     const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
       checkPrice(box).then(
         () => {

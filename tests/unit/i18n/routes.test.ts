@@ -68,7 +68,7 @@ describe('the routes', () => {
       expect([path, routeOf(path)]).toEqual([path, undefined]);
   });
 
-  test('split a path and join it again', () => {
+  test('take the language off a path and put it back', () => {
     expect(splitLocale('/fr')).toEqual({ locale: 'fr', path: '/' });
     expect(splitLocale('/french-press')).toEqual({ locale: 'en', path: '/french-press' });
     const segment = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((text) => text !== 'fr');

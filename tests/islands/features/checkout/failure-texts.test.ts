@@ -70,7 +70,7 @@ describe('the checkout’s message about a failure', () => {
     expect(checkoutNoticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });
 
-  test('outside of calls says that nothing was charged', () => {
+  test('says that nothing was charged when no call failed', () => {
     expect(checkoutNoticeText(page('en'), failed())).toMatch(
       /^An unexpected error occurred\. You haven’t been charged\. ./,
     );
