@@ -95,7 +95,7 @@ test('a phone shows the checkout’s steps without scrolling', async ({ page, ch
   }
 });
 
-test('on a phone, the button back is as wide as Pay', async ({ page, checkout }) => {
+test('on a phone, the Back button is as wide as Pay', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Reject' }).click();

@@ -58,7 +58,7 @@ describe('no URL leads a shopper off the site (promise 71)', () => {
     expect(decideLanguage({ ...visit, path, search })).toEqual(decision);
   });
 
-  test('the language links stay on the site, at any URL', () => {
+  test('in the choice of a language, at any URL', () => {
     fc.assert(
       fc.property(url, fc.constantFrom('en', 'fr', null), (at, cookie) => {
         const { go, show } = decideLanguage({ ...visit, ...at, cookie });

@@ -120,7 +120,7 @@ test('a saved payment contains no secret (promise 56)', async () => {
   expect(kept).not.toMatch(/_secret_|4000 ?0000/);
 });
 
-test('an unknown status is checked before a charge (promise 27)', async () => {
+test('a second Pay first checks an unknown outcome (promise 27)', async () => {
   const shopper = await run.start();
   // The card is charged, but neither the provider's response nor the API's arrives.
   await run.fault({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort' });
@@ -310,7 +310,7 @@ test.each([
   expect(ledger(run.api, shopper)).toMatchObject({ orders, charged: [] });
 });
 
-test('a crash of Pay after the charge leaves the outcome unknown', async () => {
+test('if Pay crashes after the charge, the outcome is unknown', async () => {
   const shopper = await run.start();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });

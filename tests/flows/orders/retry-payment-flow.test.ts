@@ -54,7 +54,7 @@ test('a processing payment opens the confirmation (promise 32)', async () => {
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
 });
 
-test('after a stop, a paid order opens the confirmation', async () => {
+test('Stop opens the confirmation if the order is paid', async () => {
   const { shopper, store, submission, pay } = await retryPage();
   await pay();
   expect(submission.$submission.get()).toEqual({ kind: 'leaving' });

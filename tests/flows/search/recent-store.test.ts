@@ -39,7 +39,7 @@ test.each([
   ['"mug"', []],
   ['null', []],
   ['["mug",7,"","\\ud83e",null,"pan"]', ['mug', 'pan']],
-])('of the stored text %j, the terms %j are listed', async (text, terms) => {
+])('the stored text %j lists the searches %j', async (text, terms) => {
   if (text !== null) localStorage.setItem(key, text);
   expect((await open()).$recent.get()).toEqual(terms);
 });

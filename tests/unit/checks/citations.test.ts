@@ -22,6 +22,6 @@ test.each([
   ['src/lib/a.ts', "import { toCents } from './gone.ts';"],
   ['src/lib/a.ts', '// `./part.ts` stands for any file.'],
   ['docs/a.md', 'Write gone.ts yourself.'],
-])('%s may say: %s', (file, text) => {
+])('in %s, nothing is wrong with: %s', (file, text) => {
   expect(faultsIn(file, text)).toEqual([]);
 });

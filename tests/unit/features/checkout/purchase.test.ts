@@ -22,8 +22,8 @@ const complete: Checkout = {
   totals: ready(totals),
 };
 
-describe('what the checkout offers to pay for', () => {
-  test('has what the order call sends', () => {
+describe('the purchase in the checkout', () => {
+  test('has what the order call needs', () => {
     expect(purchaseOf(complete)).toMatchObject({
       total: 3000,
       purchase: {
@@ -37,7 +37,7 @@ describe('what the checkout offers to pay for', () => {
     expect(purchaseOf(complete)?.purchase).not.toHaveProperty('discountCode');
   });
 
-  test('has the code as the shopper typed it', () => {
+  test('has the discount code as the shopper typed it', () => {
     const discounted = { ...complete, totals: ready({ ...totals, discountCode: 'ten' }) };
     expect(purchaseOf(discounted)?.purchase.discountCode).toBe('ten');
   });
@@ -47,7 +47,7 @@ describe('what the checkout offers to pay for', () => {
     ['an address', { addresses: ready([]) }],
     ['a shipping method', { choices: { shippingAddressId: 'home' } }],
     ['a product', { cart: { items: [] } }],
-  ])('is nothing without %s', (_, changes) => {
+  ])('doesn’t exist without %s', (_, changes) => {
     expect(purchaseOf({ ...complete, ...changes })).toBeUndefined();
   });
 });

@@ -139,7 +139,7 @@ describe('pieces of a manifest', () => {
     expect(() => [...files.keys()]).toThrow('is missing or damaged');
   });
 
-  test('without unused assets aren’t read when an asset is added', async () => {
+  test('aren’t read for a new asset unless they list unused ones', async () => {
     const pictures = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`_astro/pictures/${n}.avif`, `${n}`]));
     await site.build({ ...pages('one'), ...pictures(12) }, 1);
@@ -165,7 +165,7 @@ describe('pieces of a manifest', () => {
     );
   });
 
-  test('of earlier versions may all list unused assets', () => {
+  test('from an earlier version may all list unused assets', () => {
     const { build, files } = manifestOf(pages('one'), 1);
     const stored = files.pieces.map(
       ({ hash }): StoredPiece => ({ hash, slot: 'a', siteHash: hash, hasUnused: false }),

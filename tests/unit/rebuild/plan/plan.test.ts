@@ -306,7 +306,7 @@ test('a product with over 100 variants has a file of them', async () => {
   expect((await plan()).plan.removed).toEqual(files.toSorted());
 });
 
-test('a category’s page keys have the order of its cards', async () => {
+test('the keys of a category follow the order of its cards', async () => {
   // Equal prices keep the order of the list.
   for (const [slug, price] of [
     ['p0', 30],

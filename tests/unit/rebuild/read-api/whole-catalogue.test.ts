@@ -68,7 +68,7 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
     expect(slugs()).toHaveLength(250);
   });
 
-  test('shows its progress against the last read', async () => {
+  test('shows how many products it has read, out of the last total', async () => {
     const many = Array.from({ length: 250 }, (_, index) => `p${index}`);
     api.shop.products = Object.fromEntries(many.map((slug) => [slug, product(slug)]));
     api.shop.lists = { cups: many };

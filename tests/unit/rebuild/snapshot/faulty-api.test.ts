@@ -187,7 +187,7 @@ describe('a temporary fault', () => {
     expect(tooEarly).toBe(0);
   });
 
-  test('with two 429s takes the longer Retry-After', async () => {
+  test('that refuses two calls lasts for the longer Retry-After', async () => {
     const waits = ['2', '1'];
     const refused: string[] = [];
     const repeated: number[] = [];
