@@ -1,7 +1,7 @@
 /** When the check runs all groups of rules, it first names the right rule for every fault. */
 import { expect, test } from 'vitest';
-import { backendFaults } from '../support/api/backend-faults.ts';
-import { checkedBackend } from '../support/api/checked-backend.ts';
+import { backendFaults } from '../support/check-backend/backend-faults.ts';
+import { checkedBackend } from '../support/check-backend/checked-backend.ts';
 
 const { firstBroken } = await checkedBackend();
 

@@ -6,9 +6,9 @@ import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
 import { demoShopInfo } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
-import { backendFaults } from '../support/api/backend-faults.ts';
-import { checkedBackend } from '../support/api/checked-backend.ts';
-import type { BackendFault } from '../support/api/faults/fault.ts';
+import { backendFaults } from '../support/check-backend/backend-faults.ts';
+import { checkedBackend } from '../support/check-backend/checked-backend.ts';
+import type { BackendFault } from '../support/check-backend/faults/fault.ts';
 import { otherFaults } from './other-backend/faults.ts';
 
 const { api, check, firstBroken, proxy } = await checkedBackend();

@@ -1,4 +1,4 @@
-/** A proxy that makes the backend behind it break one rule, for tests of the check. */
+/** A proxy that makes the backend behind it break rules. */
 import { createServer } from 'node:http';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { fetchAgain } from '../../../scripts/check-backend/core/response.ts';

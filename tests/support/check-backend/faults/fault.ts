@@ -1,6 +1,6 @@
 /** A fault of a backend, and the rule that the check must name first. */
 import type { Group } from '../../../../scripts/check-backend/core/rule.ts';
-import type { Exchange, Fault } from '../faulty-backend.ts';
+import type { Exchange, Fault } from '../../api/faulty-backend.ts';
 
 export interface BackendFault extends Fault {
   /** What `GET /v1/shop` says while the backend has the fault. */

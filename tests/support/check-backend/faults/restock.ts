@@ -1,5 +1,5 @@
 /** Faults in restock alerts. */
-import type { Exchange } from '../faulty-backend.ts';
+import type { Exchange } from '../../api/faulty-backend.ts';
 import { answers, type BackendFault, in2xx, inFailure } from './fault.ts';
 
 const isAboutEmail = ({ body }: Exchange) => JSON.stringify(body).includes('email');

@@ -9,12 +9,12 @@ import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { createApp } from '../../../scripts/reference-api/app.ts';
 import { demoShopInfo } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
 import { runBackgroundRound } from '../../../scripts/reference-api/order/background.ts';
-import { newAccount } from './account.ts';
+import { newAccount } from '../api/account.ts';
+import { startFaultyBackend } from '../api/faulty-backend.ts';
+import { apiOfFile } from '../api/reference-api.ts';
+import { advanceClock } from '../api/shopper.ts';
 import type { BackendFault } from './faults/fault.ts';
 import { smallestStock } from './faults/smallest-stock.ts';
-import { startFaultyBackend } from './faulty-backend.ts';
-import { apiOfFile } from './reference-api.ts';
-import { advanceClock } from './shopper.ts';
 
 export async function checkedBackend() {
   const api = await apiOfFile({ shop: demoShopInfo });

@@ -1,5 +1,5 @@
 /** Faults in categories, products, search and languages. */
-import type { Exchange } from '../faulty-backend.ts';
+import type { Exchange } from '../../api/faulty-backend.ts';
 import {
   allowed,
   always,
