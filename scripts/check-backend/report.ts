@@ -36,6 +36,16 @@ export function printedReport(url: string, report: Report): string {
   ].join('\n');
 }
 
+/** Headings that aren't in docs/backend.md, and the files that have them. */
+const otherDocs: Readonly<Record<string, string>> = {
+  'Prices and VAT': 'docs/prices.md',
+  'Discount codes': 'docs/prices.md',
+  'Options and variants': 'docs/variants.md',
+};
+
+/** The file of the docs that has this heading. */
+export const docsOf = (section: string): string => otherDocs[section] ?? 'docs/backend.md';
+
 const counted = (count: number) => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
 const featureNames: Record<Feature, string> = {
@@ -80,7 +90,7 @@ function linesOf({ rule, result }: RuleOutcome): string {
     `    came      ${came}`,
     `    expected  ${expected}`,
     `    the shop  ${rule.otherwise}`,
-    `    see       docs/backend.md, “${rule.section}”`,
+    `    see       ${docsOf(rule.section)}, “${rule.section}”`,
   ].join('\n');
 }
 

@@ -12,6 +12,14 @@ import {
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+/** The anchors of a file's headings, as GitHub makes them. */
+const anchorsIn = (text: string) =>
+  namesIn(text, /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 const decisions = readdirSync('docs/decisions').filter((name) => name !== 'README.md');
 const schedules = readdirSync('scripts/rebuild/schedule').map((name) => `scripts/rebuild/schedule/${name}`);
 
@@ -66,6 +74,14 @@ describe('the documentation', () => {
     for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
       for (const link of namesIn(read(file), /\]\((?![a-z]+:|[#/])<?([^)#>]+)/g))
         expect(existsSync(join(dirname(file), link)), `${file}: ${link}`).toBe(true);
+  });
+
+  test('links only to headings that exist', () => {
+    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
+      for (const [link, path, anchor] of read(file).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g))
+        expect(anchorsIn(read(path ? join(dirname(file), path) : file)), `${file}: ${link}`).toContain(
+          anchor,
+        );
   });
 
   test('names only files that exist', () => {

@@ -29,7 +29,7 @@ export interface Rule<T = unknown> {
   says: string;
   /** What the shop does wrong if the backend breaks the rule, as a sentence. */
   otherwise: string;
-  /** The heading in docs/backend.md under which the promise is explained. */
+  /** The heading in the docs under which the promise is explained. `docsOf` (report.ts) says in which file. */
   section: string;
   /** Changes nothing on the server, so it is safe in production. */
   readsOnly?: true;

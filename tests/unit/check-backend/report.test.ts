@@ -1,4 +1,5 @@
 /** What the check prints before and after its rules: whether there is an API, and the report. */
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { described } from '../../../scripts/check-backend/core/describe.ts';
 import { NotChecked } from '../../../scripts/check-backend/core/finding.ts';
 import { payerOf } from '../../../scripts/check-backend/payer.ts';
 import { whyUnreachable } from '../../../scripts/check-backend/reach.ts';
-import { exitCodeOf, jsonReport, printedReport } from '../../../scripts/check-backend/report.ts';
+import { docsOf, exitCodeOf, jsonReport, printedReport } from '../../../scripts/check-backend/report.ts';
 import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { listen } from '../../../scripts/preview/listen.ts';
@@ -198,6 +199,13 @@ test('the report names a missing part only once', () => {
 test('every rule has an id of its own', () => {
   const ids = [...rules, ...callRules].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every rule names a heading of the docs', () => {
+  for (const section of new Set([...rules, ...callRules].map((rule) => rule.section)))
+    expect(readFileSync(docsOf(section), 'utf8').split(/^#+ /m), section).toContainEqual(
+      expect.stringMatching(new RegExp(`^${section}\n`)),
+    );
 });
 
 test('the table of rules in the docs is complete', async () => {
