@@ -36,11 +36,12 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   if (repeated) dismissToast(repeated.id);
   const id = ++lastId;
   countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
+  // Before the toast shows, because what shows it may pause or resume the countdowns.
+  if (!isPaused) start(id);
   $shown.set([...$shown.get(), { ...toast, id }].slice(-mostToasts));
   for (const known of countdowns.keys()) {
     if (!$shown.get().some((shown) => shown.id === known)) stopCountdown(known);
   }
-  if (!isPaused) start(id);
 }
 
 export function dismissToast(id: number): void {
@@ -48,7 +49,7 @@ export function dismissToast(id: number): void {
   $shown.set($shown.get().filter((toast) => toast.id !== id));
 }
 
-/** Toasts stay while the pointer or the focus is on them (WCAG 2.2.1). */
+/** Toasts stay while the pointer or the focus is on them (WCAG 2.2.1), and while the page is hidden. */
 export function pauseToasts(): void {
   if (isPaused) return;
   isPaused = true;

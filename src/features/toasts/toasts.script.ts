@@ -19,18 +19,24 @@ export function startToasts(): void {
     drawn.set(toast.id, element);
   };
 
-  region.addEventListener('pointerenter', pauseToasts, true);
-  region.addEventListener('pointerleave', () => {
-    if (!region.contains(document.activeElement)) resumeToasts();
-  });
+  let hasPointer = false;
+  const pauseInUse = () => {
+    const isInUse = document.hidden || hasPointer || region.contains(document.activeElement);
+    if (isInUse) pauseToasts();
+    else resumeToasts();
+  };
+  const point = (isOver: boolean) => {
+    hasPointer = isOver;
+    pauseInUse();
+  };
+  region.addEventListener('pointerenter', () => point(true), true);
+  region.addEventListener('pointerleave', () => point(false));
   region.addEventListener('focusin', ({ relatedTarget }) => {
     if (relatedTarget instanceof Element && !region.contains(relatedTarget)) cameFrom = relatedTarget;
-    pauseToasts();
+    pauseInUse();
   });
-  region.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && region.contains(relatedTarget))) resumeToasts();
-  });
-  document.addEventListener('visibilitychange', () => (document.hidden ? pauseToasts() : resumeToasts()));
+  region.addEventListener('focusout', pauseInUse);
+  document.addEventListener('visibilitychange', pauseInUse);
   document.addEventListener('keydown', (event) => {
     const newest = $toasts.get().at(-1);
     if (event.key !== 'Escape' || event.defaultPrevented || !newest) return;
@@ -59,7 +65,8 @@ export function startToasts(): void {
     }
     for (const toast of toasts) if (!drawn.has(toast.id)) add(toast);
     if (!isFollowing) follow();
-    if (!toasts.length || !region.matches(':hover, :focus-within')) resumeToasts();
+    // Not every browser reports that the pointer has left a toast that was removed.
+    point(hasPointer && toasts.length > 0 && region.matches(':hover'));
   });
 }
 
