@@ -1,7 +1,7 @@
 /** Calls to register, to sign in and out, and to reset a password. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { oldPassword, password } from './password.ts';
+import { oldPassword, password } from './password-rules.ts';
 import { optional, sentToken } from './shapes.ts';
 import { accountEmail, email, personName, phoneNumber, user } from './user.ts';
 

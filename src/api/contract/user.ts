@@ -1,7 +1,7 @@
 /** The shopper's account, and calls that read and change it. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { oldPassword } from './password.ts';
+import { oldPassword } from './password-rules.ts';
 import { id, optional, timestamp } from './shapes.ts';
 
 export const user = z.object({

@@ -1,6 +1,6 @@
 /** Validates the account forms with the contract's schemas. Returns an error code for each invalid field. */
 import * as z from 'zod/mini';
-import { oldPassword, password } from '#api/contract/password.ts';
+import { oldPassword, password } from '#api/contract/password-rules.ts';
 import { accountEmail, email, personName } from '#api/contract/user.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { FormValues } from '#lib/form-values.ts';
