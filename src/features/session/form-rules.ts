@@ -1,4 +1,7 @@
-/** Validates the account forms with the contract's schemas. Returns an error code for each invalid field. */
+/**
+ * Validates the account forms. Returns an error code for each invalid field. The limits, such as the least length of a name, are in
+ * the contract's schemas: api/contract/user.ts and password-rules.ts.
+ */
 import * as z from 'zod/mini';
 import { oldPassword, password } from '#api/contract/password-rules.ts';
 import { accountEmail, email, personName } from '#api/contract/user.ts';
