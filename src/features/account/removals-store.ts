@@ -7,7 +7,7 @@ import { isCompleteAddress, toAddressFields, withAddressAt } from '#features/add
 import { $addresses, changeAddresses, hideAddress, stopHiding } from '#features/addresses/addresses-store.ts';
 import { announceAccountChange } from '#features/session/account-change-storage.ts';
 import { memberClient, onSessionEnd } from '#features/session/session-store.ts';
-import { onSignOut } from '#features/session/sign-out-client.ts';
+import { onSignOut } from '#features/session/unsent-changes-call.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';

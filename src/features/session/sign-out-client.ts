@@ -1,19 +1,8 @@
-/** The last calls of a sign-out: the changes that haven't been sent yet, and the client that sends them. */
+/** The client for the last calls of a sign-out. */
 import { createClient, type Send } from '#api/client.ts';
 import type { Client } from '#api/request.ts';
 import { refreshedTokens, shopOptions, withBearer } from './session-client.ts';
 import type { Tokens } from './token-storage.ts';
-
-/** Sends unsent changes to the API. Resolves with whether all changes arrived. Never rejects. */
-type SendUnsent = (client: Client) => Promise<boolean>;
-const pendingChanges = new Set<() => SendUnsent | undefined>();
-
-/** A sign-out calls `pending`, which returns a function that sends the unsent changes, if there are any. */
-export function onSignOut(pending: () => SendUnsent | undefined): void {
-  pendingChanges.add(pending);
-}
-
-export const unsentChanges = (): SendUnsent[] => [...pendingChanges].flatMap((pending) => pending() ?? []);
 
 /** Milliseconds to wait for each response. */
 const longestWait = 4000;
