@@ -11,6 +11,7 @@ import type { FormValues } from '#lib/form-values.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
 import { useHydrated } from './after-hydration.ts';
+import { askBeforeLeavingDuring } from './ask-before-leaving.ts';
 import { SlowLine } from './SlowLine.tsx';
 
 /** The message for each wrong field, by its name. */
@@ -62,10 +63,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
     if (!form) return;
     const values = valuesOf(form);
     setShown(nothing);
-    addEventListener('beforeunload', askBeforeLeaving);
-    const rejection = await checkAndSend(values, signal).finally(() =>
-      removeEventListener('beforeunload', askBeforeLeaving),
-    );
+    const rejection = await askBeforeLeavingDuring(checkAndSend(values, signal));
     if (rejection) refuse(form, rejection);
     else onDone?.(values);
   }
@@ -131,11 +129,6 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   return Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-}
-
-/** A pending request may or may not arrive, so the browser asks before the shopper leaves. */
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 /** The end of a form: the error, the submit button, and a way to stop a long wait. */
