@@ -1,7 +1,7 @@
 /** What follows from the state of the checkout, as pure functions. */
 import type { Address } from '#api/contract/address.ts';
 import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
-import { isSubmitting } from '#features/payment/payment.ts';
+import { isSubmitting } from '#features/payment/submission.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { allowedStep, chosenAddresses, furthestStep, hasCountry, isOffered, type Step } from './checkout.ts';
 import type { Checkout, Destination } from './checkout-state.ts';

@@ -2,7 +2,8 @@
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod, Vat } from '#api/contract/quote.ts';
 import { type Cart, emptyCart } from '#features/cart/cart.ts';
-import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
+import type { PaidInOtherTab } from '#features/payment/payment.ts';
+import type { Submission } from '#features/payment/submission.ts';
 import type { Session } from '#features/session/session.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';

@@ -8,7 +8,8 @@ import {
   noItemChanges,
   refusesItems,
 } from '#features/cart/cart-check.ts';
-import { type CardFormState, isSubmitting } from '#features/payment/payment.ts';
+import type { CardFormState } from '#features/payment/card-form.ts';
+import { isSubmitting } from '#features/payment/submission.ts';
 import { idle, isPending, type Loadable, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';

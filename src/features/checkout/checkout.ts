@@ -1,7 +1,8 @@
 /** The rules of the checkout: its steps, what each requires, and the step in the URL. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
-import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
+import type { PaidInOtherTab } from '#features/payment/payment.ts';
+import type { Submission } from '#features/payment/submission.ts';
 import type { Session } from '#features/session/session.ts';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';

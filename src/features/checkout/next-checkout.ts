@@ -3,7 +3,7 @@
  * happens, and does what follows from a change.
  */
 import type { Cart } from '#features/cart/cart.ts';
-import { isSubmitting } from '#features/payment/payment.ts';
+import { isSubmitting } from '#features/payment/submission.ts';
 import { isPending } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import {

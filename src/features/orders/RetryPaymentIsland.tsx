@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $cardFormState, mountCardForm } from '#features/payment/card-form-store.ts';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import { isSubmitting } from '#features/payment/payment.ts';
+import { isSubmitting } from '#features/payment/submission.ts';
 import { $submission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';

@@ -1,7 +1,8 @@
 /** The states and messages of the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { hasPaid, outcomeText, type PaymentNotice } from '#features/payment/payment.ts';
+import { hasPaid } from '#features/payment/payment.ts';
+import { outcomeText, type PaymentNotice } from '#features/payment/payment-outcome.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';

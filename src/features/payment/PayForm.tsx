@@ -7,8 +7,8 @@ import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { SteadyBox } from '#ui/SteadyBox.tsx';
+import type { CardFormState } from './card-form.ts';
 import { PayTerms } from './PayTerms.tsx';
-import type { CardFormState } from './payment.ts';
 
 interface Props {
   cardForm: CardFormState;

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
 import { giveUpAfter } from '#lib/waits.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import { type CardForm, type CardFormState, formRefused } from './payment.ts';
+import { type CardForm, type CardFormState, formRefused } from './card-form.ts';
 import providerPart from './shop-provider.ts?part';
 
 const $state = atom<CardFormState>({ kind: 'idle' });

@@ -8,17 +8,12 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import type { CardConfirmation, CardForm } from './card-form.ts';
 import { completePurchase } from './complete-purchase-flow.ts';
-import {
-  type CardConfirmation,
-  type CardForm,
-  hasPaid,
-  isUndecided,
-  logPaymentError,
-  onAbort,
-  type PayOutcome,
-} from './payment.ts';
+import { hasPaid, isUndecided } from './payment.ts';
 import { findIntent } from './payment-call.ts';
+import type { PayOutcome } from './payment-outcome.ts';
+import { logPaymentError, onAbort } from './submission.ts';
 
 interface Options {
   readonly form: CardForm;

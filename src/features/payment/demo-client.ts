@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
 import { announceTooMany } from '#api/request.ts';
 import { apiUrl } from '#platform/config.ts';
-import type { PaymentRequest } from './payment.ts';
+import type { PaymentRequest } from './card-form.ts';
 import type { PaymentCard } from './payment-card.ts';
 
 const accepted = z.object({ paymentIntent: z.object({ status: paymentStatus }) });

@@ -8,8 +8,8 @@ import type { KeyOf } from '#i18n/messages.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
+import type { CardConfirmation, PaymentProvider } from './card-form.ts';
 import { bankPage, type DemoResult, sendDemoAction } from './demo-client.ts';
-import type { CardConfirmation, PaymentProvider } from './payment.ts';
 import {
   needsRedirect,
   type PaymentCard,

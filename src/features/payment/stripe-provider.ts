@@ -6,7 +6,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Locale } from '#i18n/locale.ts';
 import { stripeKey } from '#platform/config.ts';
-import { type CardConfirmation, type CardForm, formRefused, type PaymentProvider } from './payment.ts';
+import { type CardConfirmation, type CardForm, formRefused, type PaymentProvider } from './card-form.ts';
 
 let isLoading = false;
 

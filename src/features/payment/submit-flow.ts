@@ -2,16 +2,10 @@
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { whenFree } from '#platform/lock.ts';
+import type { CardForm } from './card-form.ts';
 import { cardForm } from './card-form-store.ts';
-import {
-  type CardForm,
-  logPaymentError,
-  onAbort,
-  type PaymentNotice,
-  type PaymentPhase,
-  type PayOutcome,
-} from './payment.ts';
-import { outcomeOf } from './payment-error.ts';
+import { outcomeOf, type PaymentNotice, type PayOutcome } from './payment-outcome.ts';
+import { logPaymentError, onAbort, type PaymentPhase } from './submission.ts';
 import { $submission, beginLeaving, beginPhase, beginSubmission, endSubmission } from './submission-store.ts';
 
 /** The name of the lock that a tab holds while it pays. */

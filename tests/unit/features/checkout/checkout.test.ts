@@ -12,7 +12,7 @@ import {
   stepIn,
   stepNamed,
 } from '#features/checkout/checkout.ts';
-import type { Submission } from '#features/payment/payment.ts';
+import type { Submission } from '#features/payment/submission.ts';
 import { idle } from '#lib/loadable.ts';
 
 const address = (id: string, country: string) => ({ id, country }) as Address;
