@@ -36,26 +36,19 @@ interface Props {
 
 export function AddressBook({ addresses, removals, removalFailure, ownName, handlers }: Props) {
   const { text } = usePage('account');
-  /** The address in the form, as it was when the form opened, with its position in the list. */
-  const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
-  const focusNext = useNextFocus(section);
-
-  function close(id: string): void {
-    focusNext(id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`);
-    setEdited(undefined);
-  }
-  // If another tab deletes the address while it's edited here, the form stays open and creates the address again.
-  const shown =
-    typeof edited === 'object' ? withAddressAt(addresses, edited.address, edited.index) : addresses;
-  const isDeleted = shown !== addresses;
-  const form = (id: string, address: Partial<Address>) => (
+  const { shown, isAdding, editedId, edit, close, save, remove, undo } = useEditing(
+    section,
+    addresses,
+    handlers,
+  );
+  const form = (address: Partial<Address>) => (
     <AddressForm
       address={address}
-      failed={text(id === 'new' ? 'addError' : 'updateError')}
-      send={(fields, options) => handlers.save(fields, id === 'new' || isDeleted ? undefined : id, options)}
-      onDone={() => close(id)}
-      onCancel={() => close(id)}
+      failed={text(isAdding ? 'addError' : 'updateError')}
+      send={save}
+      onDone={close}
+      onCancel={close}
     />
   );
   return (
@@ -63,47 +56,73 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
       <h2 id="addresses" className="text-2xl">
         {text('addresses')}
       </h2>
-      {!shown.length && edited !== 'new' && <p className="mt-3 text-muted">{text('noAddresses')}</p>}
+      {!shown.length && !isAdding && <p className="mt-3 text-muted">{text('noAddresses')}</p>}
       <ul className="mt-4 space-y-4">
         {shown.map((address, index) => (
           <li key={address.id} className={frame}>
-            {typeof edited === 'object' && edited.address.id === address.id ? (
-              form(address.id, address)
+            {address.id === editedId ? (
+              form(address)
             ) : (
               <SavedAddress
                 address={address}
-                onEdit={() => setEdited({ address, index })}
-                onRemove={() => {
-                  focusNext(`[data-undo="${CSS.escape(address.id)}"]`);
-                  handlers.remove(address);
-                }}
+                onEdit={() => edit({ address, index })}
+                onRemove={() => remove(address)}
               />
             )}
           </li>
         ))}
       </ul>
-      <Removals
-        removals={removals}
-        failure={removalFailure}
-        onUndo={async (removal, options) => {
-          const result = await handlers.undo(removal, options);
-          if (result.ok && result.data) setEdited({ address: result.data, index: removal.index });
-          else if (result.ok) focusNext('[data-add]');
-          return result;
-        }}
-      />
-      {edited === 'new' ? (
+      <Removals removals={removals} failure={removalFailure} onUndo={undo} />
+      {isAdding ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
-          {form('new', newAddress(ownName, addresses, { ...anyCountry, chosen: handlers.chosenCountry() }))}
+          {form(newAddress(ownName, addresses, { ...anyCountry, chosen: handlers.chosenCountry() }))}
         </div>
       ) : (
-        <button type="button" className="button mt-5" onClick={() => setEdited('new')} data-add>
+        <button type="button" className="button mt-5" onClick={() => edit('new')} data-add>
           {text('add')}
         </button>
       )}
     </section>
   );
+}
+
+/** Which address is in the form, and what the shopper can do with each. Moves the focus when the focused element disappears. */
+function useEditing(
+  section: RefObject<HTMLElement | null>,
+  addresses: readonly Address[],
+  handlers: AddressHandlers,
+) {
+  /** The address in the form, as it was when the form opened, with its position in the list. */
+  const [edited, edit] = useState<{ address: Address; index: number } | 'new'>();
+  const focusNext = useNextFocus(section);
+  const isAdding = edited === 'new';
+  const opened = isAdding ? undefined : edited;
+  // If another tab deletes the address while it's edited here, the form stays open and creates the address again.
+  const shown = opened ? withAddressAt(addresses, opened.address, opened.index) : addresses;
+  const isDeleted = shown !== addresses;
+  return {
+    shown,
+    isAdding,
+    editedId: opened?.address.id,
+    edit,
+    close: () => {
+      focusNext(opened ? `[data-edit="${CSS.escape(opened.address.id)}"]` : '[data-add]');
+      edit(undefined);
+    },
+    save: (fields: AddressFields, options: Sending) =>
+      handlers.save(fields, isDeleted ? undefined : opened?.address.id, options),
+    remove: (address: Address) => {
+      focusNext(`[data-undo="${CSS.escape(address.id)}"]`);
+      handlers.remove(address);
+    },
+    undo: async (removal: AddressRemoval, options: Sending) => {
+      const result = await handlers.undo(removal, options);
+      if (result.ok && result.data) edit({ address: result.data, index: removal.index });
+      else if (result.ok) focusNext('[data-add]');
+      return result;
+    },
+  };
 }
 
 /**
