@@ -67,16 +67,25 @@ function hasItems(response: unknown): boolean {
   return Object.values(Object(response)).some((value) => Array.isArray(value) && value.length > 0);
 }
 
+/** The parts of a schema's definition that lead to other schemas. */
+interface Definition {
+  readonly type: string;
+  /** Inside `nullable` and its like. */
+  readonly innerType?: z.core.$ZodType;
+  /** What a pipe ends with. */
+  readonly out?: z.core.$ZodType;
+  /** The item of a list. */
+  readonly element?: z.core.$ZodType;
+  /** The fields of an object. */
+  readonly shape?: z.core.$ZodShape;
+}
+
 function expendableAround(schema: z.core.$ZodType, path: Path): Expendable | undefined {
   let expendable: Expendable | undefined;
   let current: z.core.$ZodType | undefined = schema;
   for (let depth = 0; current; depth++) {
-    const def = current._zod.def as z.core.$ZodTypeDef & {
-      innerType?: z.core.$ZodType;
-      out?: z.core.$ZodType;
-      element?: z.core.$ZodType;
-      shape?: Record<PropertyKey, z.core.$ZodType>;
-    };
+    // Zod documents this cast for code that walks through schemas: https://zod.dev/packages/core#internals
+    const def: Definition = (current as z.core.$ZodTypes)._zod.def;
     const fallback = fallbacks.get(current);
     if (fallback !== undefined) expendable = { kind: 'value', path: path.slice(0, depth), fallback };
     const key = path[depth];
@@ -87,7 +96,7 @@ function expendableAround(schema: z.core.$ZodType, path: Path): Expendable | und
     } else if (key === undefined) return expendable;
     else {
       if (lenientLists.has(current)) expendable = { kind: 'item', path: path.slice(0, depth + 1) };
-      current = def.element ?? def.shape?.[key];
+      current = def.element ?? def.shape?.[key as string];
     }
   }
   return expendable;
