@@ -112,7 +112,7 @@ test('adding to the cart fails and says so if all storage is full', async ({ pag
     /Failed to add item to cart\. Your device is full\. Free up some space, then try again\./,
   );
   await expect(checkout.badge).toBeHidden();
-  await expect(page.locator('[data-state=added]')).toHaveCount(0);
+  await expect(page.locator('[data-added]')).toHaveCount(0);
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(page.locator('[data-toast]')).toHaveCount(0);

@@ -2,7 +2,8 @@
  * Adds products to the cart. Part of the classic script in the head, so it works from first paint.
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. item-to-add.script.ts knows what each one
- * adds. `data-before` is the quantity in the cart before the first press. The button has `data-state="added"` for 2 s after an add.
+ * adds. `data-before` is the quantity in the cart before the first press. The button has `data-added` for 2 s after the last add. Its
+ * value is the timer that removes it.
  * `data-press` is on the plus and minus buttons. It names the method of the field that a press calls, such as `stepUp`.
  */
 
@@ -32,10 +33,10 @@ async function addProduct(event: Event): Promise<void> {
     source.dataset['before'] ??= `${quantityOf(cart, item.productId)}`;
     return addItem(cart, item, quantity);
   }, 'addItemError');
-  const button = form?.querySelector('[type=submit]') ?? source;
   if (!outcome || !isAdded(outcome)) return;
-  button.setAttribute('data-state', 'added');
-  setTimeout(() => button.removeAttribute('data-state'), 2000);
+  const { dataset } = form?.querySelector<HTMLElement>('[type=submit]') ?? source;
+  clearTimeout(dataset['added']);
+  dataset['added'] = `${setTimeout(() => delete dataset['added'], 2000)}`;
 }
 
 /** Call it once per page. */

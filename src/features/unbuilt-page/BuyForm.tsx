@@ -46,8 +46,8 @@ export function BuyForm({ product, onForm }: Props) {
         }}
       />
       <button type="submit" disabled={isSoldOut} className="button group flex-1 sm:flex-none">
-        <span className="group-data-[state=added]:hidden">{text('addToCart')}</span>
-        <span className="hidden group-data-[state=added]:inline">{text('added')}</span>
+        <span className="group-data-[added]:hidden">{text('addToCart')}</span>
+        <span className="hidden group-data-[added]:inline">{text('added')}</span>
       </button>
     </form>
   );
