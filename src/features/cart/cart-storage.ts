@@ -18,11 +18,12 @@ import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts'
 import {
   type Cart,
   type CartItem,
-  type CartOutcome,
   type CartProduct,
   type ChangedCart,
   estimatedVatRate,
   type FailedChange,
+  outcomeToTell,
+  type QueuedOutcome,
 } from './cart.ts';
 
 export function readCart(): Cart {
@@ -30,29 +31,27 @@ export function readCart(): Cart {
 }
 
 /**
- * Changes the stored cart and returns the outcome to show. Only one tab at a time makes a change. If the device is
+ * Changes the stored cart and returns what to tell the shopper. Only one tab at a time makes a change. If the device is
  * full, the change applies to this tab only, and the stored cart stays intact. If the tab has no room either, the
- * change isn't made and the outcome is `ifRefused`. Pass it only for the shopper's own changes. Emptying the cart
+ * change isn't made and the shopper is told `ifRefused`. Pass it only for the shopper's own changes. Emptying the cart
  * also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(
   change: (cart: Cart) => ChangedCart,
   ifRefused?: FailedChange,
-): Promise<CartOutcome | undefined> {
+): Promise<QueuedOutcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
-    const isRefused = ifRefused && kept === 'page' && !isBlocked();
-    if (isRefused) keepInPage(cartKey, encodeCart(before));
+    // If storage is blocked, nothing but the page can keep a change, so none is refused.
+    const refusal = isBlocked() ? undefined : ifRefused;
+    const told = outcomeToTell(kept, outcome, refusal);
+    if (refusal && told?.kind === refusal) keepInPage(cartKey, encodeCart(before));
     else if (cart !== before && !cart.items.length) remove(paymentKey);
-    const shown = isRefused ? { kind: ifRefused } : outcome;
-    const forTab = !!ifRefused && kept === 'tab';
-    globalThis.shopOutcomes ??= [];
-    if (shown) globalThis.shopOutcomes.push(forTab ? { ...shown, forTab } : shown);
-    else if (forTab) globalThis.shopOutcomes.push({ kind: 'fullForTab' });
+    if (told) globalThis.shopOutcomes = [...(globalThis.shopOutcomes ?? []), told];
     dispatchEvent(new Event(cartEvent));
-    return shown;
+    return told;
   });
 }
 

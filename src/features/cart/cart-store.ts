@@ -41,14 +41,14 @@ onMount($stored, () => {
   return onStoredChange(follow, cartEvent);
 });
 
-type ChangeResult = Promise<CartOutcome | undefined>;
+type ChangeResult = ReturnType<typeof changeCart>;
 
 /** Adds several products in one change and returns the outcome of each. The caller shows the outcomes to the shopper. */
 export async function addAllToCart(
   wanted: readonly { readonly item: ProductItem; readonly quantity: number }[],
 ): Promise<readonly (CartOutcome | undefined)[]> {
   let outcomes: (CartOutcome | undefined)[] = [];
-  const failure = await changeCart((before) => {
+  const told = await changeCart((before) => {
     outcomes = [];
     let cart = before;
     for (const { item, quantity } of wanted) {
@@ -58,7 +58,7 @@ export async function addAllToCart(
     }
     return { cart };
   }, 'addItemError');
-  return failure ? wanted.map(() => failure) : outcomes;
+  return told?.kind === 'addItemError' ? wanted.map(() => told) : outcomes;
 }
 
 export function changeQuantity(productId: string, quantity: number): ChangeResult {

@@ -6,6 +6,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import { mostItems } from '#api/contract/limits.ts';
 import { comparedPrice, type ListPrice } from '#lib/reduction.ts';
 import { type ChosenOption, unitName } from '#lib/variants.ts';
+import type { Kept } from '#platform/storage.ts';
 
 /** The product as last shown to the shopper. Amounts are as in the API. */
 export interface CartProduct extends ListPrice {
@@ -120,6 +121,20 @@ export type FailedChange = (typeof failedChanges)[number];
 /** Whether the cart has more of the product than before. */
 export function isAdded({ kind }: CartOutcome): boolean {
   return kind === 'addedToCart' || kind === 'addedLimitedStock' || kind === 'updatedQuantity';
+}
+
+/**
+ * What to tell the shopper about a change. `kept` says how long the changed cart is kept. `ifRefused` says that neither the device nor
+ * the tab has room for it. A change that can't be refused has none.
+ */
+export function outcomeToTell(
+  kept: Kept,
+  outcome: CartOutcome | undefined,
+  ifRefused: FailedChange | undefined,
+): QueuedOutcome | undefined {
+  if (!ifRefused || kept === 'device') return outcome;
+  if (kept === 'page') return { kind: ifRefused };
+  return outcome ? { ...outcome, forTab: true } : { kind: 'fullForTab' };
 }
 
 interface Undoable {

@@ -7,6 +7,7 @@ import {
   changeByOne,
   countPieces,
   emptyCart,
+  outcomeToTell,
   productItem,
   removeAllItems,
   removeItem,
@@ -231,4 +232,25 @@ test('a gross price is stored only if the product has one', () => {
   }));
   for (const cart of [gross, net]) if (cart) expect(decodeCart(encodeCart(cart))).toEqual(cart);
   expect(encodeCart(net ?? { items: [] })).not.toContain('grossPrice');
+});
+
+describe('a change to the cart', () => {
+  const restored = { kind: 'restored' } as const;
+  const refused = { kind: 'updateError' } as const;
+
+  test.each([
+    ['device', 'the shopper', restored, restored],
+    ['device', 'the shopper', undefined, undefined],
+    ['tab', 'the shopper', restored, { ...restored, forTab: true }],
+    ['tab', 'the shopper', undefined, { kind: 'fullForTab' }],
+    ['page', 'the shopper', restored, refused],
+    ['page', 'the shopper', undefined, refused],
+    ['device', 'the shop', restored, restored],
+    ['tab', 'the shop', restored, restored],
+    ['tab', 'the shop', undefined, undefined],
+    ['page', 'the shop', restored, restored],
+    ['page', 'the shop', undefined, undefined],
+  ] as const)('kept by the %s and made by %s: %o tells %o', (kept, by, outcome, told) => {
+    expect(outcomeToTell(kept, outcome, by === 'the shopper' ? 'updateError' : undefined)).toEqual(told);
+  });
 });
