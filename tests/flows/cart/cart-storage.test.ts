@@ -4,7 +4,7 @@ import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts
 import { cartEvent } from '#platform/event-names.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { itemOf } from '../../support/cart.ts';
-import { fillDevice } from '../../support/page/storage.ts';
+import { blockStorage, fillDevice } from '../../support/page/storage.ts';
 
 const addOne = (id: string) => changeCart((cart) => addItem(cart, itemOf(id), 1), 'addItemError');
 
@@ -100,6 +100,14 @@ describe('on a full device (promise 17),', () => {
     expect(localStorage.getItem(cartSetAsideKey)).toBe('{broken\n');
     expect(countPieces(readCart())).toBe(2);
   });
+});
+
+test('the page keeps a change if storage is blocked', async () => {
+  blockStorage();
+  const added = { kind: 'addedToCart', name: 'a', quantity: 1 };
+  expect(await addOne('a')).toEqual(added);
+  expect(globalThis.shopOutcomes).toEqual([added]);
+  expect(countPieces(readCart())).toBe(1);
 });
 
 describe('a change to the cart (promise 18)', () => {
