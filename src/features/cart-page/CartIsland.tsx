@@ -164,6 +164,7 @@ function useWhenOnline(task: () => void): void {
 /** The last removal, if it can still be undone. The focused button disappears with its line item, so this hook also moves the focus. */
 function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
   const [removal, setRemoval] = useState<Removal>();
+  /** Where to move the focus once the cart has changed. If a change is refused, a later one must not move it. */
   const focusAt = useRef<number>(undefined);
 
   // Focus the next line item, or the text that the cart is empty. Screen readers hear of the removal from the toast.
@@ -182,11 +183,14 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
     async removeItems(index: number, change: Promise<CartOutcome | undefined>): Promise<void> {
       focusAt.current = index;
       const outcome = await change;
-      setRemoval(outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared' ? outcome : undefined);
+      const removed = outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared' ? outcome : undefined;
+      if (!removed) focusAt.current = undefined;
+      setRemoval(removed);
     },
     async restore(undo: Removal['undo']): Promise<void> {
       focusAt.current = undo[0]?.index;
       const outcome = await undoRemoval(undo);
+      if (outcome?.kind !== 'restored') focusAt.current = undefined;
       if (outcome?.kind !== 'addItemError') setRemoval(undefined);
     },
   };

@@ -16,7 +16,7 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { itemOf } from '../../../support/cart.ts';
 import { put } from '../../../support/page/put.ts';
-import { blockStorage } from '../../../support/page/storage.ts';
+import { blockStorage, fillDevice } from '../../../support/page/storage.ts';
 
 vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', en) }));
 
@@ -279,6 +279,40 @@ test('a removal focuses the next line item (promise 58)', async () => {
   expect(document.activeElement?.contains(screen.getByText(en.empty))).toBe(true);
   // A screen reader already reads the toast, so the focused text must not say it again.
   expect(document.activeElement?.textContent).not.toContain('removed');
+});
+
+test.each([
+  ['removal', 'Remove a', 'removeError'],
+  ['clearing', en.clear, 'clearError'],
+])('a refused %s doesn’t move the focus later', async (_, name, refused) => {
+  store(['a', 1], ['b', 1]);
+  render(page);
+  fillDevice({ both: true });
+  fireEvent.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(globalThis.shopOutcomes?.at(-1)?.kind).toBe(refused));
+  vi.restoreAllMocks();
+  const plus = screen.getByRole('button', { name: 'Increase quantity of b' });
+  plus.focus();
+  fireEvent.click(plus);
+  await waitFor(() => expect(stored()).toEqual({ a: 1, b: 2 }));
+  await screen.findByDisplayValue('2');
+  expect(document.activeElement).toBe(plus);
+});
+
+test('a refused Undo doesn’t move the focus later', async () => {
+  store(['a', 1], ['b', 1]);
+  render(page);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove a' }));
+  const undo = await screen.findByRole('button', { name: en.undo });
+  fillDevice({ both: true });
+  fireEvent.click(undo);
+  await waitFor(() => expect(globalThis.shopOutcomes?.at(-1)?.kind).toBe('addItemError'));
+  vi.restoreAllMocks();
+  const plus = screen.getByRole('button', { name: 'Increase quantity of b' });
+  plus.focus();
+  fireEvent.click(plus);
+  await screen.findByDisplayValue('2');
+  expect(document.activeElement).toBe(plus);
 });
 
 test('Undo restores a cleared cart', async () => {
