@@ -1,26 +1,13 @@
 /** The content of the cart page: line items, totals, and undo for removals. */
 
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
-import { type Cart, type CartOutcome, emptyCart } from '#features/cart/cart.ts';
-import { blocksCheckout, isUnsellable, noItemChanges, refusesItems } from '#features/cart/cart-check.ts';
-import { $changes, $currentProducts, $sellable, applyChanges } from '#features/cart/cart-check-store.ts';
-import {
-  $cart,
-  changeQuantity,
-  clearCart,
-  removeFromCart,
-  stepQuantity,
-  undoRemoval,
-} from '#features/cart/cart-store.ts';
-import { chooseCountry } from '#features/delivery/country-storage.ts';
-import { $deliveryCountry } from '#features/delivery/country-store.ts';
+import type { Cart, CartOutcome } from '#features/cart/cart.ts';
+import { isUnsellable } from '#features/cart/cart-check.ts';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
-import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
-import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
@@ -28,46 +15,42 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
-import { checkCartPage } from './cart-page-check-flow.ts';
-import { $discountEstimate, estimateDiscount } from './discount-estimate-store.ts';
+import { cartPageActions as actions } from './cart-page-actions.ts';
+import { startCartPage } from './cart-page-flow.ts';
+import { builtCartPageView, type CartPageView, paintedCartPageView } from './cart-page-view.ts';
+import { $cartPageView } from './cart-page-view-store.ts';
 import { itemValues, totalValues } from './item-values.ts';
 import { ShippingEstimate } from './ShippingEstimate.tsx';
-import { $offeredCountries, $shippingEstimate, estimateShipping } from './shipping-estimate-store.ts';
 
 type Removal = Extract<CartOutcome, { kind: 'itemRemoved' | 'cleared' }>;
 
-/** Always the same array, because React compares it. */
-const noCountries: readonly never[] = [];
-
-let paintedCart: Cart | undefined;
+let painted: CartPageView | undefined;
 
 /**
- * Stops paint.script.ts, and returns the cart that it has painted, if any. React must hydrate exactly this cart, even if
- * the stored cart changes in the meantime. Remembers the cart, because React may start to render more than once.
+ * Stops paint.script.ts, and returns what it has painted, if anything. React must hydrate exactly this, even if the stored
+ * cart changes in the meantime. Remembers it, because React may start to render more than once.
  */
-function takeOver(): Cart | undefined {
+function takeOver(): CartPageView | undefined {
   const page =
     typeof window === 'undefined' ? null : document.querySelector<HTMLElement>('[data-cart-painted]');
   if (page) {
-    paintedCart = JSON.parse(page.dataset['cartPainted'] ?? '') as Cart;
+    painted = paintedCartPageView(JSON.parse(page.dataset['cartPainted'] ?? '') as Cart);
     page.removeAttribute('data-cart-painted');
   }
-  return paintedCart;
+  return painted;
 }
 
 function CartContent() {
   const { locale, apiResizes, text } = usePage('cart');
   // The built page has no cart. If paint.script.ts hasn't painted the cart, the first render must not show it either.
-  const [painted] = useState(takeOver);
-  const isHydrated = useHydrated() || !!painted;
-  const cart = useStore($cart, { ssr: () => painted ?? emptyCart });
-  const sellable = useStore($sellable, { ssr: () => painted ?? emptyCart });
-  const { changes, isUnchecked } = useCartCheck(cart);
-  const country = useStore($deliveryCountry, { ssr: () => '' });
-  const { shipping, isShippingUnknown, discount } = useEstimates(sellable, country);
+  const [first] = useState(takeOver);
+  const isHydrated = useHydrated() || !!first;
+  const view = useStore($cartPageView, { ssr: () => first ?? builtCartPageView });
+  const { cart, changes, discount } = view;
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
+  useEffect(startCartPage, []);
 
   if (!isHydrated)
     return (
@@ -76,6 +59,11 @@ function CartContent() {
       </p>
     );
 
+  const remove = (id: string) =>
+    void removeItems(
+      cart.items.findIndex(({ productId }) => productId === id),
+      actions.remove(id),
+    );
   return (
     <CartView
       content={content}
@@ -85,80 +73,50 @@ function CartContent() {
           {removal && <RemovalNotice removal={removal} onUndo={() => void restore(removal.undo)} />}
         </>
       }
-      warning={isUnchecked && cart.items.length > 0 && <UncheckedNotice />}
+      warning={view.isUnchecked && <UncheckedNotice />}
       changes={changes}
-      isBlocked={blocksCheckout(cart, changes)}
-      onAccept={() => void applyChanges()}
-      onRemove={(id) =>
-        void removeItems(
-          cart.items.findIndex(({ productId }) => productId === id),
-          removeFromCart(id, { isUndoOnPage: true }),
+      isBlocked={view.isBlocked}
+      onAccept={actions.accept}
+      onRemove={remove}
+      onClear={() => void removeItems(0, actions.clear())}
+      totals={totalValues(locale, view.sellable)}
+      // The painted cart says nothing about shipping, so the first render must say nothing either.
+      shipping={
+        (view.countries.length > 0 || view.isShippingUnknown) && (
+          <ShippingEstimate
+            country={view.country}
+            countries={view.countries}
+            estimate={view.shipping}
+            isUnknown={view.isShippingUnknown}
+            onChoose={actions.chooseCountry}
+          />
         )
       }
-      onClear={() => void removeItems(0, clearCart({ isUndoOnPage: true }))}
-      totals={totalValues(locale, sellable)}
-      shipping={<Shipping country={country} estimate={shipping} isUnknown={isShippingUnknown} />}
-      vatThere={shipping?.vatRate}
-      discount={features.discountCodes && <Discount estimate={discount?.amount} />}
+      vatThere={view.shipping?.vatRate}
+      discount={
+        features.discountCodes && (
+          <DiscountField
+            code={view.code}
+            refusal={view.codeRefusal}
+            estimate={discount ? money(locale, toCents(discount)) : undefined}
+            onEnter={actions.enterCode}
+            onForget={actions.forgetCode}
+          />
+        )
+      }
     >
-      {cart.items.map((item, index) => (
+      {cart.items.map((item) => (
         <CartRow
           key={item.productId}
           values={itemValues(locale, item, pictureSource(apiResizes))}
           problem={changes.filter(isUnsellable).find(({ productId }) => productId === item.productId)?.kind}
-          onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
-          onPress={(by) => void stepQuantity(item.productId, by)}
-          onRemove={() => void removeItems(index, removeFromCart(item.productId, { isUndoOnPage: true }))}
+          onWanted={(quantity) => actions.changeQuantity(item.productId, quantity)}
+          onPress={(by) => actions.stepQuantity(item.productId, by)}
+          onRemove={() => remove(item.productId)}
         />
       ))}
     </CartView>
   );
-}
-
-/** Checks the cart, because stored prices and stock may be stale. Checks it again when another tab adds a line item. */
-function useCartCheck({ items }: Cart) {
-  const changes = useStore($changes, { ssr: () => noItemChanges });
-  const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
-  const productIds = items.map(({ productId }) => productId).join();
-  useEffect(() => {
-    if (productIds) void checkCartPage();
-  }, [productIds]);
-  return { changes, isUnchecked };
-}
-
-/** What shipping to the country costs, and what the discount code takes off. Undefined until the API has responded. */
-function useEstimates(sellable: Cart, country: string) {
-  const code = useStore($discountCode, { ssr: () => '' });
-  const shipping = useStore($shippingEstimate, { ssr: () => idle });
-  const discount = useStore($discountEstimate, { ssr: () => idle });
-  useEffect(() => {
-    void estimateShipping(sellable, country);
-  }, [sellable, country]);
-  useEffect(() => {
-    void estimateDiscount({ cart: sellable, code, country });
-  }, [sellable, code, country]);
-  useWhenOnline(() => {
-    void checkCartPage();
-    void estimateShipping(sellable, country);
-    void estimateDiscount({ cart: sellable, code, country });
-  });
-  const answer = shipping.kind === 'ready' ? shipping.data : undefined;
-  return {
-    shipping: answer?.ok && answer.data.country === country ? answer.data : undefined,
-    // Refused items have a message of their own.
-    isShippingUnknown: answer?.ok === false && !refusesItems(answer.failure),
-    discount: discount.kind === 'ready' && discount.data.code === code ? discount.data.discount : null,
-  };
-}
-
-/** Runs the task when the connection is back. */
-function useWhenOnline(task: () => void): void {
-  const run = useEffectEvent(task);
-  useEffect(() => {
-    const onOnline = () => run();
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, []);
 }
 
 /** The last removal, if it can still be undone. The focused button disappears with its line item, so this hook also moves the focus. */
@@ -189,42 +147,11 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
     },
     async restore(undo: Removal['undo']): Promise<void> {
       focusAt.current = undo[0]?.index;
-      const outcome = await undoRemoval(undo);
+      const outcome = await actions.undoRemoval(undo);
       if (outcome?.kind !== 'restored') focusAt.current = undefined;
       if (outcome?.kind !== 'addItemError') setRemoval(undefined);
     },
   };
-}
-
-/**
- * The painted cart says nothing about shipping, so the first render must say nothing either. The list of countries comes with the
- * code that asks the API, so it may be empty without a connection.
- */
-function Shipping(
-  props: Pick<ComponentProps<typeof ShippingEstimate>, 'country' | 'estimate' | 'isUnknown'>,
-) {
-  const countries = useStore($offeredCountries, { ssr: () => noCountries });
-  return (
-    (countries.length > 0 || props.isUnknown) && (
-      <ShippingEstimate countries={countries} onChoose={chooseCountry} {...props} />
-    )
-  );
-}
-
-/** `estimate`: what the code takes off, in the shop's currency. */
-function Discount({ estimate }: { estimate: number | undefined }) {
-  const { locale } = usePage('cart');
-  const code = useStore($discountCode, { ssr: () => '' });
-  const refusal = useStore($codeRefusal, { ssr: () => undefined });
-  return (
-    <DiscountField
-      code={code}
-      refusal={refusal}
-      estimate={estimate ? money(locale, toCents(estimate)) : undefined}
-      onEnter={enterCode}
-      onForget={() => forgetCode()}
-    />
-  );
 }
 
 function RemovalNotice({ removal, onUndo }: { removal: Removal; onUndo: () => void }) {
@@ -244,7 +171,7 @@ function UncheckedNotice() {
   return (
     <p className="dock flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2">
       {text('notChecked')}
-      <button type="button" className="link min-h-11" onClick={() => void checkCartPage()}>
+      <button type="button" className="link min-h-11" onClick={actions.checkAgain}>
         {text('retry')}
       </button>
     </p>

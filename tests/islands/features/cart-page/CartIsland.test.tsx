@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { cleanStores } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { $changes, $currentProducts, $sellable } from '#features/cart/cart-check-store.ts';
+import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
-import { $cart, removeFromCart, undoRemoval } from '#features/cart/cart-store.ts';
+import { removeFromCart, undoRemoval } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { $toasts } from '#features/toasts/toasts-store.ts';
@@ -28,6 +27,12 @@ function store(...lines: readonly [id: string, quantity: number][]): void {
     quantity,
   }));
   localStorage.setItem(cartKey, encodeCart({ items }));
+  followDevice();
+}
+
+/** Stores that the last test used still listen, so they learn of a new cart as from another tab. */
+function followDevice(): void {
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: cartKey })));
 }
 
 function stored(): Record<string, number> {
@@ -44,8 +49,7 @@ function type(box: HTMLInputElement, text: string): void {
 
 beforeEach(() => {
   put($currentProducts, idle);
-  // First clean the stores that depend on the cart. Otherwise, they wouldn't follow the cart in the next test.
-  cleanStores($changes, $sellable, $cart);
+  followDevice();
 });
 
 test('the cart shows line items and totals in each language', () => {
@@ -78,7 +82,7 @@ test('the summary says why the total differs from the prices', () => {
   expect(notes()).toEqual([false, false]);
   const store3 = (changes: { price: number; vatRate?: number }) => {
     localStorage.setItem(cartKey, encodeCart({ items: [{ ...itemOf('a', changes), quantity: 3 }] }));
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: cartKey })));
+    followDevice();
   };
   store3({ price: 89, vatRate: 20 });
   expect(notes()).toEqual([true, false]);
@@ -231,6 +235,7 @@ test('each variant is a line item with its own link', () => {
     quantity: 1,
   }));
   localStorage.setItem(cartKey, encodeCart({ items: variants }));
+  followDevice();
   render(page);
   const lines = within(screen.getByRole('list', { name: en.items }));
   expect(lines.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -343,7 +348,6 @@ test('the cart follows other tabs (promise 24)', async () => {
   store(['a', 1]);
   render(page);
   store(['a', 1], ['b', 3]);
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: cartKey })));
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   localStorage.clear();
   act(() => void dispatchEvent(new Event('pageshow')));

@@ -21,6 +21,7 @@ test('a cart that another tab has changed hydrates (promise 53)', async () => {
   root.dataset['cartPainted'] = cartOf('a');
   const page = <CartIsland locale="en" messages={{ cart: en }} apiResizes />;
   root.innerHTML = renderToString(page);
+  expect(root.querySelectorAll('[data-item-name]'), 'the painted cart').toHaveLength(1);
   // Another tab has meanwhile added a product.
   localStorage.setItem(cartKey, cartOf('a', 'b'));
   localStorage.setItem(discountCodeKey, 'WELCOME10');

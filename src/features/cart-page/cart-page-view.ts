@@ -1,0 +1,71 @@
+/** Makes what the cart page shows from the cart and from what the API says about it. */
+import { type Cart, emptyCart } from '#features/cart/cart.ts';
+import { blocksCheckout, type ItemChange, noItemChanges, refusesItems } from '#features/cart/cart-check.ts';
+import type { CodeRefusal } from '#features/discount/discount.ts';
+import { idle, type Loadable, type Result } from '#lib/loadable.ts';
+import type { DiscountEstimate } from './discount-estimate-call.ts';
+import type { EstimatedShipping, offeredCountries } from './shipping-estimate-call.ts';
+
+/** What the page is made from. */
+interface Sources {
+  readonly cart: Cart;
+  /** The part of the cart that the checkout buys. */
+  readonly sellable: Cart;
+  readonly changes: readonly ItemChange[];
+  readonly products: Loadable<unknown>;
+  /** The delivery country. Empty if there is none. */
+  readonly country: string;
+  /** The countries to choose from. They come with the code that asks the API, so there may be none without a connection. */
+  readonly countries: ReturnType<typeof offeredCountries>;
+  readonly shipping: Loadable<Result<EstimatedShipping>>;
+  /** The discount code. Empty without one. */
+  readonly code: string;
+  readonly codeRefusal: CodeRefusal | undefined;
+  readonly discount: Loadable<DiscountEstimate>;
+}
+
+export interface CartPageView
+  extends Pick<Sources, 'cart' | 'sellable' | 'changes' | 'country' | 'countries' | 'code' | 'codeRefusal'> {
+  /** Whether the API couldn't be asked about the cart. */
+  readonly isUnchecked: boolean;
+  /** Whether the shopper must change the cart before checkout. */
+  readonly isBlocked: boolean;
+  /** What shipping to the country costs. Undefined until the API has responded. */
+  readonly shipping: EstimatedShipping | undefined;
+  readonly isShippingUnknown: boolean;
+  /** What the code takes off, in the shop's currency. Undefined until the API has responded. */
+  readonly discount: number | undefined;
+}
+
+export function cartPageViewOf({ products, shipping, discount, ...sources }: Sources): CartPageView {
+  const { cart, changes, country, code } = sources;
+  const answer = shipping.kind === 'ready' ? shipping.data : undefined;
+  return {
+    ...sources,
+    isUnchecked: products.kind === 'failed' && cart.items.length > 0,
+    isBlocked: blocksCheckout(cart, changes),
+    shipping: answer?.ok && answer.data.country === country ? answer.data : undefined,
+    // Refused items have a message of their own.
+    isShippingUnknown: answer?.ok === false && !refusesItems(answer.failure),
+    discount:
+      discount.kind === 'ready' && discount.data.code === code ? discount.data.discount?.amount : undefined,
+  };
+}
+
+/** What the page shows of a cart that paint.script.ts has painted. It has painted nothing else. */
+export const paintedCartPageView = (cart: Cart): CartPageView =>
+  cartPageViewOf({
+    cart,
+    sellable: cart,
+    changes: noItemChanges,
+    products: idle,
+    country: '',
+    countries: [],
+    shipping: idle,
+    code: '',
+    codeRefusal: undefined,
+    discount: idle,
+  });
+
+/** What the built page shows. It has no cart. */
+export const builtCartPageView = paintedCartPageView(emptyCart);
