@@ -4,8 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
-import { refusalText } from '#features/discount/discount.ts';
-import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/discount/discount-store.ts';
+import { type CodeRefusal, refusalText } from '#features/discount/discount.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
 import { welcomeHere } from '#features/session/notice-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
@@ -62,10 +61,16 @@ function CheckoutContent() {
             isSlow={isSlow}
             discount={
               features.discountCodes && (
-                <CheckoutDiscount hasAmount={totals.kind === 'ready' && !!totals.data.discount} />
+                <DiscountField
+                  code={view.discountCode}
+                  refusal={view.codeRefusal}
+                  hasAmount={totals.kind === 'ready' && !!totals.data.discount}
+                  onEnter={actions.enterCode}
+                  onForget={actions.forgetCode}
+                />
               )
             }
-            refusal={features.discountCodes && <RefusedCode />}
+            refusal={features.discountCodes && <RefusedCode refusal={view.codeRefusal} />}
             onRetry={actions.quoteAgain}
           />
         )}
@@ -118,23 +123,8 @@ function SteadyChanges(props: ComponentProps<typeof ItemChanges>) {
   );
 }
 
-function CheckoutDiscount({ hasAmount }: { hasAmount: boolean }) {
-  const code = useStore($discountCode, { ssr: () => '' });
-  const refusal = useStore($codeRefusal, { ssr: () => undefined });
-  return (
-    <DiscountField
-      code={code}
-      refusal={refusal}
-      hasAmount={hasAmount}
-      onEnter={enterCode}
-      onForget={() => forgetCode()}
-    />
-  );
-}
-
-function RefusedCode() {
+function RefusedCode({ refusal }: { refusal: CodeRefusal | undefined }) {
   const { locale, text } = usePage('cart');
-  const refusal = useStore($codeRefusal, { ssr: () => undefined });
   return (
     <div role="alert" className="text-danger">
       {refusal && refusalText(refusal, locale, text)}

@@ -1,6 +1,7 @@
 /** What the shopper can do in the checkout: the functions of stores and flows, bound for CheckoutIsland.tsx. */
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
+import { enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { mountCardForm } from '#features/payment/card-form-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -35,6 +36,8 @@ export const actionsOf = (locale: Locale) => ({
     void loadQuote({ isFresh: true });
   },
   stopQuote,
+  enterCode,
+  forgetCode: () => forgetCode(),
   accept: () => {
     clearOutcome();
     void acceptChanges();

@@ -1,6 +1,7 @@
 /** All that the checkout page shows, from the checkout and the other stores that the page needs. */
 import { computed } from 'nanostores';
 import { $currentProducts } from '#features/cart/cart-check-store.ts';
+import { $codeRefusal } from '#features/discount/discount-store.ts';
 import { $cardFormState } from '#features/payment/card-form-store.ts';
 import { $sessionNotice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
@@ -13,6 +14,7 @@ const $sources = combinedStore({
   checkout: $checkout,
   unaccepted: $unaccepted,
   products: $currentProducts,
+  codeRefusal: $codeRefusal,
   cardForm: $cardFormState,
   ownName: $fullName,
   sessionNotice: $sessionNotice,

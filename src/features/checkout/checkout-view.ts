@@ -8,6 +8,7 @@ import {
   noItemChanges,
   refusesItems,
 } from '#features/cart/cart-check.ts';
+import type { CodeRefusal } from '#features/discount/discount.ts';
 import type { CardFormState } from '#features/payment/card-form.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
 import { idle, isPending, type Loadable, loading } from '#lib/loadable.ts';
@@ -17,7 +18,10 @@ import { chosenIn, isTotalComplete, rateOf, totalOf } from './checkout-selectors
 import { type Checkout, closedCheckout } from './checkout-state.ts';
 
 export interface CheckoutView
-  extends Pick<Checkout, 'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'submission'> {
+  extends Pick<
+    Checkout,
+    'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'submission' | 'discountCode'
+  > {
   /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old prices. */
   readonly cart: Cart;
   readonly chosen: ReturnType<typeof chosenIn>;
@@ -31,6 +35,8 @@ export interface CheckoutView
   readonly mustRemoveItems: boolean;
   /** What changed in the cart since the shopper accepted it. The shopper must accept these changes before paying. */
   readonly unaccepted: readonly ItemChange[];
+  /** Why the API last refused the discount code. */
+  readonly codeRefusal: CodeRefusal | undefined;
   readonly cardForm: CardFormState;
   /** The account's name. Empty until it's known. */
   readonly ownName: string;
@@ -39,7 +45,7 @@ export interface CheckoutView
 }
 
 /** What the page is made from. */
-interface Sources extends Pick<CheckoutView, 'unaccepted' | 'cardForm' | 'ownName'> {
+interface Sources extends Pick<CheckoutView, 'unaccepted' | 'codeRefusal' | 'cardForm' | 'ownName'> {
   readonly checkout: Checkout;
   readonly products: Loadable<CurrentProducts>;
   readonly sessionNotice: { readonly kind: string } | undefined;
@@ -49,11 +55,13 @@ export function checkoutViewOf({
   checkout,
   unaccepted,
   products,
+  codeRefusal,
   cardForm,
   ownName,
   sessionNotice,
 }: Sources): CheckoutView {
-  const { screen, choices, addresses, methods, totals, submission, session, wasMember } = checkout;
+  const { screen, choices, addresses, methods, totals, submission, discountCode, session, wasMember } =
+    checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = screen.kind === 'open' ? screen.step : undefined;
   const problem = quoteProblem({ step, methods, totals, submission });
@@ -67,6 +75,8 @@ export function checkoutViewOf({
     methods: isRefused && isPending(products) ? loading : methods,
     totals,
     submission,
+    discountCode,
+    codeRefusal,
     // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
     unaccepted: isSubmitting(submission) ? noItemChanges : unaccepted,
     cardForm,
@@ -95,6 +105,7 @@ export const builtCheckoutView: CheckoutView = checkoutViewOf({
   checkout: closedCheckout,
   unaccepted: [],
   products: idle,
+  codeRefusal: undefined,
   cardForm: idle,
   ownName: '',
   sessionNotice: undefined,

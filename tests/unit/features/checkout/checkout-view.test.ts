@@ -12,6 +12,7 @@ function shownWhen(products: 'unread' | 'read', unaccepted: readonly ItemChange[
     checkout: { ...closedCheckout, methods: { kind: 'failed', failure } },
     unaccepted,
     products: products === 'read' ? { kind: 'ready', data: new Map() } : loading,
+    codeRefusal: undefined,
     cardForm: idle,
     ownName: '',
     sessionNotice: undefined,
