@@ -49,7 +49,8 @@ export function changeCart(
     const told = outcomeToTell(kept, outcome, refusal);
     if (refusal && told?.kind === refusal) keepInPage(cartKey, encodeCart(before));
     else if (cart !== before && !cart.items.length) remove(paymentKey);
-    if (told) globalThis.shopOutcomes = [...(globalThis.shopOutcomes ?? []), told];
+    globalThis.shopOutcomes ??= [];
+    if (told) globalThis.shopOutcomes.push(told);
     dispatchEvent(new Event(cartEvent));
     return told;
   });

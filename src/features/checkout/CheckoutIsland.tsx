@@ -4,10 +4,10 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
-import { type CodeRefusal, refusalText } from '#features/discount/discount.ts';
+import { refusalText } from '#features/discount/discount.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
 import { welcomeHere } from '#features/session/notice-store.ts';
-import { usePage, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
 import { useSlow } from '#ui/action.ts';
@@ -34,6 +34,7 @@ const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:
 
 function CheckoutContent() {
   const { locale, text } = usePage('checkout');
+  const cartText = useText('cart');
   const actions = actionsOf(locale);
   const view = useStore($checkoutView, { ssr: () => builtCheckoutView });
   const { screen, totals, methods, submission, unaccepted } = view;
@@ -70,7 +71,7 @@ function CheckoutContent() {
                 />
               )
             }
-            refusal={features.discountCodes && <RefusedCode refusal={view.codeRefusal} />}
+            refusal={view.codeRefusal && refusalText(view.codeRefusal, locale, cartText)}
             onRetry={actions.quoteAgain}
           />
         )}
@@ -120,15 +121,6 @@ function SteadyChanges(props: ComponentProps<typeof ItemChanges>) {
     <SteadyBox className={changes.length > 0 ? 'pb-6' : ''} content={JSON.stringify(changes)}>
       <ItemChanges {...props} />
     </SteadyBox>
-  );
-}
-
-function RefusedCode({ refusal }: { refusal: CodeRefusal | undefined }) {
-  const { locale, text } = usePage('cart');
-  return (
-    <div role="alert" className="text-danger">
-      {refusal && refusalText(refusal, locale, text)}
-    </div>
   );
 }
 

@@ -30,7 +30,7 @@ interface TotalsProps {
 interface Props extends TotalsProps {
   discount: ReactNode;
   /** Why a code was refused, for phones, where the fold hides the discount. */
-  refusal: ReactNode;
+  refusal: string | undefined;
   onRetry: () => void;
 }
 
@@ -74,7 +74,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
         </div>
       </div>
       <div className="max-lg:order-1">
-        <div className="lg:hidden" hidden={isUnfolded}>
+        <div role="alert" className="text-danger lg:hidden" hidden={isUnfolded}>
           {refusal}
         </div>
         <MissingTotal view={view} isSlow={isSlow} onRetry={onRetry} />

@@ -51,15 +51,8 @@ interface Sources extends Pick<CheckoutView, 'unaccepted' | 'codeRefusal' | 'car
   readonly sessionNotice: { readonly kind: string } | undefined;
 }
 
-export function checkoutViewOf({
-  checkout,
-  unaccepted,
-  products,
-  codeRefusal,
-  cardForm,
-  ownName,
-  sessionNotice,
-}: Sources): CheckoutView {
+export function checkoutViewOf({ checkout, products, sessionNotice, ...shown }: Sources): CheckoutView {
+  const { unaccepted } = shown;
   const { screen, choices, addresses, methods, totals, submission, discountCode, session, wasMember } =
     checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
@@ -67,6 +60,7 @@ export function checkoutViewOf({
   const problem = quoteProblem({ step, methods, totals, submission });
   const isRefused = methods.kind === 'failed' && refusesItems(methods.failure);
   return {
+    ...shown,
     screen,
     cart,
     choices,
@@ -76,11 +70,8 @@ export function checkoutViewOf({
     totals,
     submission,
     discountCode,
-    codeRefusal,
     // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
     unaccepted: isSubmitting(submission) ? noItemChanges : unaccepted,
-    cardForm,
-    ownName,
     chosen: chosenIn(checkout),
     total: totalOf(checkout),
     rate: rateOf(checkout),
