@@ -23,7 +23,7 @@ interface Budget {
  * bytes, and its script by 40, so each limit leaves at least that much above the demo's largest page.
  */
 const budgets: readonly Budget[] = [
-  { kind: 'home', matches: /^\/$/, script: 6730, page: 19_890 },
+  { kind: 'home', matches: /^\/$/, script: 6750, page: 19_890 },
   // The form that a category page loads for its filters. It has some bytes for each product of the category.
   { kind: 'filters', matches: /^\/category\/[^/]+\/filters$/, script: 0, page: 200_000 },
   { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 12_000 },
@@ -32,7 +32,7 @@ const budgets: readonly Budget[] = [
   { kind: 'category', matches: /^\/category\//, script: 6560, page: 18_800 },
   { kind: 'product', matches: /^\/product\//, script: 7390, page: 20_820 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
-  { kind: 'checkout', matches: /^\/checkout$/, script: 126_840, page: 146_700 },
+  { kind: 'checkout', matches: /^\/checkout$/, script: 126_840, page: 146_810 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
   {
     kind: 'application',
@@ -41,7 +41,7 @@ const budgets: readonly Budget[] = [
     page: 134_600,
   },
   // This page suggests products, in all languages.
-  { kind: 'not found', matches: /^\/404$/, script: 7300, page: 20_520 },
+  { kind: 'not found', matches: /^\/404$/, script: 7320, page: 20_520 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 7030, page: 20_340 },
 ];
