@@ -37,10 +37,13 @@ export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);
   if (after === before) return before;
   const shown = { ...after, screen: screenNow(after) };
-  // A new screen can change the wanted step and the choices. These can open or close a step, so the screen is worked out twice.
-  const settled = { ...shown, wanted: stepForUrl(shown) ?? shown.wanted, choices: preselected(shown) };
-  const screen = screenNow(settled);
-  return { ...settled, screen, acceptedCart: acceptedAt(screen, settled) };
+  return {
+    ...shown,
+    // A choice that the page makes for the shopper can open the next step. The page still stays, because its step is now the wanted one.
+    wanted: stepForUrl(shown) ?? shown.wanted,
+    choices: preselected(shown),
+    acceptedCart: acceptedAt(shown),
+  };
 }
 
 function applied(before: Checkout, event: CheckoutEvent): Checkout {
@@ -127,7 +130,7 @@ function preselected({ screen, delivery, addresses, methods, choices }: Checkout
   return { ...choices, shippingMethodId: first.id };
 }
 
-function acceptedAt(screen: Screen, { acceptedCart, cart }: Checkout): Cart | undefined {
+function acceptedAt({ screen, acceptedCart, cart }: Checkout): Cart | undefined {
   if (screen.kind === 'open') return acceptedCart ?? cart;
   return screen.kind === 'checking' ? acceptedCart : undefined;
 }

@@ -190,6 +190,14 @@ describe.each(Object.entries(events))('the event “%s”', (name, event) => {
   );
 });
 
+test('the screen stays until something changes', () => {
+  for (const state of Object.values(states))
+    for (const [name, event] of Object.entries(events)) {
+      const end = nextCheckout(state, event);
+      expect([name, nextCheckout(end, inputsChange({})).screen]).toEqual([name, end.screen]);
+    }
+});
+
 describe('the choices', () => {
   const choicesAfter = (start: Checkout, ...then: CheckoutEvent[]) =>
     then.reduce(nextCheckout, start).choices;
