@@ -31,8 +31,14 @@ import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { $unaccepted } from './cart-changes-store.ts';
 import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
-import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './checkout-selectors.ts';
-import type { Checkout, CheckoutInputs } from './checkout-state.ts';
+import {
+  type Checkout,
+  type CheckoutInputs,
+  mayGoTo,
+  quoteRequestOf,
+  stepForUrl,
+  totalOf,
+} from './checkout-state.ts';
 import { $checkout, $methods, $totals, forgetQuote, loadQuote, sendToCheckout } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
 

@@ -12,8 +12,13 @@ import { memberClient, onSessionEnd, publicClient } from '#features/session/sess
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { type QuoteRequest, quoteRequestOf } from './checkout-selectors.ts';
-import { type Checkout, closedCheckout, type QuoteTotals } from './checkout-state.ts';
+import {
+  type Checkout,
+  closedCheckout,
+  type QuoteRequest,
+  type QuoteTotals,
+  quoteRequestOf,
+} from './checkout-state.ts';
 import { type CheckoutEvent, nextCheckout } from './next-checkout.ts';
 
 const $state = atom<Checkout>(closedCheckout);

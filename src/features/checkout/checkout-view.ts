@@ -14,8 +14,14 @@ import { isSubmitting } from '#features/payment/submission.ts';
 import { idle, isPending, type Loadable, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
-import { chosenIn, isTotalComplete, rateOf, totalOf } from './checkout-selectors.ts';
-import { type Checkout, closedCheckout } from './checkout-state.ts';
+import {
+  type Checkout,
+  chosenIn,
+  closedCheckout,
+  isTotalComplete,
+  rateOf,
+  totalOf,
+} from './checkout-state.ts';
 
 export interface CheckoutView
   extends Pick<

@@ -15,8 +15,13 @@ import {
   type Step,
   screenOf,
 } from './checkout.ts';
-import { furthestStepOf, stepForUrl } from './checkout-selectors.ts';
-import { type Checkout, type CheckoutInputs, closedCheckout } from './checkout-state.ts';
+import {
+  type Checkout,
+  type CheckoutInputs,
+  closedCheckout,
+  furthestStepOf,
+  stepForUrl,
+} from './checkout-state.ts';
 
 export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */

@@ -4,17 +4,15 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import {
+  type Checkout,
+  type CheckoutInputs,
+  closedCheckout,
   mayGoTo,
+  type QuoteTotals,
   quoteRequestOf,
   rateOf,
   stepForUrl,
   totalOf,
-} from '#features/checkout/checkout-selectors.ts';
-import {
-  type Checkout,
-  type CheckoutInputs,
-  closedCheckout,
-  type QuoteTotals,
 } from '#features/checkout/checkout-state.ts';
 import { type CheckoutEvent, nextCheckout } from '#features/checkout/next-checkout.ts';
 import { idle, loading } from '#lib/loadable.ts';
