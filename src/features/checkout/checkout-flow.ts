@@ -70,7 +70,6 @@ export function startCheckout(locale: Locale): () => void {
       void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
-  // `act` and `passOn` may change these stores themselves. nanostores calls the next listener only after the current one has returned.
   const stops = [
     watchOtherTabs(),
     $checkout.listen((now, before = now) => act(locale, now, before)),
@@ -98,23 +97,28 @@ function passOn(inputs: CheckoutInputs): void {
   sendToCheckout({ kind: 'inputsChanged', inputs, ...(isNew && { choices: readChoices() }) });
 }
 
-/** Does what a change of the checkout requires. */
+/**
+ * Does what a change of the checkout requires. That may change the checkout again, and so call this function again before it ends. So
+ * `now` and `before` only say what has changed, and the checkout itself says what to do.
+ */
 function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.choices !== before.choices) keepChosen(now.choices);
   if (now.session !== before.session && now.session !== 'checking') void enter(locale);
   if ((['choices', 'addresses', 'cart', 'discountCode'] as const).some((name) => now[name] !== before[name]))
-    updateQuote(now);
+    updateQuote();
   if (now.totals !== before.totals) tellChanges();
-  const step = stepForUrl(now);
+  const latest = $checkout.get();
+  const step = stepForUrl(latest);
   if (step && step !== stepNamed(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
-  const total = totalOf(now);
+  const total = totalOf(latest);
   // A provider's form throws if the amount is 0. For that amount, the page removes the form.
   if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
 }
 
 /** Asks for the total of what is chosen now. During a payment, whose items leave the cart at the end, the page keeps the last total. */
-function updateQuote(now: Checkout): void {
+function updateQuote(): void {
+  const now = $checkout.get();
   if (quoteRequestOf(now)) void loadQuote();
   else if (!isSubmitting(now.submission)) forgetQuote();
 }
