@@ -9,9 +9,10 @@ import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { completePurchase } from './complete-purchase-flow.ts';
-import { hasPaid, isUndecided } from './payment.ts';
+import { isUndecided } from './payment.ts';
 import { findIntent, findOrder } from './payment-call.ts';
 import { forgetPayment, readPayment, type SavedPayment, updatePayment } from './payment-storage.ts';
+import { statusOf } from './saved-payment.ts';
 
 export interface OpenPayment {
   readonly kind: 'open';
@@ -29,8 +30,8 @@ export interface Paid {
 export type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
 
 /**
- * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, uses the
- * order's intent: after a retry whose response was lost, this device hasn't saved the new intent.
+ * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, saves that one,
+ * and asks about it.
  */
 export async function updateSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();
@@ -43,33 +44,27 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
     orderId === null
       ? await findOrder(client, paymentIntentId, options)
       : (await ifFound(client.call(getOrder, { params: { id: orderId } }, options)))?.order;
-  // An intent with the amount 0 succeeds before it has an order. The order must still be created.
-  const lacksOrder = intent?.amount === 0 && !order;
-  // Money for a cancelled order goes back, so the payment completes no purchase.
-  const hasEnded = order?.status === 'cancelled';
-  if (intent && hasPaid(intent.status) && !lacksOrder && !hasEnded) {
-    if (order)
-      await completePurchase({
-        paymentIntentId,
-        orderId: order.id,
-        total: intent.amount,
-        items: order.items,
-      });
-    return { kind: 'paid', paymentIntentId };
+  const status = statusOf(paymentIntentId, intent, order);
+  switch (status.kind) {
+    case 'paid':
+      if (order)
+        await completePurchase({
+          paymentIntentId,
+          orderId: order.id,
+          total: status.total,
+          items: order.items,
+        });
+      return { kind: 'paid', paymentIntentId };
+    case 'replaced':
+      updatePayment(saved, status.by);
+      return updateSavedPayment(options);
+    case 'open':
+      saveHeld(order);
+      return { kind: 'open', saved, intent, order };
+    case 'none':
+      forgetPayment();
+      return status;
   }
-  if (order?.paymentIntentId && order.paymentIntentId !== paymentIntentId) {
-    updatePayment(saved, { orderId: order.id, paymentIntentId: order.paymentIntentId });
-    return updateSavedPayment(options);
-  }
-  const isPayable = order
-    ? ['pending', 'failed'].includes(order.status)
-    : lacksOrder || (intent && intent.status !== 'canceled');
-  if (isPayable) {
-    saveHeld(order);
-    return { kind: 'open', saved, intent, order };
-  }
-  forgetPayment();
-  return { kind: 'none' };
 }
 
 /**
