@@ -3,13 +3,10 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
-import { DiscountField } from '#features/discount/DiscountField.tsx';
-import { refusalText } from '#features/discount/discount.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
 import { welcomeHere } from '#features/session/notice-store.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { features } from '#platform/config.ts';
 import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SteadyBox } from '#ui/SteadyBox.tsx';
@@ -34,15 +31,10 @@ const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:
 
 function CheckoutContent() {
   const { locale, text } = usePage('checkout');
-  const cartText = useText('cart');
   const actions = actionsOf(locale);
   const view = useStore($checkoutView, { ssr: () => builtCheckoutView });
-  const { screen, totals, methods, submission, unaccepted } = view;
+  const { screen, submission } = view;
   const { isSigningIn, signIn, register } = useSigningIn();
-  // The shipping step itself says that its methods are loading.
-  const isShippingPending =
-    screen.kind === 'open' && screen.step === 'shipping' && methods.kind === 'loading';
-  const isSlow = totals.kind === 'loading' && totals.isSlow && !isShippingPending;
   const isChecking = screen.kind === 'checking' && !isSigningIn;
 
   useEffect(() => startCheckout(locale), [locale]);
@@ -57,23 +49,7 @@ function CheckoutContent() {
         {isChecking ? (
           <SummarySkeleton className="skeleton" />
         ) : (
-          <CheckoutSummary
-            view={view}
-            isSlow={isSlow}
-            discount={
-              features.discountCodes && (
-                <DiscountField
-                  code={view.discountCode}
-                  refusal={view.codeRefusal}
-                  hasAmount={totals.kind === 'ready' && !!totals.data.discount}
-                  onEnter={actions.enterCode}
-                  onForget={actions.forgetCode}
-                />
-              )
-            }
-            refusal={view.codeRefusal && refusalText(view.codeRefusal, locale, cartText)}
-            onRetry={actions.quoteAgain}
-          />
+          <CheckoutSummary view={view} actions={actions} />
         )}
         <StepFrame shown={isChecking ? undefined : (step ?? 'guest')}>
           {submission.kind === 'leaving' && (
@@ -81,9 +57,9 @@ function CheckoutContent() {
               {text('leaving')}
             </p>
           )}
-          <SteadyChanges changes={unaccepted} onAccept={actions.accept} onRemove={actions.removeItem} />
+          <SteadyChanges changes={view.unaccepted} onAccept={actions.accept} onRemove={actions.removeItem} />
           {step ? (
-            <CheckoutStep view={view} step={step} isSlow={isSlow} actions={actions} />
+            <CheckoutStep view={view} step={step} actions={actions} />
           ) : (
             <GuestForms
               draft={guestDraft}

@@ -14,15 +14,13 @@ import { StepNav } from './StepFrame.tsx';
 interface Props {
   view: CheckoutView;
   step: Step;
-  /** Whether the shopper has waited for the total for ten seconds. */
-  isSlow: boolean;
   actions: CheckoutActions;
 }
 
-export function CheckoutStep({ view, step, isSlow, actions }: Props) {
+export function CheckoutStep({ view, step, actions }: Props) {
   const page = usePage('checkout');
   const { submission } = view;
-  const note = <TotalNote view={view} isSlow={isSlow} />;
+  const note = <TotalNote view={view} />;
   const views: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep

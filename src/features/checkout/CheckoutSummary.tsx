@@ -1,9 +1,11 @@
 /** The line items and the total for the current choices. On phones, they are folded into a line with the total. */
 
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type CartItem, estimatedVatRate } from '#features/cart/cart.ts';
 import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
 import { grossOfItem, grossOfOne } from '#features/cart/totals.ts';
+import { DiscountField } from '#features/discount/DiscountField.tsx';
+import { refusalText } from '#features/discount/discount.ts';
 import { countryName } from '#i18n/country-names.ts';
 import { money, percent, reducedBy } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
@@ -12,37 +14,33 @@ import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { unitName } from '#lib/variants.ts';
-import { pictureSource } from '#platform/config.ts';
+import { features, pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
+import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutFailureText } from './failure-texts.ts';
 import { type SummaryRow, summaryRowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
 
-interface TotalsProps {
+interface ViewProps {
   view: CheckoutView;
-  /** Whether the shopper has waited for the total for ten seconds. */
-  isSlow: boolean;
 }
 
-interface Props extends TotalsProps {
-  discount: ReactNode;
-  /** Why a code was refused, for phones, where the fold hides the discount. */
-  refusal: string | undefined;
-  onRetry: () => void;
+interface Props extends ViewProps {
+  actions: CheckoutActions;
 }
 
-export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Props) {
-  const { cart, rate } = view;
+export function CheckoutSummary({ view, actions }: Props) {
+  const { cart, rate, totals, codeRefusal } = view;
   const page = usePage('checkout');
   const { locale, text } = page;
   const section = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isUnfolded, setUnfolded] = useState(false);
   useKeptFocus(section, () => content.current);
-  const rows = summaryRowsOf(page, view, isSlow);
+  const rows = summaryRowsOf(page, view);
   return (
     // On phones, the section has no box of its own, so that errors can stand below the step.
     <section ref={section} aria-label={text('summary.heading')} className="summary">
@@ -63,7 +61,15 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
           )}
           <SummaryItems cart={cart} rate={rate} />
           <TotalRows rows={rows} />
-          {discount}
+          {features.discountCodes && (
+            <DiscountField
+              code={view.discountCode}
+              refusal={codeRefusal}
+              hasAmount={totals.kind === 'ready' && !!totals.data.discount}
+              onEnter={actions.enterCode}
+              onForget={actions.forgetCode}
+            />
+          )}
           {/* Phones fold the reasons why the total differs, because they only explain it. */}
           <Differences view={view} />
           <p className="mt-4 text-sm">
@@ -74,10 +80,11 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
         </div>
       </div>
       <div className="max-lg:order-1">
+        {/* On phones, the fold hides the field with its refusal. */}
         <div role="alert" className="text-danger lg:hidden" hidden={isUnfolded}>
-          {refusal}
+          {codeRefusal && refusalText(codeRefusal, locale, page.textOf('cart'))}
         </div>
-        <MissingTotal view={view} isSlow={isSlow} onRetry={onRetry} />
+        <MissingTotal view={view} onRetry={actions.quoteAgain} />
       </div>
     </section>
   );
@@ -100,7 +107,7 @@ function TotalRows({ rows }: { rows: readonly SummaryRow[] }) {
 }
 
 /** Says why the total isn't the sum of the prices above it, and why it isn't the total of the cart. */
-function Differences({ view: { cart, totals, chosen } }: Pick<TotalsProps, 'view'>) {
+function Differences({ view: { cart, totals, chosen } }: ViewProps) {
   const { locale, text } = usePage('checkout');
   const cartText = useText('cart');
   const differs = whyTotalDiffers(cart, totals);
@@ -128,7 +135,7 @@ function Differences({ view: { cart, totals, chosen } }: Pick<TotalsProps, 'view
 }
 
 /** Says that the total takes long, or why it can't be calculated. */
-function MissingTotal({ view: { problem }, isSlow, onRetry }: TotalsProps & Pick<Props, 'onRetry'>) {
+function MissingTotal({ view: { problem, isTotalSlow }, onRetry }: ViewProps & { onRetry: () => void }) {
   const page = usePage('checkout');
   const { slow, retry } = useWaitTexts();
   const again = (
@@ -139,7 +146,7 @@ function MissingTotal({ view: { problem }, isSlow, onRetry }: TotalsProps & Pick
   return (
     <>
       <div role="status">
-        {isSlow && (
+        {isTotalSlow && (
           <>
             <p className="mt-4 text-muted">{slow}</p>
             {again}
@@ -207,7 +214,7 @@ function Reduction({
 }
 
 /** The total beside the button on a phone, where the folded summary scrolls away. */
-export function TotalNote({ view: { totals, isComplete }, isSlow }: TotalsProps) {
+export function TotalNote({ view: { totals, isComplete, isTotalSlow } }: ViewProps) {
   const { locale, text } = usePage('checkout');
   return (
     <BarNote
@@ -215,7 +222,7 @@ export function TotalNote({ view: { totals, isComplete }, isSlow }: TotalsProps)
       value={
         totals.kind === 'ready'
           ? money(locale, toCents(totals.data.total))
-          : text(totals.kind === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
+          : text(totals.kind === 'failed' || isTotalSlow ? 'summary.unknown' : 'summary.calculating')
       }
     />
   );

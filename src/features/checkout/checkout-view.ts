@@ -36,6 +36,8 @@ export interface CheckoutView
   readonly rate: number | undefined;
   /** Whether the total includes the shipping. */
   readonly isComplete: boolean;
+  /** Whether the shopper has waited for the total for ten seconds. False while the shipping step itself says that it is loading. */
+  readonly isTotalSlow: boolean;
   readonly problem: QuoteProblem | undefined;
   /** Whether the shopper must remove line items before the API offers shipping methods. `unaccepted` names them. */
   readonly mustRemoveItems: boolean;
@@ -65,14 +67,16 @@ export function checkoutViewOf({ checkout, products, sessionNotice, ...shown }: 
   const step = screen.kind === 'open' ? screen.step : undefined;
   const problem = quoteProblem({ step, methods, totals, submission });
   const isRefused = methods.kind === 'failed' && refusesItems(methods.failure);
+  // While the products are read again, nobody knows what to remove.
+  const shownMethods = isRefused && isPending(products) ? loading : methods;
+  const isShippingPending = step === 'shipping' && shownMethods.kind === 'loading';
   return {
     ...shown,
     screen,
     cart,
     choices,
     addresses,
-    // While the products are read again, nobody knows what to remove.
-    methods: isRefused && isPending(products) ? loading : methods,
+    methods: shownMethods,
     totals,
     submission,
     discountCode,
@@ -82,6 +86,7 @@ export function checkoutViewOf({ checkout, products, sessionNotice, ...shown }: 
     total: totalOf(checkout),
     rate: rateOf(checkout),
     isComplete: isTotalComplete(checkout),
+    isTotalSlow: totals.kind === 'loading' && totals.isSlow && !isShippingPending,
     problem: problem && isTold(problem, unaccepted, products) ? undefined : problem,
     mustRemoveItems: isRefused && unaccepted.some(isUnsellable),
     isSignedOutElsewhere: session === 'guest' && wasMember && sessionNotice?.kind !== 'expired',

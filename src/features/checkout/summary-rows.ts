@@ -17,8 +17,7 @@ export interface SummaryRow {
 /** The amounts as the API calculated them, or an estimate until the API has responded. */
 export function summaryRowsOf(
   { locale, textOf }: Page,
-  { cart, choices, totals, isComplete }: CheckoutView,
-  isSlow: boolean,
+  { cart, choices, totals, isComplete, isTotalSlow }: CheckoutView,
 ): SummaryRow[] {
   const text = textOf('checkout');
   const shown = (amount: number) => money(locale, toCents(amount));
@@ -54,7 +53,7 @@ export function summaryRowsOf(
       { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
       { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
     ];
-  const value = text(totals.kind === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
+  const value = text(totals.kind === 'loading' && !isTotalSlow ? 'summary.calculating' : 'summary.unknown');
   return [known, { label: text('summary.total'), value, isTotal: true }];
 }
 
