@@ -1,20 +1,15 @@
 /** The line items and the total for the current choices. On phones, they are folded into a line with the total. */
 
 import { useRef, useState } from 'react';
-import { type CartItem, estimatedVatRate } from '#features/cart/cart.ts';
-import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
-import { grossOfItem, grossOfOne } from '#features/cart/totals.ts';
+import { estimatedVatRate } from '#features/cart/cart.ts';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
 import { refusalText } from '#features/discount/discount.ts';
 import { countryName } from '#i18n/country-names.ts';
-import { money, percent, reducedBy } from '#i18n/format.ts';
+import { money, percent } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { toCents } from '#lib/money.ts';
-import { thumbnail } from '#lib/picture.ts';
-import { reductionOf } from '#lib/reduction.ts';
-import { unitName } from '#lib/variants.ts';
-import { features, pictureSource } from '#platform/config.ts';
+import { features } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
@@ -22,6 +17,7 @@ import { SkeletonLine } from '#ui/skeleton.tsx';
 import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutFailureText } from './failure-texts.ts';
+import { SummaryItems } from './SummaryItems.tsx';
 import { type SummaryRow, summaryRowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
 
 interface ViewProps {
@@ -160,56 +156,6 @@ function MissingTotal({ view: { problem, isTotalSlow }, onRetry }: ViewProps & {
         </div>
       )}
     </>
-  );
-}
-
-/** `rate` is the VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
-function SummaryItems({ cart, rate }: Pick<CheckoutView, 'cart' | 'rate'>) {
-  const { locale, apiResizes, text } = usePage('checkout');
-  return (
-    <ul className="ruled mt-3">
-      {cart.items.map((item) => (
-        <li key={item.productId} className="flex items-center gap-3 py-3">
-          {item.product.imageUrl && (
-            <span className="@container tile size-12 shrink-0">
-              <img
-                {...thumbnail(item.product.imageUrl, 160, pictureSource(apiResizes))}
-                alt=""
-                width={48}
-                height={48}
-              />
-            </span>
-          )}
-          <span className="min-w-0 grow text-sm">
-            <span className="block">{unitName(item.product)}</span>
-            <span className="block text-muted nums">
-              {text('summary.quantity', {
-                quantity: item.quantity,
-                price: money(locale, grossOfOne(item, rate)),
-              })}
-              <Reduction item={item} rate={rate} />
-            </span>
-          </span>
-          <span className="text-sm nums">{money(locale, grossOfItem(item, rate))}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Reduction({
-  item: { product },
-  rate = product.vatRate,
-}: {
-  item: CartItem;
-  rate: CheckoutView['rate'];
-}) {
-  const { locale } = usePage('checkout');
-  const reduction = reductionOf({ ...product, vatRate: rate });
-  return (
-    reduction && (
-      <ReducedFrom before={money(locale, reduction.before)} off={reducedBy(locale, reduction.percent)} />
-    )
   );
 }
 
