@@ -33,7 +33,7 @@ function stored(): Stored {
 }
 
 /** The stored draft if it belongs to this account. Otherwise, only what a guest typed. */
-export function readCheckoutDraft(): CheckoutDraft {
+function readCheckoutDraft(): CheckoutDraft {
   const { account: accountId, ...draft } = stored();
   return accountId && accountId === readAccountId() ? draft : { guest: draft.guest };
 }

@@ -38,12 +38,7 @@ interface OrderList {
   readonly nextCursor: string | null;
 }
 
-export const {
-  $state: $orders,
-  load: loadOrders,
-  stop: stopOrders,
-  change: changeOrders,
-} = personalResource<OrderList>(async (client, options, shown) => {
+const ownOrders = personalResource<OrderList>(async (client, options, shown) => {
   prepareDates(pageLocale());
   let list: OrderList = { orders: [], nextCursor: null, clockOffset: undefined };
   const extend = async (limit: number): Promise<void> => {
@@ -69,6 +64,7 @@ export const {
   while (list.nextCursor !== null && !isListed());
   return list;
 });
+export const { $state: $orders, load: loadOrders, stop: stopOrders } = ownOrders;
 
 const withPayments = (orders: readonly Order[], options: CallOptions) =>
   Promise.all(orders.map((order) => withPayment(order, options)));
@@ -93,7 +89,7 @@ async function withPayment(order: Order, options: CallOptions): Promise<ShownOrd
 }
 
 const replaceOrder = (changed: ShownOrder) =>
-  changeOrders(({ orders, ...rest }) => ({
+  ownOrders.change(({ orders, ...rest }) => ({
     ...rest,
     orders: orders.map((order) => (order.id === changed.id ? changed : order)),
   }));
@@ -102,7 +98,7 @@ export function loadOlderOrders(cursor: string, options: CallOptions) {
   return resultOf(async () => {
     const page = await memberClient().call(listOrders, { query: { limit: pageSize, cursor } }, options);
     const older = await withPayments(page.orders, options);
-    changeOrders(({ orders, clockOffset }) => ({
+    ownOrders.change(({ orders, clockOffset }) => ({
       orders: appendOrders(orders, older),
       nextCursor: page.nextCursor,
       clockOffset,

@@ -25,7 +25,7 @@ export function withPaymentStatus<O extends ShownOrder>(
 }
 
 /** What the shopper can do with an order. Ordering again is always possible. */
-export type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';
+type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';
 
 const allowed: Readonly<Record<ShownStatus, readonly OrderAction[]>> = {
   checking: [],

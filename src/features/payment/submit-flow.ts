@@ -8,9 +8,6 @@ import { outcomeOf, type PaymentNotice, type PayOutcome } from './payment-outcom
 import { logPaymentError, onAbort, type PaymentPhase } from './submission.ts';
 import { $submission, beginLeaving, beginPhase, beginSubmission, endSubmission } from './submission-store.ts';
 
-/** The name of the lock that a tab holds while it pays. */
-export const paymentLock = 'payment';
-
 const busy = { kind: 'busy' } as const;
 
 /** What the shopper has submitted. */
@@ -65,7 +62,7 @@ async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' |
 /** Runs `pay` unless another tab is paying. Never rejects. */
 async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
   try {
-    return (await whenFree(paymentLock, () => pay().catch(outcomeOf))) ?? busy;
+    return (await whenFree('payment', () => pay().catch(outcomeOf))) ?? busy;
   } catch (error) {
     // The shopper may have been charged, so the next submission checks first.
     logPaymentError(error);

@@ -53,7 +53,7 @@ const anyOrigin = 'https://shop.invalid';
  * Where to go after a sign-in: a page of the shop, except those under `/auth`. Its query and hash are kept.
  * Anything else becomes `/` (OWASP, "Unvalidated Redirects").
  */
-export function returnTarget(target: string | null | undefined): string {
+function returnTarget(target: string | null): string {
   if (!target || target.length > longestTarget) return '/';
   // Browsers drop tabs and line breaks from URLs, and read a backslash as a slash.
   if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(target)) return '/';

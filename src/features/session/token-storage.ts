@@ -12,7 +12,7 @@ export interface Tokens {
 /** Valid in a bearer header (RFC 6750, 2.1), and short enough for servers. */
 const usable = /^[\x21-\x7e]{1,4096}$/;
 
-export function tokensOf(accessToken: string | null, refreshToken: string | null): Tokens | undefined {
+function tokensOf(accessToken: string | null, refreshToken: string | null): Tokens | undefined {
   if (accessToken === null || refreshToken === null) return undefined;
   return usable.test(accessToken) && usable.test(refreshToken) ? { accessToken, refreshToken } : undefined;
 }

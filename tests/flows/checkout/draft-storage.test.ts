@@ -5,12 +5,15 @@ import {
   forgetCheckoutDraft,
   guestDraft,
   keepChoices,
-  readCheckoutDraft,
+  readChoices,
 } from '#features/checkout/draft-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 const signInAs = (account: string) => localStorage.setItem(storageKeys.sessionName.key, account);
 const guest = { email: 'ada@example.com' };
+
+/** What the checkout finds in this tab. */
+const draft = () => ({ ...readChoices(), typed: addressDraft.read(), guest: guestDraft.read() });
 
 beforeEach(forgetCheckoutDraft);
 
@@ -23,20 +26,19 @@ describe('a draft (promise 62)', () => {
 
   test('is hidden from another account', () => {
     signInAs('grace');
-    expect(readCheckoutDraft()).toEqual({});
+    expect(draft()).toEqual({});
     addressDraft.keep({ line1: 'Main Street 1' });
-    expect(readCheckoutDraft()).toEqual({ typed: { line1: 'Main Street 1' } });
+    expect(draft()).toEqual({ typed: { fields: { line1: 'Main Street 1' }, purpose: 'shipping' } });
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
   test('stays for the account of a former guest', () => {
     guestDraft.keep(guest);
     guestDraft.keep(undefined);
-    expect(readCheckoutDraft()).toEqual({
+    expect(draft()).toEqual({
       shippingAddressId: 'a1',
       shippingMethodId: 'express',
-      typed: { line1: 'Rue de l’Été 3' },
-      typedFor: 'billing',
+      typed: { fields: { line1: 'Rue de l’Été 3' }, purpose: 'billing' },
     });
   });
 });
@@ -44,15 +46,15 @@ describe('a draft (promise 62)', () => {
 test('an address typed without an account is never restored', () => {
   addressDraft.keep({ line1: 'Rue de l’Été 3' });
   guestDraft.keep(guest);
-  expect(readCheckoutDraft()).toEqual({ guest });
+  expect(draft()).toEqual({ guest });
   signInAs('ada');
-  expect(readCheckoutDraft()).toEqual({ guest });
+  expect(draft()).toEqual({ guest });
 });
 
 test('a guest’s draft survives the sign-in', () => {
   guestDraft.keep(guest);
   signInAs('ada');
-  expect(readCheckoutDraft()).toEqual({ guest });
+  expect(draft()).toEqual({ guest });
   keepChoices({ shippingAddressId: 'a1' });
-  expect(readCheckoutDraft()).toEqual({ shippingAddressId: 'a1', guest });
+  expect(draft()).toEqual({ shippingAddressId: 'a1', guest });
 });

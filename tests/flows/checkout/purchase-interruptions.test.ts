@@ -3,11 +3,10 @@
  * or not at all, and the shopper learns which (promises 21, 26, 27, 35, 39, 41 and 56).
  */
 import { describe, expect, test, vi } from 'vitest';
-import { paymentLock } from '#features/payment/submit-flow.ts';
 import { CARD, Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger, until, visit } from '../../support/page/checkout.ts';
 import { connect, faults, signInHere } from '../../support/page/connection.ts';
-import { calls, crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
+import { calls, crashingAfterPayment, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
@@ -312,7 +311,7 @@ test.each([
 
 test('if Pay crashes after the charge, the outcome is unknown', async () => {
   const shopper = await run.start();
-  vi.stubGlobal('navigator', crashingAfter(paymentLock));
+  vi.stubGlobal('navigator', crashingAfterPayment());
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });
   vi.unstubAllGlobals();
   connect(run.api);

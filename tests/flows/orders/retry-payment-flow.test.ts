@@ -1,9 +1,8 @@
 /** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what the page shares with the checkout. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { paymentLock } from '#features/payment/submit-flow.ts';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { connect, signOutHere } from '../../support/page/connection.ts';
-import { crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
+import { crashingAfterPayment, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
@@ -94,7 +93,7 @@ test('an intent in another currency is never paid', async () => {
 
 test('an attempt after a crash finds the paid order', async () => {
   const { shopper, submission, pay } = await retryPage();
-  vi.stubGlobal('navigator', crashingAfter(paymentLock));
+  vi.stubGlobal('navigator', crashingAfterPayment());
   await pay();
   expect(submission.$submission.get()).toEqual({ kind: 'notice', outcome: { kind: 'unknown' } });
   vi.unstubAllGlobals();

@@ -53,8 +53,8 @@ describe('a session named after an email address (promises 25 and 62)', () => {
 
   async function found() {
     const { readPayment } = await import('#features/payment/payment-storage.ts');
-    const { readCheckoutDraft } = await import('#features/checkout/draft-storage.ts');
-    return [readPayment()?.orderId, readCheckoutDraft().shippingMethodId];
+    const { readChoices } = await import('#features/checkout/draft-storage.ts');
+    return [readPayment()?.orderId, readChoices().shippingMethodId];
   }
 
   test('gets the account’s id as its name', async () => {

@@ -142,10 +142,10 @@ export async function emptyAndUndo(): Promise<void> {
   expect(storedCart()).toHaveLength(1);
 }
 
-/** A `navigator` whose page crashes as soon as it has finished its work under this Web Lock. */
-export function crashingAfter(lock: string): object {
+/** A `navigator` whose page crashes as soon as it has finished its work under the lock of a payment. It refuses other Web Locks. */
+export function crashingAfterPayment(): object {
   const request = async (name: string, _options: unknown, work: (lock: object) => Promise<unknown>) => {
-    if (name !== lock) throw new DOMException('Locks are refused', 'SecurityError');
+    if (name !== 'payment') throw new DOMException('Locks are refused', 'SecurityError');
     await work({});
     throw new TypeError('undefined is not a function');
   };

@@ -12,7 +12,6 @@ import {
   deliveryOf,
   grossOfOrderItem,
   meaningOf,
-  type OrderAction,
   orderNumber,
   progressOf,
   timeLeft,
@@ -34,10 +33,10 @@ describe('an order', () => {
       );
   });
 
-  test.each<[OrderAction, string[]]>([
+  test.each([
     ['invoice', ['paid', 'processing', 'shipped', 'delivered', 'refunded']],
     ['review', ['delivered']],
-  ])('offers the action “%s” only in these states: %j', (action, expected) => {
+  ] as const)('offers the action “%s” only in these states: %j', (action, expected) => {
     expect(statuses.filter((status) => allowsAction({ status }, action))).toEqual(expected);
   });
 });

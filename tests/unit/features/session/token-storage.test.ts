@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
-import { tokensOf } from '#features/session/token-storage.ts';
+import { readTokens } from '#features/session/token-storage.ts';
+import { forgetCopy, keepInPage } from '#platform/storage.ts';
+import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
+
+/** The tokens of a device that has these texts. */
+function tokensIn(accessToken: string | null, refreshToken: string | null) {
+  for (const [key, text] of [
+    [accessTokenKey, accessToken],
+    [refreshTokenKey, refreshToken],
+  ] as const)
+    if (text === null) forgetCopy(key);
+    else keepInPage(key, text);
+  return readTokens();
+}
 
 test('a session needs two valid tokens (promise 13)', () => {
-  expect(tokensOf('a', 'r')).toEqual({ accessToken: 'a', refreshToken: 'r' });
+  expect(tokensIn('a', 'r')).toEqual({ accessToken: 'a', refreshToken: 'r' });
   for (const [access, refresh] of [
     [null, 'r'],
     ['a', null],
@@ -12,5 +25,5 @@ test('a session needs two valid tokens (promise 13)', () => {
     ['a\n', 'r'],
     ['a'.repeat(5000), 'r'],
   ] as const)
-    expect(tokensOf(access, refresh)).toBeUndefined();
+    expect(tokensIn(access, refresh)).toBeUndefined();
 });
