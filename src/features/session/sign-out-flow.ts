@@ -1,4 +1,4 @@
-/** Signs the shopper out. */
+/** Signs the shopper out. Other tabs notice it in `syncSession` (session-store.ts). */
 import { logout } from '#api/contract/auth.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { announceNotice } from './notice-store.ts';
