@@ -44,7 +44,7 @@ const otherDocs: Readonly<Record<string, string>> = {
 };
 
 /** The file of the docs that has this heading. */
-export const docsOf = (section: string): string => otherDocs[section] ?? 'docs/backend.md';
+export const docFileOf = (section: string): string => otherDocs[section] ?? 'docs/backend.md';
 
 const counted = (count: number) => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
@@ -90,7 +90,7 @@ function linesOf({ rule, result }: RuleOutcome): string {
     `    came      ${came}`,
     `    expected  ${expected}`,
     `    the shop  ${rule.otherwise}`,
-    `    see       ${docsOf(rule.section)}, “${rule.section}”`,
+    `    see       ${docFileOf(rule.section)}, “${rule.section}”`,
   ].join('\n');
 }
 

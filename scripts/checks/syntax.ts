@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const trees = new Map<string, ts.SourceFile>();
 
-/** The syntax tree of a file. Several checks need it, so it stays in memory. Of an `.astro` file, it has only the code. */
+/** The syntax tree of a file. Several checks need it, so it stays in memory. Of an `.astro` file, it has the code at its beginning and in its scripts. */
 export function treeOf(file: string, text: string): ts.SourceFile {
   const code = file.endsWith('.astro') ? codeIn(text) : text;
   const known = trees.get(file);
@@ -20,7 +20,7 @@ export function treeOf(file: string, text: string): ts.SourceFile {
 
 /** The code at the beginning of an `.astro` file, and in its scripts. */
 function codeIn(text: string): string {
-  const [all = '', code = ''] = /^\s*---\n([\s\S]*?)\n---/.exec(text) ?? [];
+  const [all = '', code = ''] = /^\s*---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
   const scripts = text.slice(all.length).matchAll(/<script(?:\s[^>]*[^/>])?>([\s\S]*?)<\/script>/g);
   return [code, ...Array.from(scripts, ([, script = '']) => script)].join('\n;');
 }

@@ -1,4 +1,4 @@
-/** What `npm test` counts in its tasks, and the lines at its end. */
+/** Counts the tests of each task of `npm test`, and writes the lines at its end. */
 import { readFileSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { VitestReport } from './vitest-report.ts';

@@ -1,5 +1,9 @@
-/** A Vitest reporter that writes what `npm test` needs to know of a run as JSON. Vitest's own JSON leaves out stray errors. */
+/**
+ * A Vitest reporter for `npm test`. It writes a file of JSON: how many tests passed and failed, and the stray errors, which Vitest's own
+ * JSON leaves out.
+ */
 import { writeFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 export interface VitestReport {
@@ -32,13 +36,16 @@ export default class VitestReporter implements Reporter {
 }
 
 interface StrayError {
-  message: string;
-  stack?: string;
-  /** What threw it, such as "Unhandled Rejection". */
+  /** How Vitest noticed it, such as "Unhandled Rejection". */
   type?: string;
   /** The test file that ran at that moment. */
   VITEST_TEST_PATH?: string;
+  message?: string;
+  stack?: string;
 }
 
-const describeStrayError = ({ message, stack, type, VITEST_TEST_PATH: file }: StrayError): string =>
-  [`${type ?? 'Error'}${file ? `, while ${file} ran` : ''}:`, stack ?? message].join('\n');
+/** What isn't an `Error` has no stack. Its fields then tell what it is. */
+function describeStrayError({ type, VITEST_TEST_PATH: file, stack, ...error }: StrayError): string {
+  const heading = `${type ?? 'Error'}${file ? `, while ${file} ran` : ''}:`;
+  return [heading, stack || error.message || inspect(error)].join('\n');
+}

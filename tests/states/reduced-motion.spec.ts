@@ -4,7 +4,7 @@ import { tour } from './tour.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Runs in the page. Names what takes time to move, or would if its state changed. */
+/** Runs in the page. Lists what moves, and what would take time to change. */
 function movingParts(): string[] {
   const moving = document
     .getAnimations()

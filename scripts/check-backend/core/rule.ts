@@ -29,7 +29,7 @@ export interface Rule<T = unknown> {
   says: string;
   /** What the shop does wrong if the backend breaks the rule, as a sentence. */
   otherwise: string;
-  /** The heading in the docs under which the promise is explained. `docsOf` (report.ts) says in which file. */
+  /** The heading in the docs under which the rule is explained. `docFileOf` (report.ts) says in which file. */
   section: string;
   /** Changes nothing on the server, so it is safe in production. */
   readsOnly?: true;

@@ -84,7 +84,7 @@ async function renderedChanges(
 ): Promise<RenderedChanges> {
   // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `allOf` waits for its threads even
   // after an error, because they write files.
-  const [made, feeds] = await allOf([renderInto(prepared, plan, staged), newFeeds(prepared, plan)]);
+  const [made, feeds] = await allOf([renderInto(prepared, plan, staged), stageDueFeeds(prepared, plan)]);
   const { run, snapshot, effort } = prepared;
   checkFiles(made, [run.staging, run.out], effort);
   const changes: StagedChanges = new Map(feeds);
@@ -135,15 +135,15 @@ async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly str
   return made;
 }
 
-/** New feeds if they are due, if the build is full, or if an interrupted run was changing them. */
-async function newFeeds(prepared: PreparedRun, { mode }: Plan): Promise<StagedChanges> {
+/** Stages new feeds if they are due, if the build is full, or if an interrupted run was changing them. */
+async function stageDueFeeds(prepared: PreparedRun, { mode }: Plan): Promise<StagedChanges> {
   const { run, shop, snapshot, contents, effort, areFeedsDue } = prepared;
   if (mode === 'delta' && !areFeedsDue && !contents.pending.some(isFeed)) return new Map();
   const { env, staging } = run;
   return await stageFeeds({ staging, contents, effort, snapshot, shopName: shop.name, env });
 }
 
-/** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. The pages load files of these folders. */
+/** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. `folders` have the scripts and styles that they load. */
 function checkFiles(made: readonly MadeFile[], folders: readonly string[], effort: Effort): void {
   stopAtFaults(made.flatMap(({ faults }) => faults ?? []));
   const weights = pageWeights(folders);
@@ -154,14 +154,14 @@ function checkFiles(made: readonly MadeFile[], folders: readonly string[], effor
 }
 
 /** Returns what the manifest stores about a rendered page. */
-function pageStates(snapshot: Snapshot, pageSize: number, made: Plan['keys']) {
+function pageStates(snapshot: Snapshot, pageSize: number, planned: Plan['keys']) {
   const keys = new PageKeys(snapshot, pageSize);
   const former = new Set(snapshot.formerSlugs().flatMap(formerPaths));
   return ({
     download: { path },
     isListed,
   }: NonNullable<MadeFile['page']>): Pick<Entry, 'key' | 'hidden' | 'former'> => ({
-    key: made.get(path) ?? keys.fixed(path),
+    key: planned.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),
     ...(former.has(path) && { former: true }),
   });

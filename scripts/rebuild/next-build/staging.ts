@@ -10,11 +10,11 @@ import type { PreparedRun } from '../run/prepared-run.ts';
 /** The files that change with the next build; in a full build, all files. `undefined` removes a file. */
 export type StagedChanges = Map<string, Entry | undefined>;
 
-type Given = Pick<PreparedRun, 'run' | 'shop' | 'snapshot' | 'renderer' | 'variables' | 'year'>;
+type StagingInputs = Pick<PreparedRun, 'run' | 'shop' | 'snapshot' | 'renderer' | 'variables' | 'year'>;
 
 /** Empties the folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
-export async function prepareStaging(given: Given, isFull: boolean): Promise<void> {
-  const { run, shop, snapshot, renderer, variables, year } = given;
+export async function prepareStaging(inputs: StagingInputs, isFull: boolean): Promise<void> {
+  const { run, shop, snapshot, renderer, variables, year } = inputs;
   const { env, staging, signal } = run;
   rmSync(staging, { recursive: true, force: true });
   if (isFull) {

@@ -5,9 +5,9 @@
  * run writes the new piece to slot b, `2b.json`, and then the manifest that names `2b.json`. If the run is killed in between, the old
  * manifest and `2a.json` still fit together.
  *
- * A bucket stores the page as `product/mug`, not as `product/mug.html`. So its piece 2 has another hash than piece 2 of `dist/`, which
- * is the site's piece. The bucket's manifest has both hashes. As long as the site's piece has the hash that is named there,
- * publishing doesn't read piece 2 of the bucket.
+ * A bucket stores the page as `product/mug`, not as `product/mug.html`. So its piece 2 has another hash than the site's
+ * piece 2, the one of `dist/`. The bucket's manifest has both hashes. While the site's piece still has that hash, publishing doesn't
+ * read the bucket's piece.
  */
 import * as z from 'zod/mini';
 import { contentHash } from './entry.ts';
@@ -59,7 +59,7 @@ export type Slot = 'a' | 'b';
 /** The path of a piece in its place. */
 export const pieceFile = (number: number, slot: Slot): string => `.shop/manifest/${number}${slot}.json`;
 
-/** How the manifest's text lists a piece. Without `siteHash`, it is the same as `hash`. */
+/** How the manifest's text lists a piece. If `siteHash` is missing, it equals `hash`. */
 type PieceRow = [hash: string, slot: Slot, siteHash?: string];
 
 const hashField = ',"hash":';

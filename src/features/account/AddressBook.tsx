@@ -87,7 +87,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
   );
 }
 
-/** Which address is in the form, and what the shopper can do with each. Moves the focus when the focused element disappears. */
+/** Which address is in the form, and the functions that open, save, remove and restore an address. They also move the focus. */
 function useEditing(
   section: RefObject<HTMLElement | null>,
   addresses: readonly Address[],

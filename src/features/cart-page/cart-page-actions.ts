@@ -1,4 +1,4 @@
-/** What the shopper can do on the cart page: the functions of stores and flows, bound for CartIsland.tsx. */
+/** What the shopper can do on the cart page. CartIsland.tsx calls these functions instead of stores and flows. */
 import { applyChanges } from '#features/cart/cart-check-store.ts';
 import {
   changeQuantity,

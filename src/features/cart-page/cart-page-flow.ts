@@ -1,4 +1,4 @@
-/** Runs the cart page: asks the API about the cart whenever what it says may have changed. */
+/** Asks the API again whenever its answer may have changed: for another cart, country or code, and once the connection is back. */
 import { computed } from 'nanostores';
 import { $sellable } from '#features/cart/cart-check-store.ts';
 import { $cart } from '#features/cart/cart-store.ts';
@@ -14,6 +14,7 @@ const $productIds = computed($cart, ({ items }) => items.map(({ productId }) => 
 const $toShip = combinedStore({ cart: $sellable, country: $deliveryCountry });
 const $toDiscount = combinedStore({ cart: $sellable, country: $deliveryCountry, code: $discountCode });
 
+/** Returns a function that stops it. */
 export function startCartPage(): () => void {
   // Stored prices and stock may be stale.
   const check = () => {

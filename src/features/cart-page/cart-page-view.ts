@@ -1,4 +1,4 @@
-/** Makes what the cart page shows from the cart and from what the API says about it. */
+/** What the cart page shows, worked out from the cart and from what the API says about the cart. */
 import { type Cart, emptyCart } from '#features/cart/cart.ts';
 import { blocksCheckout, type ItemChange, noItemChanges, refusesItems } from '#features/cart/cart-check.ts';
 import type { CodeRefusal } from '#features/discount/discount.ts';
@@ -26,7 +26,7 @@ interface Sources {
 
 export interface CartPageView
   extends Pick<Sources, 'cart' | 'sellable' | 'changes' | 'country' | 'countries' | 'code' | 'codeRefusal'> {
-  /** Whether the API couldn't be asked about the cart. */
+  /** Whether the last check of the cart failed. An empty cart needs none. */
   readonly isUnchecked: boolean;
   /** Whether the shopper must change the cart before checkout. */
   readonly isBlocked: boolean;
@@ -52,7 +52,7 @@ export function cartPageViewOf({ products, shipping, discount, ...sources }: Sou
   };
 }
 
-/** What the page shows of a cart that paint.script.ts has painted. It has painted nothing else. */
+/** What a page shows on which paint.script.ts has painted the cart, and nothing else. */
 export const paintedCartPageView = (cart: Cart): CartPageView =>
   cartPageViewOf({
     cart,

@@ -2,8 +2,8 @@
  * Adds products to the cart. Part of the classic script in the head, so it works from first paint.
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. item-to-add.script.ts knows what each one
- * adds. `data-before` is the quantity in the cart before the first press. The button has `data-added` for 2 s after the last add. Its
- * value is the timer that removes it.
+ * adds. `data-before` is the quantity in the cart before the first press. The button has `data-added` for 2 s after the last add. The
+ * attribute's value is the id of the timer that removes the attribute.
  * `data-press` is on the plus and minus buttons. It names the method of the field that a press calls, such as `stepUp`.
  */
 

@@ -33,7 +33,7 @@ export function readCart(): Cart {
 /**
  * Changes the stored cart and returns what to tell the shopper. Only one tab at a time makes a change. If the device is
  * full, the change applies to this tab only, and the stored cart stays intact. If the tab has no room either, the
- * change isn't made and the shopper is told `ifRefused`. Pass it only for the shopper's own changes. Emptying the cart
+ * change isn't made and the shopper is told `ifRefused`. Pass `ifRefused` only for the shopper's own changes. Emptying the cart
  * also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(
@@ -44,7 +44,7 @@ export function changeCart(
     const before = readCart();
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
-    // If storage is blocked, nothing but the page can keep a change, so none is refused.
+    // If storage is blocked, no change is refused, because the shopper couldn't make room.
     const refusal = isBlocked() ? undefined : ifRefused;
     const told = outcomeToTell(kept, outcome, refusal);
     if (refusal && told?.kind === refusal) keepInPage(cartKey, encodeCart(before));

@@ -124,8 +124,8 @@ export function isAdded({ kind }: CartOutcome): boolean {
 }
 
 /**
- * What to tell the shopper about a change. `kept` says how long the changed cart is kept. `ifRefused` says that neither the device nor
- * the tab has room for it. A change that can't be refused has none.
+ * What to tell the shopper about a change. `kept` says where the changed cart is kept. `ifRefused` is what to tell if neither
+ * the device nor the tab has room. A change without it is never refused.
  */
 export function outcomeToTell(
   kept: Kept,

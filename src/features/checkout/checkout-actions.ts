@@ -1,4 +1,4 @@
-/** What the shopper can do in the checkout: the functions of stores and flows, bound for CheckoutIsland.tsx. */
+/** What the shopper can do in the checkout. CheckoutIsland.tsx calls these functions instead of stores and flows. */
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { enterCode, forgetCode } from '#features/discount/discount-store.ts';

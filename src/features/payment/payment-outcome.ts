@@ -1,4 +1,4 @@
-/** How a payment ended, such as with a declined card, and what the page says about it. */
+/** What came of a press on Pay, such as a declined card, and the text for it. */
 import * as z from 'zod/mini';
 import type { CallName } from '#api/contract/endpoints.ts';
 import { shortage, tooSmall } from '#api/contract/shapes.ts';

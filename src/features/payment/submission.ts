@@ -1,4 +1,4 @@
-/** The submission of a payment: its state, and what its steps share. */
+/** The state of a payment that is being made, and helpers for its steps. */
 import type { PaymentNotice } from './payment-outcome.ts';
 
 export type Submission =

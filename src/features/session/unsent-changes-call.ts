@@ -1,4 +1,4 @@
-/** The changes that haven't been sent yet when the shopper signs out. */
+/** What still has to be sent when the shopper signs out. */
 import type { Client } from '#api/request.ts';
 
 /** Sends unsent changes to the API. Resolves with whether all changes arrived. Never rejects. */

@@ -36,7 +36,7 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   if (repeated) dismissToast(repeated.id);
   const id = ++lastId;
   countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
-  // Before the toast shows, because what shows it may pause or resume the countdowns.
+  // Starts before the toast is drawn, because drawing it may pause the countdowns.
   if (!isPaused) start(id);
   $shown.set([...$shown.get(), { ...toast, id }].slice(-mostToasts));
   for (const known of countdowns.keys()) {

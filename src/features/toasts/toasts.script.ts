@@ -89,7 +89,7 @@ function liftOver(used: Element | null, region: HTMLElement, lift: number): numb
   if (!used) return lift;
   if (region.contains(used) || used.matches('body, main')) return Math.max(0, lift);
   const control = used.getBoundingClientRect();
-  // Where the toasts are without the lift. A transform may take some frames, even with reduced motion.
+  // Where the toasts are without the lift.
   const { offsetTop: top, offsetLeft: left } = region;
   const [bottom, right] = [top + region.offsetHeight, left + region.offsetWidth];
   const isCovered =

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { productItem } from '#features/cart/cart.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { QuantityField } from '#ui/QuantityField.tsx';
-import type { SoldProps } from './sold.ts';
+import type { ShownUnitProps } from './shown-unit.ts';
 
-interface Props extends SoldProps {
+interface Props extends ShownUnitProps {
   /** Called with the form of each unit that is shown. */
   onForm: (form: HTMLElement | null) => void;
 }

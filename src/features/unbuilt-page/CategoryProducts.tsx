@@ -1,4 +1,4 @@
-/** The products of a category, in parts. */
+/** The products of a category, 24 at a time. */
 import { useEffect, useRef, useState } from 'react';
 import { ProductGrid } from '#features/catalog/ProductGrid.tsx';
 import { useText } from '#i18n/page-context.tsx';

@@ -3,9 +3,9 @@ import { gallerySizes } from '#features/catalog/classes.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { imageUrl, pictureSet } from '#lib/picture.ts';
 import { apiUrl, pictureSource } from '#platform/config.ts';
-import type { SoldProps } from './sold.ts';
+import type { ShownUnitProps } from './shown-unit.ts';
 
-export function Gallery({ product: { name, images } }: SoldProps) {
+export function Gallery({ product: { name, images } }: ShownUnitProps) {
   const { apiResizes, text } = usePage('catalog');
   return (
     <ul

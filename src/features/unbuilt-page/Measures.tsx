@@ -3,9 +3,9 @@ import { Fragment } from 'react';
 import { measuresOf } from '#features/catalog/catalog.ts';
 import { number } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
-import type { SoldProps } from './sold.ts';
+import type { ShownUnitProps } from './shown-unit.ts';
 
-export function Measures({ product }: SoldProps) {
+export function Measures({ product }: ShownUnitProps) {
   const { locale, text } = usePage('catalog');
   const measures = measuresOf(product);
   if (!measures.length) return null;

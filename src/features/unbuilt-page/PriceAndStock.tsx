@@ -6,9 +6,9 @@ import { vatTextOf } from '#features/catalog/price.ts';
 import { percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { deliveryCountries } from '#platform/config.ts';
-import type { SoldProps } from './sold.ts';
+import type { ShownUnitProps } from './shown-unit.ts';
 
-export function PriceAndStock({ product, mayBeReduced }: SoldProps & { mayBeReduced: boolean }) {
+export function PriceAndStock({ product, mayBeReduced }: ShownUnitProps & { mayBeReduced: boolean }) {
   const { locale, text } = usePage('catalog');
   const { vatRate } = product;
   const vat = vatTextOf(product, deliveryCountries);

@@ -17,7 +17,7 @@ import { Measures } from './Measures.tsx';
 import { PriceAndStock } from './PriceAndStock.tsx';
 import { Alternatives, RelatedProducts } from './RelatedProducts.tsx';
 import { RestockAlert } from './RestockAlert.tsx';
-import { soldOf } from './sold.ts';
+import { shownUnitOf } from './shown-unit.ts';
 
 interface Props {
   product: Product;
@@ -44,7 +44,7 @@ export function ProductView({
   const mayBeReduced = !!variants?.some((variant) => reductionOf({ ...variant, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
-  const sold = soldOf(product, shown);
+  const sold = shownUnitOf(product, shown);
   const source = pictureSource(apiResizes);
   const images = sold.images.filter(({ url }) => mayLoad(url, source));
   return (

@@ -1,4 +1,4 @@
-/** Products that are like the one of the page. */
+/** Products like the one on the page. */
 import type { Product } from '#api/contract/catalog.ts';
 import { ProductGrid } from '#features/catalog/ProductGrid.tsx';
 import { usePage } from '#i18n/page-context.tsx';

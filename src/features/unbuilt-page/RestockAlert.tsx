@@ -1,13 +1,12 @@
-/** The place of the form for a restock alert. */
+/** Where restock/alert.script.ts puts its form, as on built pages. */
 import { useEffect, useRef } from 'react';
-import type { SoldProps } from './sold.ts';
+import type { ShownUnitProps } from './shown-unit.ts';
 
-interface Props extends SoldProps {
+interface Props extends ShownUnitProps {
   /** Called with the container for a restock alert. `soldOutNow` returns the id of the shown unit if it is sold out. */
   onStock: (container: HTMLElement, soldOutNow: () => string | undefined) => void;
 }
 
-/** Where restock/alert.script.ts puts its form, as on built pages. */
 export function RestockAlert({ product: { id, stock }, onStock }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const soldOut = useRef<string>(undefined);

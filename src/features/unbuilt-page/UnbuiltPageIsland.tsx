@@ -11,13 +11,13 @@ import { usePage, withPage } from '#i18n/page-context.tsx';
 import { listHref, localizedPath } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { offerAlert, showReviews, writeReview } from './built-parts.script.ts';
 import { CategoryProducts } from './CategoryProducts.tsx';
 import { type Target, targetOf } from './lookup.ts';
 import { shopLookup } from './lookup-store.ts';
 import { lookupStatus, lookupTitle } from './lookup-texts.ts';
 import { OtherPages } from './OtherPages.tsx';
 import { ProductView } from './ProductView.tsx';
+import { offerAlert, showReviews, writeReview } from './reviews-and-alert.script.ts';
 import { SortLinks } from './SortLinks.tsx';
 
 interface Props {

@@ -10,7 +10,7 @@ import { described } from '../../../scripts/check-backend/core/describe.ts';
 import { NotChecked } from '../../../scripts/check-backend/core/finding.ts';
 import { payerOf } from '../../../scripts/check-backend/payer.ts';
 import { whyUnreachable } from '../../../scripts/check-backend/reach.ts';
-import { docsOf, exitCodeOf, jsonReport, printedReport } from '../../../scripts/check-backend/report.ts';
+import { docFileOf, exitCodeOf, jsonReport, printedReport } from '../../../scripts/check-backend/report.ts';
 import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { listen } from '../../../scripts/preview/listen.ts';
@@ -203,7 +203,7 @@ test('every rule has an id of its own', () => {
 
 test('every rule names a heading of the docs', () => {
   for (const section of new Set([...rules, ...callRules].map((rule) => rule.section)))
-    expect(readFileSync(docsOf(section), 'utf8').split(/^#+ /m), section).toContainEqual(
+    expect(readFileSync(docFileOf(section), 'utf8').split(/^#+ /m), section).toContainEqual(
       expect.stringMatching(new RegExp(`^${section}\n`)),
     );
 });

@@ -37,6 +37,13 @@ describe('a run of Vitest', () => {
     );
   });
 
+  test('says what was thrown if it is no error', () => {
+    const { strayErrors } = runVitest(`
+      test('a', () => void Promise.reject({ kind: 'refused', status: 500 }));
+      test('b', () => new Promise((done) => setTimeout(done, 100)));`);
+    expect(strayErrors[0]).toMatch(/^Unhandled Rejection.*\n.*refused[\s\S]*500/);
+  });
+
   test('fails when its file breaks before the first test', () => {
     expect(runVitest('nowhere();')).toMatchObject({ passed: 0, failed: 1 });
   });

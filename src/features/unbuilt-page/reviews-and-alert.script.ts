@@ -1,4 +1,4 @@
-/** Runs the lazy parts of built product pages on an unbuilt one. */
+/** Runs the reviews and the restock alert on an unbuilt page. Built pages have the same lazy parts. */
 import alertPart from '#features/restock/alert.script.ts?part';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
 import { features } from '#platform/config.ts';
