@@ -59,10 +59,11 @@ function CartContent() {
       </p>
     );
 
-  const remove = (id: string) =>
+  const remove = (id: string) => void removeItems([id], actions.remove(id));
+  const clear = () =>
     void removeItems(
-      cart.items.findIndex(({ productId }) => productId === id),
-      actions.remove(id),
+      cart.items.map(({ productId }) => productId),
+      actions.clear(),
     );
   return (
     <CartView
@@ -70,7 +71,7 @@ function CartContent() {
       notices={
         <>
           <BlockedNotice />
-          {removal && <RemovalNotice removal={removal} onUndo={() => void restore(removal.undo)} />}
+          {removal && <RemovalNotice removal={removal} onUndo={() => void restore(removal)} />}
         </>
       }
       warning={view.isUnchecked && <UncheckedNotice />}
@@ -78,7 +79,7 @@ function CartContent() {
       isBlocked={view.isBlocked}
       onAccept={actions.accept}
       onRemove={remove}
-      onClear={() => void removeItems(0, actions.clear())}
+      onClear={clear}
       totals={totalValues(locale, view.sellable)}
       // The painted cart says nothing about shipping, so the first render must say nothing either.
       shipping={
@@ -122,34 +123,35 @@ function CartContent() {
 /** The last removal, if it can still be undone. The focused button disappears with its line item, so this hook also moves the focus. */
 function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
   const [removal, setRemoval] = useState<Removal>();
-  /** Where to move the focus once the cart has changed. If a change is refused, a later one must not move it. */
-  const focusAt = useRef<number>(undefined);
+  /** The position of the line item to focus, and whether the cart has changed as the shopper wanted. */
+  const nextFocus = useRef<{ at: number; isDue: (cart: Cart) => boolean }>(undefined);
 
   // Focus the next line item, or the text that the cart is empty. Screen readers hear of the removal from the toast.
   useEffect(() => {
-    const position = focusAt.current;
-    if (position === undefined) return;
-    focusAt.current = undefined;
+    // Another tab may change the cart first.
+    if (!nextFocus.current?.isDue(cart)) return;
     const names = content.current?.querySelectorAll<HTMLElement>('[data-item-name]') ?? [];
     const empty = content.current?.querySelector<HTMLElement>('[data-empty]');
-    const target = names[Math.min(position, cart.items.length - 1)] ?? empty;
+    const target = names[Math.min(nextFocus.current.at, cart.items.length - 1)] ?? empty;
+    nextFocus.current = undefined;
     target?.focus();
   }, [cart, content]);
 
   return {
     removal: removal && canUndo(removal, cart) ? removal : undefined,
-    async removeItems(index: number, change: Promise<CartOutcome | undefined>): Promise<void> {
-      focusAt.current = index;
+    async removeItems(ids: readonly string[], change: Promise<CartOutcome | undefined>): Promise<void> {
+      const isRemoved = ({ items }: Cart) => !items.some(({ productId }) => ids.includes(productId));
+      const at = cart.items.findIndex(({ productId }) => productId === ids[0]);
+      nextFocus.current = { at, isDue: isRemoved };
       const outcome = await change;
-      const removed = outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared' ? outcome : undefined;
-      if (!removed) focusAt.current = undefined;
-      setRemoval(removed);
+      if (outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared') setRemoval(outcome);
+      else nextFocus.current = undefined;
     },
-    async restore(undo: Removal['undo']): Promise<void> {
-      focusAt.current = undo[0]?.index;
-      const outcome = await actions.undoRemoval(undo);
-      if (outcome?.kind !== 'restored') focusAt.current = undefined;
-      if (outcome?.kind !== 'addItemError') setRemoval(undefined);
+    async restore(removed: Removal): Promise<void> {
+      nextFocus.current = { at: removed.undo[0]?.index ?? 0, isDue: (now) => !canUndo(removed, now) };
+      const outcome = await actions.undoRemoval(removed.undo);
+      if (outcome?.kind === 'restored') setRemoval(undefined);
+      else nextFocus.current = undefined;
     },
   };
 }

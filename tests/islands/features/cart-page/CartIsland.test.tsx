@@ -47,6 +47,17 @@ function type(box: HTMLInputElement, text: string): void {
   fireEvent(box, new Event('change', { bubbles: true }));
 }
 
+/** Lets changes of the cart wait until `release` is called, as if another tab were changing the cart. */
+function holdLock(): { release: () => void } {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const request = (_name: string, _options: LockOptions, task: () => unknown) => promise.then(task);
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }));
+  // A change right after another one of the same tab wouldn't wait.
+  const now = performance.now() + 1000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return { release };
+}
+
 beforeEach(() => {
   put($currentProducts, idle);
   followDevice();
@@ -318,6 +329,33 @@ test('a refused Undo doesn’t move the focus later', async () => {
   fireEvent.click(plus);
   await screen.findByDisplayValue('2');
   expect(document.activeElement).toBe(plus);
+});
+
+test('while a removal waits, another tab’s change moves no focus', async () => {
+  store(['a', 1], ['b', 1], ['c', 1]);
+  render(page);
+  const remove = screen.getByRole('button', { name: 'Remove b' });
+  remove.focus();
+  const otherTab = holdLock();
+  fireEvent.click(remove);
+  store(['a', 2], ['b', 1], ['c', 1]);
+  await screen.findByDisplayValue('2');
+  expect(document.activeElement).toBe(remove);
+  otherTab.release();
+  await waitFor(() => expect(stored()).toEqual({ a: 2, c: 1 }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('c'));
+});
+
+test('a second press on Remove keeps the offer to undo the first', async () => {
+  store(['a', 1], ['b', 1]);
+  render(page);
+  const remove = screen.getByRole('button', { name: 'Remove a' });
+  fireEvent.click(remove);
+  fireEvent.click(remove);
+  await waitFor(() => expect(stored()).toEqual({ b: 1 }));
+  await screen.findByRole('button', { name: en.undo });
+  await new Promise((done) => setTimeout(done));
+  expect(screen.getByRole('button', { name: en.undo })).toBeDefined();
 });
 
 test('Undo restores a cleared cart', async () => {
