@@ -1,6 +1,6 @@
 /**
- * Takes the token of an email's link out of the URL, before any other script or request can see it. The token stays only in the
- * form. Then shows the question that the link is for. Inlined into the newsletter page.
+ * Takes the token of an email's link out of the URL, before any script file can see it. The token stays only in the form. Then
+ * shows the question that the link is for. Inlined into the newsletter page.
  */
 
 function readLink(): void {
