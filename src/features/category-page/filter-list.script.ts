@@ -108,7 +108,7 @@ function start(page: FilteredPage, readCard: ReadCard, run: Run): void {
   const { facts = '', values = '' } = form.dataset;
   const products = filterProducts(facts, values, location.pathname);
   const size = Number(form.dataset['size']);
-  // If the filters shared lib/latest-call.ts with the search, it would be in a file that every page loads.
+  // Don't import lib/latest-call.ts for this. The search also imports it, so it would move into a file that every page loads.
   let newest: object | undefined;
 
   /** A history entry remembers how many results were shown. `isCovered`: the form covers the list. */

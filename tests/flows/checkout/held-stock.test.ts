@@ -106,7 +106,7 @@ test('a cancelled order’s stock can be bought (promise 66)', async () => {
   await run.payOnce(shopper);
 });
 
-test('Pay reports stock that a cancelled order lost (promise 21)', async () => {
+test('Pay says that freed stock was sold meanwhile (promise 21)', async () => {
   setStock(run.api, 2);
   await run.leaveAtBank();
   await run.visit();
@@ -120,7 +120,7 @@ test('Pay reports stock that a cancelled order lost (promise 21)', async () => {
   expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
 });
 
-test('Pay reports that an order holds fewer than before', async () => {
+test('Pay says that an order holds fewer than before', async () => {
   setStock(run.api, 2);
   await run.leaveAtBank();
   await run.visit();

@@ -43,7 +43,7 @@ describe('a reduced price', () => {
     expect(reductionOf({ ...price, grossListPrice: 14.99, grossLowestPrice30: 9.99 })).toBeUndefined();
   });
 
-  test('needs only the price that it is compared with', () => {
+  test('stays the same if only its `comparedPrice` is kept', () => {
     const sale = { price: 19, vatRate: 20, listPrice: 25, lowestPrice30: 20 };
     expect(reductionOf({ price: 19, vatRate: 20, ...comparedPrice(sale) })).toEqual(reductionOf(sale));
   });
