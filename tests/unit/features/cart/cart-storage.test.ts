@@ -36,7 +36,12 @@ describe('an unreadable stored cart (promise 18)', () => {
   });
 
   test('never causes an error', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => decodeCart(text).items.length >= 0));
+    const text = fc.oneof(fc.string(), fc.json());
+    fc.assert(
+      fc.property(text, (stored) => {
+        expect(() => decodeCart(stored)).not.toThrow();
+      }),
+    );
   });
 
   test('yields only whole quantities within the stock', () => {
