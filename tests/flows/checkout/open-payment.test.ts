@@ -8,7 +8,7 @@ import type { CartProduct } from '#features/cart/cart.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { Shopper, setStock } from '../../support/api/shopper.ts';
-import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
+import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { signInHere, signOutHere } from '../../support/page/connection.ts';
 import { calls, emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
@@ -213,7 +213,7 @@ test('the next account’s unpaid order is found (promise 66)', async () => {
   signOutHere();
   localStorage.setItem('shopping-cart', cart);
   signInHere(run.api, next.id);
-  await until(() => (localStorage.getItem(openPaymentKey) ?? '').includes(order.id));
+  await expect.poll(() => localStorage.getItem(openPaymentKey)).toContain(order.id);
 });
 
 test('a payment outlives a sign-in (promises 62 and 66)', async () => {

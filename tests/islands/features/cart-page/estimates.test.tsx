@@ -116,5 +116,5 @@ test('a VAT rate that also applies at checkout is named once', () => {
     </CartView>
   ));
   render(<Page locale="en" messages={messagesFor('en', ['cart'])} />);
-  screen.getByText('The total includes 10% VAT, as at checkout, and no shipping.');
+  expect(screen.getByText('The total includes 10% VAT, as at checkout, and no shipping.')).toBeDefined();
 });

@@ -98,7 +98,7 @@ test('a new price shows even if the search for orders is slow', async () => {
     return response;
   });
   show();
-  await screen.findByText(new RegExp(`^${product.name} now costs`));
+  expect(await screen.findByText(new RegExp(`^${product.name} now costs`))).toBeDefined();
 });
 
 test('changes still show if the products can’t be read again', async () => {

@@ -262,6 +262,6 @@ describe('the registration form', () => {
 test('the sign-in page says that storage is blocked', async () => {
   blockStorage();
   submitSignIn();
-  await screen.findByText(new RegExp(enFailures.blocked));
+  expect(await screen.findByText(new RegExp(enFailures.blocked))).toBeDefined();
   vi.restoreAllMocks();
 });
