@@ -85,7 +85,6 @@ export function unusedKeys(namespace: string, tree: Tree, source: string): strin
         ...stems.flatMap((stem) => [`${stem}.\${`, `${namespace}:${stem}`]),
         `${namespace}:\${`,
         `'${key}'`,
-        `'${parts.at(-1)}'`,
       ];
       return !uses.some((use) => source.includes(use));
     })
