@@ -24,11 +24,16 @@ const sizes = products.split(',').map((size) => wholeNumberOf('products', size, 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 
-console.log(
-  `Node ${process.version}. Columns: time; CPU time of the command and of the API; calls of the API; memory of all processes of the
-command; changed pages and files without the product feeds; their size as a host uploads them, raw or as Brotli; size of the manifest for a bucket; product
-feeds, if they were written. Linux only: CPU time and memory.\n`,
-);
+console.log(`Node ${process.version}. The columns:
+  time, and its share of the time of the full build
+  CPU time of the command and of the API (Linux only)
+  calls of the API
+  memory of all processes of the command (Linux only)
+  changed pages
+  changed files other than product feeds, and their size raw and as Brotli
+  size of the manifest for a bucket
+  product feeds, if they were written
+`);
 for (const size of sizes) await measure(size);
 
 async function measure(size: number): Promise<void> {
