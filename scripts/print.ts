@@ -10,7 +10,7 @@ const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 export const inLine = (text: string): string => text.replace(control, ' ').trim();
 
 /** CI services run lines that begin with `::` (GitHub) or contain `##[`, `##vso[` or the like as commands. */
-export const printable = (text: string): string =>
+const printable = (text: string): string =>
   text
     .split('\n')
     .map((line) =>

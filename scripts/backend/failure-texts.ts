@@ -1,7 +1,7 @@
 /** The texts of failures, in English and French. */
 import messages from './messages.json' with { type: 'json' };
 
-export type TextLanguage = keyof typeof messages.fields;
+type TextLanguage = keyof typeof messages.fields;
 
 type Texts = Readonly<Record<string, string>>;
 

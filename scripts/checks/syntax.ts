@@ -25,7 +25,7 @@ function codeIn(text: string): string {
   return [code, ...Array.from(scripts, ([, script = '']) => script)].join('\n;');
 }
 
-export interface ImportedModule {
+interface ImportedModule {
   /** As it is written, such as `./cart.ts`. */
   specifier: string;
   typeOnly: boolean;
@@ -51,7 +51,7 @@ export function modulesOf(file: string, text: string): ImportedModule[] {
   return found;
 }
 
-export interface DeclaredName {
+interface DeclaredName {
   name: string;
   isExported: boolean;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { VitestReport } from './vitest-report.ts';
 
-export interface TaskReport {
+interface TaskReport {
   passed: number;
   failed: number;
   skipped: number;

@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { localizedPath } from '#i18n/routes.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { policyOf } from '../../scripts/astro/csp.ts';
 import { overBudget } from '../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
-import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
+import { pageCheck } from '../../scripts/rebuild/check/page.ts';
 import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash } from '../../scripts/rebuild/places/entry.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
@@ -22,22 +22,19 @@ const files = readdirSync(shop.dir, { recursive: true, withFileTypes: true })
   .map((entry) => relative(shop.dir, join(entry.parentPath, entry.name)))
   .filter((file) => !file.startsWith('.shop/') && !/\.(br|gz)$/.test(file))
   .sort();
-const checked: { page: CheckedPage; path: string; file: string }[] = [];
-
-beforeAll(() => {
-  const check = pageCheck({
-    origin: shop.url,
-    policy: policyOf({ PUBLIC_API_URL: shop.apiUrl, PUBLIC_SITE_URL: shop.url }, { pictureHosts: [] }, []),
-    namespaces: ['common', 'cart', 'catalog'],
-    isCatalogue: () => false,
-    exists: (file) => files.includes(file),
-    folders: [shop.dir],
-  });
-  for (const file of files.filter((name) => name.endsWith('.html')))
-    checked.push({ file, path: pathOf(file), page: check(pathOf(file), read(file)) });
-});
-
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
+
+const check = pageCheck({
+  origin: shop.url,
+  policy: policyOf({ PUBLIC_API_URL: shop.apiUrl, PUBLIC_SITE_URL: shop.url }, { pictureHosts: [] }, []),
+  namespaces: ['common', 'cart', 'catalog'],
+  isCatalogue: () => false,
+  exists: (file) => files.includes(file),
+  folders: [shop.dir],
+});
+const checked = files
+  .filter((name) => name.endsWith('.html'))
+  .map((file) => ({ file, path: pathOf(file), page: check(pathOf(file), read(file)) }));
 
 describe('the built shop', () => {
   test('has every page in both languages (promise 51)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { inLine, printable } from '../../scripts/print.ts';
+import { inLine, print } from '../../scripts/print.ts';
 import { json, product, spoil } from '../support/api/hostile-api.ts';
 import { openSnapshots } from '../support/rebuild/snapshots.ts';
 
@@ -12,9 +12,15 @@ test('foreign text can’t move the cursor', () => {
 });
 
 test('no printed line is a command to a CI service', () => {
-  expect(printable('Failed:\n  ::add-mask::x\n::error::y')).toBe('Failed:\n  : :add-mask::x\n: :error::y');
-  expect(printable('a ##[error]b ##vso[task.x] c::d')).toBe('a # #[error]b # #vso[task.x] c::d');
-  expect(printable(`a${sequence}\n\tb\r`)).toBe('a [2J ]0;title \n b ');
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+  print('Failed:\n  ::add-mask::x\n::error::y');
+  print('a ##[error]b ##vso[task.x] c::d');
+  print(`a${sequence}\n\tb\r`);
+  expect(printed.mock.calls.flat()).toEqual([
+    'Failed:\n  : :add-mask::x\n: :error::y',
+    'a # #[error]b # #vso[task.x] c::d',
+    'a [2J ]0;title \n b ',
+  ]);
 });
 
 describe('texts of the API', () => {

@@ -23,7 +23,7 @@ interface PageCheckOptions {
   folders: readonly string[];
 }
 
-export interface CheckedPage {
+interface CheckedPage {
   faults: Fault[];
   /** Whether the page belongs in the sitemap. */
   isListed: boolean;

@@ -61,10 +61,6 @@ export function secretSearch(variables: Variables = process.env): (content: stri
   };
 }
 
-/** Searches a single text or file. */
-export const secretsIn = (content: string | Buffer, variables?: Variables): string[] =>
-  secretSearch(variables)(content);
-
 /** The secrets in a file that isn't a page. Pictures, fonts, sound and films aren't searched. */
 export const secretsInFile = (file: string, bytes: Buffer): string[] =>
-  /^(image\/(?!svg)|font|audio|video)/.test(contentTypeOf(file)) ? [] : secretsIn(bytes);
+  /^(image\/(?!svg)|font|audio|video)/.test(contentTypeOf(file)) ? [] : secretSearch()(bytes);

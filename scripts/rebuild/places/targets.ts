@@ -29,7 +29,7 @@ export function targetsOf(settings: PublishSettings, out: string): PublishTarget
 }
 
 /** The place of `PUBLISH_FOLDER`. Throws `PlaceError` if it isn't mounted, or overlaps with the output folder. */
-export function targetFolderPlace(root: string, out: string): Place {
+function targetFolderPlace(root: string, out: string): Place {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new PlaceError(
       `PUBLISH_FOLDER: there is no folder ${root}`,

@@ -39,7 +39,7 @@ export interface TargetReport {
   reason?: string;
 }
 
-export interface ReportInput extends Pick<PublishReport, 'dryRun' | 'redirects' | 'targets'> {
+interface ReportInput extends Pick<PublishReport, 'dryRun' | 'redirects' | 'targets'> {
   next: Manifest;
   change: Difference;
   /** The shop's URL, without a slash at the end. */

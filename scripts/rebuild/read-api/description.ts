@@ -33,7 +33,7 @@ const options: sanitize.IOptions = {
 };
 
 /** Null if nothing readable is left. */
-export function cleanDescription(html: string): string | null {
+function cleanDescription(html: string): string | null {
   const kept = sanitize(html.replaceAll(/<\/t[dh]>/gi, '$& '), {
     ...options,
     allowedTags: [...tags, 'br'],
@@ -49,7 +49,7 @@ export function cleanDescription(html: string): string | null {
 }
 
 /** The text of a cleaned description, one line for each block. */
-export function plainText(html: string): string {
+function plainText(html: string): string {
   let text = '';
   const divide = (name: string): void => {
     if (blocks.includes(name)) text += '\n';

@@ -18,7 +18,7 @@ import { type Seal, WithStatus } from './table.ts';
 /** In seconds. A repeated call waits for the first one until `timeout`. The lock of a process that has died ends after `expire`. */
 const lockTimes = { timeout: 30, expire: 20 };
 
-export interface Keyed {
+interface Keyed {
   /** The value of the header. */
   key: string;
   /** Guests share one scope. */

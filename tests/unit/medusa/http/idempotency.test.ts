@@ -1,7 +1,7 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../../../../scripts/backend/http-error.ts';
-import { type Keyed, runOnce } from '../../../../scripts/medusa/src/http/idempotency.ts';
+import { runOnce } from '../../../../scripts/medusa/src/http/idempotency.ts';
 import { WithStatus } from '../../../../scripts/medusa/src/http/table.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 
@@ -23,7 +23,7 @@ const parts: Record<string, object> = {
   },
 };
 const container = { resolve: (name: string) => parts[name] } as unknown as Container;
-const keyed: Keyed = { key: 'key-of-a-press', customerId: 'cus_1', call: 'POST /v1/order', body: { a: 1 } };
+const keyed = { key: 'key-of-a-press', customerId: 'cus_1', call: 'POST /v1/order', body: { a: 1 } };
 
 let runs = 0;
 const run = async () => ({ run: ++runs });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { targetFolderPlace } from '../../../../scripts/rebuild/places/targets.ts';
+import { targetsOf } from '../../../../scripts/rebuild/places/targets.ts';
 import { siteIn } from '../../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -9,8 +9,9 @@ describe('the folder to publish to', () => {
     const folder = temporaryFolder();
     const { out, build } = siteIn(folder);
     await build({ 'index.html': 'home', 'p/a.html': 'a' }, 1);
-    expect(() => targetFolderPlace(join(folder, 'none'), out)).toThrow('there is no folder');
+    const open = async (target: string) => targetsOf({ PUBLISH_FOLDER: target }, out)[0]?.open();
+    await expect(open(join(folder, 'none'))).rejects.toThrow('there is no folder');
     for (const overlapping of [out, join(out, 'p'), folder])
-      expect(() => targetFolderPlace(overlapping, out)).toThrow('and the output folder are the same');
+      await expect(open(overlapping)).rejects.toThrow('and the output folder are the same');
   });
 });

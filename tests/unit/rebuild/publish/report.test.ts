@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { difference } from '../../../../scripts/rebuild/places/difference.ts';
-import { type ReportInput, reportOf, reportText } from '../../../../scripts/rebuild/publish/report.ts';
+import { reportOf, reportText } from '../../../../scripts/rebuild/publish/report.ts';
 import { manifestOf } from '../../../support/rebuild/site.ts';
 
 describe('the publish report', () => {
@@ -25,7 +25,7 @@ describe('the publish report', () => {
     },
     2,
   );
-  const input: ReportInput = {
+  const input = {
     next,
     change: difference(before.files, next.files),
     dryRun: false,

@@ -1,12 +1,11 @@
 /** What remains of the HTML that a backend sends as a description. */
 import { describe, expect, test } from 'vitest';
-import {
-  cleanDescription,
-  plainText,
-  withDescription,
-} from '../../../../scripts/rebuild/read-api/description.ts';
+import { withDescription } from '../../../../scripts/rebuild/read-api/description.ts';
 
 const link = (href: string, text: string) => `<a href="${href}" rel="external">${text}</a>`;
+
+const withHtml = (descriptionHtml: string) => withDescription({ description: null, descriptionHtml });
+const cleaned = (html: string) => withHtml(html).descriptionHtml;
 
 describe('a formatted description', () => {
   test.each([
@@ -33,7 +32,7 @@ describe('a formatted description', () => {
       '<p>1 &lt; 2 &amp; café &lt;b&gt;</p>',
     ],
   ])('keeps %s', (_, html, clean) => {
-    expect(cleanDescription(html)).toBe(clean);
+    expect(cleaned(html)).toBe(clean);
   });
 
   test.each([
@@ -48,7 +47,7 @@ describe('a formatted description', () => {
     ['empty paragraphs', '<p></p><p>a</p><p>&nbsp;</p><p><strong> </strong></p><ul><li></li></ul>'],
     ['unclosed tags', '<p>a<em>'],
   ])('loses %s', (_, html) => {
-    expect(cleanDescription(html)).toMatch(/^<p>a(<em><\/em>)?<\/p>$/);
+    expect(cleaned(html)).toMatch(/^<p>a(<em><\/em>)?<\/p>$/);
   });
 
   test.each([
@@ -62,32 +61,30 @@ describe('a formatted description', () => {
     '#buy',
     'https://',
   ])('keeps only the text of a link to %s', (url) => {
-    expect(cleanDescription(`<p><a href="${url}">See <b>more</b></a></p>`)).toBe(
-      '<p>See <strong>more</strong></p>',
-    );
+    expect(cleaned(`<p><a href="${url}">See <b>more</b></a></p>`)).toBe('<p>See <strong>more</strong></p>');
   });
 
   test('closes tags that are left open', () => {
-    expect(cleanDescription('<ul><li>a<li><strong>b<ul><li>c')).toBe(
+    expect(cleaned('<ul><li>a<li><strong>b<ul><li>c')).toBe(
       '<ul><li>a</li><li><strong>b<ul><li>c</li></ul></strong></li></ul>',
     );
   });
 
   test('may have 200 kB', () => {
     const text = 'word '.repeat(40_000).trim();
-    expect(cleanDescription(`<div><p>${text}</p></div>`)).toBe(`<p>${text}</p>`);
-    expect(cleanDescription(`${'<div>'.repeat(20_000)}a`)).toBe('<p>a</p>');
+    expect(cleaned(`<div><p>${text}</p></div>`)).toBe(`<p>${text}</p>`);
+    expect(cleaned(`${'<div>'.repeat(20_000)}a`)).toBe('<p>a</p>');
   });
 
   test('is missing if nothing readable is left', () => {
-    for (const html of ['', '<p>&nbsp;</p>', '<script>a</script>', '<img src=x>', '<hr>'])
-      expect(cleanDescription(html)).toBeNull();
+    for (const html of ['<p>&nbsp;</p>', '<script>a</script>', '<img src=x>', '<hr>'])
+      expect(cleaned(html)).toBeNull();
   });
 });
 
 test('plain text has a line for each block', () => {
   const html = '<h3>Care</h3>Wipe<p>1 &lt; 2 &amp; <em>dry</em></p><ul><li>a<ul><li>b</li></ul></li></ul>';
-  expect(plainText(html)).toBe('Care\nWipe\n1 < 2 & dry\na\nb');
+  expect(withHtml(html).description).toBe('Care\nWipe\n1 < 2 & dry\na\nb');
 });
 
 describe('a product', () => {
