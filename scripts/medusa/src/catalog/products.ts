@@ -2,8 +2,8 @@
 import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils';
 import type { SentProduct } from '../contract.ts';
 import { toProduct } from '../mappers/catalog.ts';
+import { type ProductRow, productFields } from '../mappers/catalog-rows.ts';
 import { numbersOf } from '../mappers/review.ts';
-import { type ProductRow, productFields } from '../mappers/rows.ts';
 import type { Container } from '../medusa-types.ts';
 import { starsOf } from './review-rows.ts';
 import { optionsOf, type Shop } from './shop.ts';

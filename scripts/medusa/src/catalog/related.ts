@@ -1,7 +1,7 @@
 /** Which products are related: the next products of the same category. */
 
 import { mostRelatedProducts } from '../../../backend/list-lengths.ts';
-import type { ProductRow } from '../mappers/rows.ts';
+import type { ProductRow } from '../mappers/catalog-rows.ts';
 import type { Container } from '../medusa-types.ts';
 import type { Shop } from './shop.ts';
 

@@ -16,9 +16,9 @@ import {
 } from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
+import { type CategoryRow, categoryFields } from '../mappers/catalog-rows.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
 import { numbersOf, toReview } from '../mappers/review.ts';
-import { type CategoryRow, categoryFields } from '../mappers/rows.ts';
 import type { Container } from '../medusa-types.ts';
 import { type FoundProduct, findByIds, findProducts } from './products.ts';
 import { relatedIds } from './related.ts';

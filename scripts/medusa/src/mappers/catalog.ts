@@ -1,7 +1,7 @@
 /** Medusa's categories and products in the shapes of the contract. */
 import { type Category, displayPrice, firstChoice, type SentProduct, type SentVariant } from '../contract.ts';
+import type { CategoryRow, ImageRow, ProductRow, VariantRow } from './catalog-rows.ts';
 import { type Amounts, amountsOf } from './price.ts';
-import type { CategoryRow, ImageRow, ProductRow, VariantRow } from './rows.ts';
 
 /** The VAT rate and the stock of a product, which its row doesn't have. */
 interface ProductContext {

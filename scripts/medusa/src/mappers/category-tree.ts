@@ -1,5 +1,5 @@
 /** Medusa's tree of categories as the contract's list. */
-import type { CategoryRow } from './rows.ts';
+import type { CategoryRow } from './catalog-rows.ts';
 
 export interface CategoryTree {
   /** Each parent before its children, in the order that the merchant has set. */

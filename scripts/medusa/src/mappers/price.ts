@@ -1,5 +1,5 @@
 /** Medusa's prices in the shapes of the contract. */
-import type { VariantRow } from './rows.ts';
+import type { VariantRow } from './catalog-rows.ts';
 
 export interface Amounts {
   price: number;

@@ -1,7 +1,7 @@
 /** What a cart costs: VAT is exact for each rate, and rounded half up once. */
 import { totalsOf, toVatByRate, withNetTotals } from '../../../backend/vat-totals.ts';
 import { fromCents, type SentProduct, type SentShippingMethod, type SentVat, toCents } from '../contract.ts';
-import type { ProductRow, VariantRow } from './rows.ts';
+import type { ProductRow, VariantRow } from './catalog-rows.ts';
 
 export interface SentItem {
   productId: string;

@@ -1,7 +1,7 @@
 /** Medusa's shipping options in the shape of the contract. */
 import type { SentShippingMethod } from '../contract.ts';
+import type { PriceRow } from './catalog-rows.ts';
 import { roundedAmount } from './price.ts';
-import type { PriceRow } from './rows.ts';
 
 export interface ShippingOptionRow {
   id: string;

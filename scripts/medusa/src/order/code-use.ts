@@ -3,7 +3,7 @@
 import { refusedCode } from '../../../backend/discount-refusal.ts';
 import { buyerOf } from '../discount/discount.ts';
 import type { Container } from '../medusa-types.ts';
-import type { OrderRow } from './rows.ts';
+import type { OrderRow } from './order-rows.ts';
 
 /**
  * Does nothing if the order has used its code already. The order's row notes the use before Medusa counts it, so no use is

@@ -4,9 +4,9 @@ import { orderChanged, orderStillPayable, paymentProcessing } from '../../../bac
 import { orderStatusOf } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
-import { type PaymentRow, paymentWith } from '../payment/rows.ts';
+import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { freeCode } from './code-use.ts';
-import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
+import { medusaOrders, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { settlePayment } from './settle.ts';
 
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */

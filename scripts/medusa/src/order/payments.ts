@@ -9,10 +9,10 @@ import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { withCustomerLock } from '../payment/lock.ts';
-import { type PaymentRow, paymentWith } from '../payment/rows.ts';
+import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { expireOrder, isOverdue } from './end.ts';
+import { orderRow, ownOrder } from './order-rows.ts';
 import { quotePurchase } from './purchase.ts';
-import { orderRow, ownOrder } from './rows.ts';
 import { isOpen, settlePayment } from './settle.ts';
 
 /** Stores only the payment intent's id. A repeated call asks for the client secret again. */

@@ -13,10 +13,10 @@ import { type Purchase, toCents } from '../contract.ts';
 import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
-import { paymentWith } from '../payment/rows.ts';
+import { paymentWith } from '../payment/payment-rows.ts';
 import { countCodeUse } from './code-use.ts';
+import { medusaOrders, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { quotePurchase } from './purchase.ts';
-import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settlePayment } from './settle.ts';
 import { releaseStock, reserveStock } from './stock.ts';
 

@@ -6,10 +6,10 @@ import { ordersPerPage } from '../../../backend/list-lengths.ts';
 import * as contract from '../contract.ts';
 import { route, WithStatus } from '../http/table.ts';
 import { withCustomerLock } from '../payment/lock.ts';
-import { paymentWith } from '../payment/rows.ts';
+import { paymentWith } from '../payment/payment-rows.ts';
 import { cancelOrder, expireOrder } from './end.ts';
+import { ordersOf, ownOrder, shownOrder, shownOrders } from './order-rows.ts';
 import { placeOrder } from './place-order.ts';
-import { ordersOf, ownOrder, shownOrder, shownOrders } from './rows.ts';
 
 export const orderRoutes = [
   route(contract.createOrder, async ({ container, customerId, body, locale }) => {

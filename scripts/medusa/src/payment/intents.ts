@@ -6,7 +6,13 @@ import { minimumCharge } from '../../../backend/minimum-charge.ts';
 import type { PaymentPurpose } from '../../../backend/payment-purpose.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
 import type { Container, PaymentSession } from '../medusa-types.ts';
-import { addPayment, type PaymentRow, paymentStatusOf, paymentWith, setPaymentStatus } from './rows.ts';
+import {
+  addPayment,
+  type PaymentRow,
+  paymentStatusOf,
+  paymentWith,
+  setPaymentStatus,
+} from './payment-rows.ts';
 
 /** Medusa's name for the plugin's provider: `pp_`, the provider's identifier and its id in `medusa-config`. */
 const provider = 'pp_storefront_stripe';

@@ -2,7 +2,7 @@
 import type { Container } from '../medusa-types.ts';
 import { settlePayment } from '../order/settle.ts';
 import { withCustomerLock } from '../payment/lock.ts';
-import { paymentWith } from '../payment/rows.ts';
+import { paymentWith } from '../payment/payment-rows.ts';
 
 interface Webhook {
   provider: string;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { product } from '#api/contract/catalog.ts';
 import { toProduct } from '../../../../scripts/medusa/src/mappers/catalog.ts';
+import type { CategoryRow, ProductRow } from '../../../../scripts/medusa/src/mappers/catalog-rows.ts';
 import { categoryTree } from '../../../../scripts/medusa/src/mappers/category-tree.ts';
 import { amountsOf } from '../../../../scripts/medusa/src/mappers/price.ts';
-import type { CategoryRow, ProductRow } from '../../../../scripts/medusa/src/mappers/rows.ts';
 import recorded from './recorded-products.json' with { type: 'json' };
 
 const available = new Map(Object.entries(recorded.available));
