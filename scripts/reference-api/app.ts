@@ -24,6 +24,7 @@ import { reviewRoutes } from './routes/review.ts';
 import { searchRoutes } from './routes/search.ts';
 import { shopRoutes } from './routes/shop.ts';
 import { uploadRoutes } from './routes/upload.ts';
+import { webhookRoutes } from './routes/webhook.ts';
 
 const refuseTooLarge = () => {
   throw tooLarge();
@@ -76,6 +77,7 @@ export function createApp(context: Context): Hono {
   uploadRoutes(app, context);
   quoteRoutes(app, context);
   paymentRoutes(app, context);
+  webhookRoutes(app, context);
   orderRoutes(app, context);
   demoPaymentRoutes(app, context);
   docsRoutes(app, context.selfUrl);

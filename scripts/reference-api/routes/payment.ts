@@ -1,4 +1,4 @@
-/** Payment intents, and the webhooks of the payment provider. */
+/** The calls about payment intents. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
@@ -15,14 +15,13 @@ import { type Context, currencyOf } from '../core/context.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
-import { reconcilePayment, recordEvent } from '../order/payment-results.ts';
 import { callProvider, describePayment, paymentsOf } from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
 import { refreshPayment } from '../order/refresh-payment.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { applyOrderEvent, transitionOf } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
-import { type ProviderIntent, webhookPath } from '../payment/provider.ts';
+import type { ProviderIntent } from '../payment/provider.ts';
 import { ownOrder } from './order.ts';
 
 /** Calls the provider outside transactions. A repeated request sends the provider the same idempotency key. */
@@ -68,18 +67,6 @@ export function paymentRoutes(app: Hono, context: Context): void {
     const intent = isOwn && (await refreshPayment(context, params.paymentIntentId));
     if (!intent) throw notFound('Payment intent');
     return { paymentIntent: toPaymentIntent(intent) };
-  });
-
-  // Webhooks (docs.stripe.com/webhooks) are not part of the storefront's contract. Returns 200 for a processed or repeated
-  // event and 400 for a bad signature. After a 5xx, the provider sends the event again.
-  app.post(webhookPath, async (http) => {
-    const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
-    if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
-    const intent = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
-    if (intent) reconcilePayment(context, intent, event);
-    else db.transaction(() => recordEvent(context, event));
-    await runTasks(context);
-    return http.json({ received: true });
   });
 }
 

@@ -1,0 +1,25 @@
+/** The payment provider's webhook (docs.stripe.com/webhooks). It is not part of the storefront's contract. */
+import type { Hono } from 'hono';
+import type { Context } from '../core/context.ts';
+import { reconcilePayment, recordEvent } from '../order/payment-results.ts';
+import { paymentsOf } from '../order/payments.ts';
+import { runTasks } from '../order/tasks.ts';
+import { webhookPath } from '../payment/provider.ts';
+
+/**
+ * Returns 200 for a processed or repeated event and 400 for a bad signature. After a 5xx, the provider sends the event
+ * again.
+ */
+export function webhookRoutes(app: Hono, context: Context): void {
+  const { db } = context;
+  const { provider } = paymentsOf(context);
+  app.post(webhookPath, async (http) => {
+    const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
+    if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
+    const intent = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
+    if (intent) reconcilePayment(context, intent, event);
+    else db.transaction(() => recordEvent(context, event));
+    await runTasks(context);
+    return http.json({ received: true });
+  });
+}
