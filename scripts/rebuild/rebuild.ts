@@ -101,29 +101,32 @@ async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> 
  * Brings the small pictures and the output up to date with the catalogue. Starts again if something that earlier runs left can't be
  * used. The new attempt does without it, so it can't fail for the same reason.
  */
-async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
-  const pictureSeconds = await withAdvice(run, updateSmallPictures(run, input.shop));
-  try {
-    using database = new DatabaseSync(input.snapshotFile, { readOnly: true });
-    const prepared = prepareRun(run, input, new Snapshot(database));
-    return hasNothingToDo(prepared) ? unchanged : await update(prepared);
-  } catch (error) {
-    const otherwise = restartOn(error, input);
-    if (!otherwise) throw error;
-    const maxPictureSeconds = Math.max(0, run.maxPictureSeconds - pictureSeconds);
-    return await updateOutput({ ...run, maxPictureSeconds }, { ...input, ...otherwise });
+async function updateOutput(run: Run, firstInput: RunInput): Promise<BuildOutcome> {
+  let input = firstInput;
+  let { maxPictureSeconds } = run;
+  for (;;) {
+    const seconds = await withAdvice(run, updateSmallPictures({ ...run, maxPictureSeconds }, input.shop));
+    maxPictureSeconds = Math.max(0, maxPictureSeconds - seconds);
+    try {
+      using database = new DatabaseSync(input.snapshotFile, { readOnly: true });
+      const prepared = prepareRun(run, input, new Snapshot(database));
+      return hasNothingToDo(prepared) ? unchanged : await update(prepared);
+    } catch (error) {
+      input = nextInput(error, input);
+    }
   }
 }
 
-/** What the next attempt does differently after an error before anything goes live. Undefined if the run can't continue. */
-function restartOn(error: unknown, { contents }: RunInput): Partial<RunInput> | undefined {
+/** The input of the next attempt, after an error before anything went live. Throws the error if the run can't continue. */
+function nextInput(error: unknown, input: RunInput): RunInput {
   // Without these records, no file counts as live.
-  if (error instanceof DamagedRecords) return { contents: damagedContents(contents), whyFull: error.message };
+  if (error instanceof DamagedRecords)
+    return { ...input, contents: damagedContents(input.contents), whyFull: error.message };
   // A full build compiles the shop again.
-  if (error instanceof UnusableRenderer) return { whyFull: error.message };
-  if (!(error instanceof LostPictures)) return undefined;
+  if (error instanceof UnusableRenderer) return { ...input, whyFull: error.message };
+  if (!(error instanceof LostPictures)) throw error;
   printWarning(`  ${error.message}. They are made again if there is time`);
-  return {};
+  return input;
 }
 
 /** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
