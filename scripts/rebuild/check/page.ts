@@ -30,8 +30,9 @@ interface CheckedPage {
   download: PageDownload;
 }
 
-/** Returns the check, which takes a page's path and its HTML. */
-export function pageCheck(options: PageCheckOptions): (path: string, html: string) => CheckedPage {
+export type PageCheck = (path: string, html: string) => CheckedPage;
+
+export function pageCheck(options: PageCheckOptions): PageCheck {
   const { origin, exists } = options;
   const linkFaults = linkCheck(exists, origin);
   const textFaults = textCheck(options.namespaces, options.isCatalogue);

@@ -8,7 +8,7 @@ import { Snapshot } from '#snapshot/reader.ts';
 import { openRenderer, type Renderer } from '../../astro/renderer.ts';
 import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { memoized } from '../check/html.ts';
-import { pageCheck } from '../check/page.ts';
+import { type PageCheck, pageCheck } from '../check/page.ts';
 import { secretsInFile } from '../check/secrets.ts';
 import { projectRoot } from '../core/files.ts';
 import { drain } from '../core/parallel.ts';
@@ -22,75 +22,87 @@ declare global {
   var missingMessages: Set<string> | undefined;
 }
 
-const job = workerData as ThreadJob;
 /**
  * How many pages a thread renders at once. More than one, because rendering waits for hashes that Node computes in
  * other threads.
  */
 const parallel = 4;
 
-// If there is no page to render, for example if only `_redirects` changes, the renderer may be missing.
-const renderer = job.isFull || job.paths.length > 0 ? await openRenderer(job.renderer) : undefined;
-const pages = [...job.paths, ...((job.isFull && renderer?.fixedPaths) || [])];
-const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
-const shopTexts = textsOfShop();
-const cataloguePaths = new Set(job.paths);
-/** All other files of this build. The sitemap is written later, once all pages are known. */
-const others = new Set(['sitemap.xml', ...job.files, ...pages.slice(job.paths.length).map(fileOf)]);
-// Looks up the path, because a second set, with the pages' file names, would need as much memory again.
-const isMade = (file: string): boolean =>
-  others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
-const { removed } = job;
-const stays = memoized(
-  (file) => removed !== undefined && !removed.has(file) && existsSync(join(job.out, file)),
-);
-// New pictures are staged before the pages are rendered. All other pictures are live.
-const isPicture = memoized(
-  (file) => isBuilt(file) && [job.staging, job.out].some((folder) => existsSync(join(folder, file))),
-);
-const check = pageCheck({
-  origin: job.origin,
-  policy: job.policy,
-  namespaces: readdirSync(join(projectRoot, 'src/i18n/messages/en')).map((name) =>
-    name.replace(/\.json$/, ''),
-  ),
-  isCatalogue: memoized(isInCatalogue),
-  exists: (file) => isMade(file) || isPicture(file) || stays(file),
-  folders: [job.staging, ...(removed ? [job.out] : [])],
-});
-
-const isMine = (_: unknown, index: number): boolean => index % job.threads === job.number;
-if (renderer) await drain(pages.filter(isMine), { parallel }, (path) => makePage(path, renderer));
-for (const file of job.files.filter(isMine)) keepFile(file);
-catalogue.close();
-if (globalThis.missingMessages?.size)
-  throw new Error(
-    `These messages are missing in every language: ${[...globalThis.missingMessages].join(', ')}`,
-  );
+await renderShare(workerData as ThreadJob);
 // Rendering leaves timers, which would keep the thread alive for another second.
 process.exit();
 
-async function makePage(path: string, { render }: Renderer): Promise<void> {
+async function renderShare(job: ThreadJob): Promise<void> {
+  // If there is no page to render, for example if only `_redirects` changes, the renderer may be missing.
+  const renderer = job.isFull || job.paths.length > 0 ? await openRenderer(job.renderer) : undefined;
+  const fixedPaths = (job.isFull && renderer?.fixedPaths) || [];
+  using catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
+  const check = checkOf(job, fixedPaths, new Snapshot(catalogue));
+  const isMine = (_: unknown, index: number): boolean => index % job.threads === job.number;
+  const pages = [...job.paths, ...fixedPaths].filter(isMine);
+  if (renderer) await drain(pages, { parallel }, (path) => makePage(job, path, renderer, check));
+  for (const file of job.files.filter(isMine)) keepFile(job, file);
+  if (globalThis.missingMessages?.size)
+    throw new Error(
+      `These messages are missing in every language: ${[...globalThis.missingMessages].join(', ')}`,
+    );
+}
+
+/** The check of this build's pages. `fixedPaths` are the pages to render that don't come from the catalogue. */
+function checkOf(job: ThreadJob, fixedPaths: readonly string[], catalogue: Snapshot): PageCheck {
+  const cataloguePaths = new Set(job.paths);
+  /** All other files of this build. The sitemap is written later, once all pages are known. */
+  const others = new Set(['sitemap.xml', ...job.files, ...fixedPaths.map(fileOf)]);
+  // A second set, of file names, would double the memory, so this looks up the page's path instead.
+  const isMade = (file: string): boolean =>
+    others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
+  const { removed } = job;
+  const stays = memoized(
+    (file) => removed !== undefined && !removed.has(file) && existsSync(join(job.out, file)),
+  );
+  // New pictures are staged before the pages are rendered. All other pictures are live.
+  const isPicture = memoized(
+    (file) => isBuilt(file) && [job.staging, job.out].some((folder) => existsSync(join(folder, file))),
+  );
+  const shopTexts = textsOfShop();
+  return pageCheck({
+    origin: job.origin,
+    policy: job.policy,
+    namespaces: readdirSync(join(projectRoot, 'src/i18n/messages/en')).map((name) =>
+      name.replace(/\.json$/, ''),
+    ),
+    // Looks for "null" with its quotes, because the catalogue's JSON also contains `null` as a value.
+    isCatalogue: memoized((word) => {
+      const text = word === 'null' ? '"null"' : word;
+      return shopTexts.includes(text) || catalogue.contains(text);
+    }),
+    exists: (file) => isMade(file) || isPicture(file) || stays(file),
+    folders: [job.staging, ...(removed ? [job.out] : [])],
+  });
+}
+
+async function makePage(job: ThreadJob, path: string, { render }: Renderer, check: PageCheck): Promise<void> {
   const file = fileOf(path);
   try {
     const bytes = await render(path);
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
     const { faults, isListed, download } = check(path, bytes.toString());
-    handOver(file, bytes, { faults, page: { isListed, download } });
+    handOver(job, file, bytes, { faults, page: { isListed, download } });
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`, { cause: error });
   }
 }
 
-function keepFile(file: string): void {
+function keepFile(job: ThreadJob, file: string): void {
   const bytes = readFileSync(join(job.staging, file));
   const faults = secretsInFile(file, bytes).map((what) => ({ where: file, what }));
-  handOver(file, bytes, { faults });
+  handOver(job, file, bytes, { faults });
 }
 
 /** Compresses the file if its content is new, and hands what is known of it to `renderPages`. */
 function handOver(
+  job: ThreadJob,
   file: string,
   bytes: Buffer,
   { faults, page }: { faults: readonly Fault[]; page?: MadeFile['page'] },
@@ -104,15 +116,6 @@ function handOver(
   const some = faults.length > 0 ? { faults } : {};
   const made: MadeFile = { file, entry, transferred, ...some, ...(page && { page }) };
   parentPort?.postMessage(made);
-}
-
-/**
- * Whether the catalogue or the merchant's texts contain a word. Looks for "null" with its quotes, because the JSON also
- * contains `null` as a value.
- */
-function isInCatalogue(word: string): boolean {
-  const text = word === 'null' ? '"null"' : word;
-  return shopTexts.includes(text) || new Snapshot(catalogue).contains(text);
 }
 
 /** The texts and pages in the merchant's folder. */
