@@ -68,16 +68,17 @@ export async function takeSnapshot(options: SnapshotOptions) {
   try {
     using writer = openSnapshot(file, options);
     const reading = await beginReading(options, writer, responses);
-    const { reader, setup, problems, now } = reading;
+    const { reader, setup, now, walk } = reading;
+    const { problems } = walk;
     const { sync, isPartial } = await readFromApi(reading, options.readAll);
     if (!isPartial) responses.prune();
-    reading.pictures.report(problems);
+    walk.pictures.report(problems);
     const products = writer.stored.countProducts();
     const calls = await findOptionalCalls(reader, writer.stored.sampleIds());
     const revision = writer.commit({ ...sync, calls, setup }, { now, ...keep });
     const { counts } = reader;
     const notModified = counts.unchanged > 0 ? `, ${counts.unchanged} of them not modified` : '';
-    reading.progress.end(`${products} products (${counts.calls} calls${notModified})`);
+    walk.progress.end(`${products} products (${counts.calls} calls${notModified})`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
     return { revisionBefore: writer.before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
@@ -87,12 +88,15 @@ export async function takeSnapshot(options: SnapshotOptions) {
 }
 
 /** What all steps of a run need to read the catalogue. */
-interface Reading extends Omit<WalkOptions, 'languages' | 'source'> {
+interface Reading {
   reader: ApiReader;
   setup: Setup;
+  /** See `Sync`. */
   scope: string;
   now: Date;
   signal: AbortSignal;
+  /** What `readAll` and `readChanged` need, whatever the source is. */
+  walk: Omit<WalkOptions, 'languages' | 'source'>;
 }
 
 async function beginReading(
@@ -112,26 +116,28 @@ async function beginReading(
   const reader = createApiReader({ ...options.patience, apiUrl, responses, scope, signal });
   const setup = await readSetup(reader, options.configured);
   return {
-    apiUrl,
     reader,
-    writer,
     setup,
-    problems: new Problems(),
-    pictures: new PictureRules(
-      apiUrl,
-      writer.stored.info<string[]>('pictureOrigins') ?? [],
-      options.ownHosts,
-    ),
-    progress: options.progress ?? progress('Catalogue'),
-    parallel,
-    maxShrink,
-    signal,
     // Without reviews, products are stored without ratings.
     scope: `${scope} ${setup.features.reviews}`,
-    hasReviews: setup.features.reviews,
     now: new Date(now()),
-    productsLive: options.productsLive ?? (async () => 0),
-    onError: (error) => stop.abort(error),
+    signal,
+    walk: {
+      apiUrl,
+      writer,
+      hasReviews: setup.features.reviews,
+      problems: new Problems(),
+      pictures: new PictureRules(
+        apiUrl,
+        writer.stored.info<string[]>('pictureOrigins') ?? [],
+        options.ownHosts,
+      ),
+      progress: options.progress ?? progress('Catalogue'),
+      parallel,
+      maxShrink,
+      productsLive: options.productsLive ?? (async () => 0),
+      onError: (error) => stop.abort(error),
+    },
   };
 }
 
@@ -154,8 +160,8 @@ type Changes = Output<typeof catalogChanges>;
 
 /** Reads what has changed since the `last` run. */
 async function readSince(reading: Reading, last: ReadSync, changes: Changes): Promise<ReadSync> {
-  const { reader, problems } = reading;
-  const { stored } = reading.writer;
+  const { reader, walk } = reading;
+  const { stored } = walk.writer;
   const { token, products, categories: lists } = changes;
   const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
   const changed = { products: [...products, ...last.unread], categories, lists };
@@ -169,22 +175,23 @@ async function readSince(reading: Reading, last: ReadSync, changes: Changes): Pr
         slugOf: (id) => stored.slugOf(id),
       })
     : undefined;
-  await readChanged({ ...reading, languages, source: named ?? single }, changed);
-  return { ...last, token, unread: [...problems.unread] };
+  await readChanged({ ...walk, languages, source: named ?? single }, changed);
+  return { ...last, token, unread: [...walk.problems.unread] };
 }
 
 /** Reads everything. `token` is where the next run's changes begin; null without the changes call. */
 async function readEverything(reading: Reading, token: string | null): Promise<ReadSync> {
-  const { apiUrl, reader, problems, scope, now, signal } = reading;
-  const { stored } = reading.writer;
+  const { reader, scope, now, signal, walk } = reading;
+  const { apiUrl, problems } = walk;
+  const { stored } = walk.writer;
   const { categories, textLanguage } = await readLanguages(reader);
   const languages = languagesToRead(textLanguage);
   using wholeCatalogue = await readWholeCatalogue(reader, {
     languages,
-    progress: reading.progress,
+    progress: walk.progress,
     before: stored.countProducts(),
   });
-  await readAll({ ...reading, languages, source: wholeCatalogue ?? singleCalls(reader) }, categories);
+  await readAll({ ...walk, languages, source: wholeCatalogue ?? singleCalls(reader) }, categories);
   const resizedBefore = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.apiResizes;
   return {
     scope,
@@ -198,8 +205,8 @@ async function readEverything(reading: Reading, token: string | null): Promise<R
 }
 
 /** What the last run learnt, if only the changes since then need to be read. */
-function usableSync({ writer, scope, now }: Reading): (Sync & { token: string }) | undefined {
-  const last = writer.stored.info<Sync>('sync');
+function usableSync({ walk, scope, now }: Reading): (Sync & { token: string }) | undefined {
+  const last = walk.writer.stored.info<Sync>('sync');
   if (!last || last.scope !== scope || last.token === null) return undefined;
   const age = now.getTime() - Date.parse(last.fullAt);
   return age >= 0 && age < fullReadEvery * 3_600_000 ? { ...last, token: last.token } : undefined;
