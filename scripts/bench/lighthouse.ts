@@ -38,7 +38,7 @@ interface TraceEvent {
   dur?: number;
   tdur?: number;
 }
-type Lighthouse = (
+export type Lighthouse = (
   url: string,
   flags: object,
   config: undefined,

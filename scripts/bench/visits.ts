@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'puppeteer-core';
 
-interface BenchVisit {
+export interface BenchVisit {
   name: string;
   /** Empty if the visit is to the page on which `prepare` ends. */
   path: string;

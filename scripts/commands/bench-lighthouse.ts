@@ -7,9 +7,10 @@
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { buildDemoShop } from '../bench/demo-shop.ts';
-import { accessFaults, readEngine } from '../bench/equal-access.ts';
+import { readEngine } from '../bench/equal-access.ts';
 import { measureInteractions } from '../bench/interactions.ts';
-import { installLighthouse, type LighthouseResult, measurePage, openBrowser } from '../bench/lighthouse.ts';
+import { installLighthouse, openBrowser } from '../bench/lighthouse.ts';
+import { measureVisit } from '../bench/measure-visit.ts';
 import { visits } from '../bench/visits.ts';
 import { startPreview } from '../preview/preview.ts';
 import { print } from '../print.ts';
@@ -19,10 +20,6 @@ const { runs: runsText } = readOptions('npm run bench:lighthouse', {
   runs: { type: 'string', default: '5', value: 'N', help: 'How often to measure each page' },
 });
 const runs = wholeNumberOf('runs', runsText, { min: 1, max: 100 });
-
-/** Lighthouse calls a page with more than 1,400 elements large. */
-const mostNodes = 1400;
-const mostShift = 0.01;
 
 /** Whether other programs are running. They lengthen all times except CPU times. */
 const isBusy = (loadavg()[0] ?? 0) > cpus().length / 2;
@@ -35,45 +32,21 @@ await startPreview({ dir: await buildDemoShop(folder, shop, 4479), port: 4478 })
 const browser = await openBrowser();
 const page = await browser.newPage();
 
-type Measure = 'performance' | 'blockingTime' | 'blockingCpuTime';
-const rows: Record<string, Record<string, string | number>> = {};
+const rows: Record<string, Readonly<Record<string, string | number>>> = {};
 const faults: string[] = [];
 const performance: number[] = [];
 const blocked: number[] = [];
 let faultless = 0;
-for (const { name, path, allowed, prepare } of visits) {
-  await prepare?.(page, shop);
-  const url = path ? shop + path : page.url();
-  const found: LighthouseResult[] = [];
-  for (let run = 0; run < runs; run++) found.push(await measurePage(lighthouse, page, url));
-  const sorted = (what: Measure) => found.map((one) => one[what]).sort((a, b) => a - b);
-  const median = (what: Measure) => Math.round(sorted(what)[runs >> 1] ?? Number.NaN);
-  const shift = Math.max(...found.map((one) => one.layoutShift));
-  const nodes = Math.max(...found.map((one) => one.nodes));
-  rows[name] = {
-    performance: median('performance'),
-    'lowest–highest': `${sorted('performance')[0]}–${sorted('performance').at(-1)}`,
-    'blocking (ms)': median('blockingTime'),
-    'of it CPU (ms)': median('blockingCpuTime'),
-    accessibility: Math.min(...found.map((one) => one.accessibility)),
-    'best practices': Math.min(...found.map((one) => one.bestPractices)),
-    'layout shift': shift.toFixed(3),
-    elements: nodes,
-  };
-  print(`${name}: ${median('performance')}`);
-  const own = [...new Set(found.flatMap((one) => one.faults))].filter((audit) => audit !== allowed);
-  own.push(...(await accessFaults(page, engine)));
-  if (shift > mostShift) own.push(`shifts by ${shift.toFixed(3)}`);
-  if (nodes > mostNodes) own.push(`has ${nodes} elements`);
-  performance.push(median('performance'));
-  blocked.push(median('blockingCpuTime'));
-  if (own.length === 0) faultless += 1;
-  faults.push(...own.map((fault) => `${name}: ${fault}`));
+for (const visit of visits) {
+  const measured = await measureVisit(page, visit, { shop, runs, lighthouse, engine });
+  print(`${visit.name}: ${measured.performance}`);
+  rows[visit.name] = measured.row;
+  performance.push(measured.performance);
+  blocked.push(measured.blockingCpuTime);
+  if (measured.faults.length === 0) faultless += 1;
+  faults.push(...measured.faults.map((fault) => `${visit.name}: ${fault}`));
 }
-const durations: Record<string, number[]> = {};
-for (let run = 0; run < runs; run++)
-  for (const [name, duration] of Object.entries(await measureInteractions(browser, shop)))
-    durations[name] = [...(durations[name] ?? []), duration].sort((a, b) => a - b);
+const durations = await measureInteractions(browser, shop, runs);
 await browser.close();
 
 console.table(rows);
