@@ -153,13 +153,10 @@ function print(): void {
     }
     rows[name] = { ...row, ready: median(name, 'ready').toFixed() };
   }
-  console.log(
-    `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. “Ready” is the time from first`,
-  );
-  console.log(
-    'paint until Add to cart has worked, the cart is shown, or the checkout shows its first field. “/floor” is the time',
-  );
-  console.log('divided by that of a bare page with the same text and pictures.');
+  console.log(`
+Slow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds.
+“Ready” is the time from first paint until Add to cart has worked, the cart is shown, or the checkout shows its first field.
+“/floor” is the time divided by that of a bare page with the same text and pictures.`);
   console.table(rows);
   for (const [hover, words] of [
     ['without', 'without hovering'],
