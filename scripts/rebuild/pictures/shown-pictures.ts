@@ -1,34 +1,26 @@
 /**
- * Keeps the snapshot's tables of pictures up to date: which product shows which picture, what is left to do, and which small files
- * have changed. Looks only at products and pictures that have changed since the last run.
+ * Keeps the snapshot's pictures up to date: which product shows which picture, what is left to do, which small files have changed,
+ * and which ones the rows of products and categories name. Looks only at products and pictures that have changed since the last run.
  */
 import { randomUUID } from 'node:crypto';
 import { locales } from '#i18n/locale.ts';
-import { isVector, type PictureSource, resized } from '#lib/picture.ts';
+import type { PictureSource } from '#lib/picture.ts';
 import { mostHomeSuggestions } from '#snapshot/pages.ts';
 import { Snapshot } from '#snapshot/reader.ts';
-import type { CategoryRow, PictureTask, PictureUse, ProductRow } from '#snapshot/tables.ts';
+import type { PictureTask } from '#snapshot/tables.ts';
 import type { CacheDatabase } from '../core/database.ts';
 import { fingerprintOf } from '../core/fingerprint.ts';
-import { listColumnsOf, picturesOf, withPicture, withPictures } from '../snapshot/product-columns.ts';
 import type { ChangedPicture, PictureCache } from './picture-cache.ts';
+import { writeCategoryPictures, writeProductPictures } from './picture-rows.ts';
+import { bannersIn, updateBannerUses, updateUses, usesVersion } from './picture-uses.ts';
 
 interface ShownOptions extends PictureSource {
   /** The colour around pictures for shared links, `#rrggbb`. */
   background: string;
 }
 
-/**
- * The version of the rules that say which pictures `picture` lists. Raise it when the rules change, so that a run looks at all
- * products again.
- */
-const rules = 1;
-
 /** For how many revisions `picture_change` keeps changes. A rollback may restore a build of an older revision. */
 const mostRevisions = 1000;
-
-/** Pictures of categories belong to no product. */
-const ofCategories = '';
 
 /** Works in one transaction, from `begin` to `commit`. If `commit` isn't called, close `db` to undo everything. */
 export class ShownPictures {
@@ -60,7 +52,7 @@ export class ShownPictures {
   }
 
   #sourceWith(identity: string): string {
-    return fingerprintOf(rules, identity, ...Object.values(this.#options));
+    return fingerprintOf(usesVersion, identity, ...Object.values(this.#options));
   }
 
   /** Finds out which pictures the products and categories show now, and notes what a killed run has made. */
@@ -71,64 +63,12 @@ export class ShownPictures {
     const changed = 'SELECT slug AS value FROM product WHERE revision > ?';
     for (const slug of new Set(this.#db.column(changed, last?.revision ?? -1))) {
       this.#products.add(slug);
-      for (const url of this.#setUses(slug, this.#usesIn(slug))) touched.add(url);
+      for (const url of updateUses(this.#db, slug, this.#options)) touched.add(url);
     }
-    const banners = this.#banners().map((url) => [url, { position: 0, first: 0 }] as const);
-    for (const url of this.#setUses(ofCategories, new Map(banners))) touched.add(url);
+    for (const url of updateBannerUses(this.#db, this.#options)) touched.add(url);
     if (!last) for (const { url } of this.#snapshot.ownPictures()) touched.add(url);
     for (const url of touched) this.#settle({ url, names: [] });
     this.settleChanged();
-  }
-
-  /** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
-  #isWanted(url: string): boolean {
-    return (
-      /^(\/uploads\/|https?:)/.test(url) && !isVector(url) && resized(url, 1, this.#options) === undefined
-    );
-  }
-
-  /** In display order. */
-  #banners(): string[] {
-    const sql = "SELECT json_extract(body, '$.imageUrl') AS value FROM category ORDER BY position";
-    const urls = this.#db.column<string | null>(sql).filter((url) => url !== null);
-    return urls.filter((url) => this.#isWanted(url));
-  }
-
-  #usesIn(slug: string): Map<string, PictureUse> {
-    const uses = new Map<string, PictureUse>();
-    const rows = this.#db.each<{ shown: string | null; body: string }>(
-      "SELECT json_extract(card, '$.images[0].url') AS shown, body FROM product WHERE slug = ?",
-      slug,
-    );
-    for (const { shown, body } of rows) {
-      const { product } = JSON.parse(body) as ProductRow;
-      const ofVariants = (product.variants ?? []).flatMap(({ images }) => images?.[0]?.url ?? []);
-      const first = new Set([...(shown === null ? [] : [shown]), ...ofVariants]);
-      // A list shows the card's picture, so this picture comes first.
-      const urls = new Set([...(shown === null ? [] : [shown]), ...picturesOf(product)]);
-      for (const [position, url] of [...urls].entries()) {
-        const use = uses.get(url) ?? { position, first: 0 };
-        if (this.#isWanted(url)) uses.set(url, { ...use, first: use.first || Number(first.has(url)) });
-      }
-    }
-    return uses;
-  }
-
-  /** Returns the pictures whose use differs from before. */
-  #setUses(owner: string, uses: ReadonlyMap<string, PictureUse>): string[] {
-    const sql = 'SELECT url, position, first FROM picture WHERE product_slug = ?';
-    const before = new Map(
-      this.#db.all<PictureUse & { url: string }>(sql, owner).map(({ url, ...use }) => [url, use]),
-    );
-    const gone = [...before.keys()].filter((url) => !uses.has(url));
-    const other = [...uses].filter(([url, { position, first }]) => {
-      const use = before.get(url);
-      return use?.position !== position || use.first !== first;
-    });
-    for (const url of gone)
-      this.#db.run('DELETE FROM picture WHERE url = ? AND product_slug = ?', url, owner);
-    for (const [url, use] of other) this.#db.put('picture', { url, product_slug: owner, ...use });
-    return [...gone, ...other.map(([url]) => url)];
   }
 
   /** Notes the pictures whose small files have changed since the last commit. */
@@ -175,7 +115,7 @@ export class ShownPictures {
     // `CROSS JOIN` makes SQLite start with the missing pictures.
     const uses = 'FROM picture_task CROSS JOIN picture USING (url)';
     const urls = new Set([
-      ...this.#banners(),
+      ...bannersIn(this.#db, this.#options),
       ...locales.flatMap((locale) => this.#db.column(ofFavourites, locale)),
       ...this.#db.column(
         `SELECT url AS value ${uses} CROSS JOIN listing USING (product_slug)
@@ -202,32 +142,9 @@ export class ShownPictures {
   /** Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. */
   commit(): void {
     const builtOf = (url: string) => (this.isShown(url) ? this.#cache.builtOf(url) : undefined);
-    for (const slug of this.#products) {
-      const rows = this.#db.all<{ locale: string; body: string }>(
-        'SELECT locale, body FROM product WHERE slug = ?',
-        slug,
-      );
-      for (const { locale, body } of rows) {
-        const row = withPictures(JSON.parse(body) as ProductRow, builtOf);
-        const next = JSON.stringify(row);
-        if (next === body) continue;
-        this.#hasChanged = true;
-        const { card, card_hash } = listColumnsOf(row.product);
-        this.#db.run(
-          'UPDATE product SET body = ?, card = ?, card_hash = ?, revision = ? WHERE locale = ? AND slug = ?',
-          ...[next, card, card_hash, this.#revision, locale, slug],
-        );
-      }
-    }
-    const categories = this.#db.all<{ locale: string; slug: string; body: string }>(
-      'SELECT locale, slug, body FROM category',
-    );
-    for (const { locale, slug, body } of categories) {
-      const next = JSON.stringify(withPicture(JSON.parse(body) as CategoryRow, builtOf));
-      if (next === body) continue;
-      this.#hasChanged = true;
-      this.#db.run('UPDATE category SET body = ? WHERE locale = ? AND slug = ?', next, locale, slug);
-    }
+    const products = writeProductPictures(this.#db, this.#products, { builtOf, revision: this.#revision });
+    const categories = writeCategoryPictures(this.#db, builtOf);
+    if (products || categories) this.#hasChanged = true;
     const revision = this.#hasChanged ? this.#revision : this.#revision - 1;
     const last = this.isNew ? undefined : this.#snapshot.info().pictures;
     const since = Math.max(last?.since ?? revision, revision - mostRevisions);
