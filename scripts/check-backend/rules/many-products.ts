@@ -214,7 +214,7 @@ export const manyProductsRules = [
     },
   }),
   rule('whole-slugs', {
-    says: `The whole catalogue can be narrowed to up to ${mostNamed} slugs. Their products come once each. Unknown slugs are left out.`,
+    says: `A call for the whole catalogue may name up to ${mostNamed} slugs. Their products come once each. Unknown slugs are left out.`,
     otherwise: 'A rebuild misses what has changed.',
     section,
     readsOnly,
@@ -232,7 +232,7 @@ export const manyProductsRules = [
   }),
   rule('whole-cursor', {
     says: 'An invalid cursor is refused with 400.',
-    otherwise: 'The rebuild takes a part of the catalogue for all of it.',
+    otherwise: 'The rebuild mistakes a part of the catalogue for the whole.',
     section,
     readsOnly,
     async run(check) {

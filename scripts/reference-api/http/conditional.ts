@@ -17,7 +17,7 @@ export const catalogVersion = (db: Database) => ({
 const mostTags = 100_000;
 
 /**
- * Register it before the routes. The ETag is a hash of the response, so it stays the same while other products change. If
+ * Call this before the routes are registered. The ETag is a hash of the response, so it stays the same while other products change. If
  * nothing in the catalogue has changed, a known ETag gets a 304 without running the route.
  */
 export function conditionalResponses(app: Hono, { db }: Context): void {

@@ -1,8 +1,8 @@
 /**
  * One SQL query makes the digests of all products at once. A digest covers everything that the product's response depends on. The
- * query takes whole rows, so it names few columns, mostly those that join Medusa's tables. If a digest
- * changes without need, a rebuild reads the product again. If a digest stays the same despite a change, rebuilds miss the change
- * until they read everything again.
+ * query takes whole rows, so it names few columns, mostly those that join Medusa's tables. If a digest changes without
+ * need, a rebuild reads the product again. If a digest stays the same despite a change, rebuilds miss the change until they read
+ * everything again.
  */
 
 /** Products that shoppers see, and rows that belong to them. */
