@@ -1,5 +1,5 @@
 /** Decides in which language a visit starts, and which query the language switch keeps. */
-import { isLocale, type Locale } from '#i18n/locale.ts';
+import { defaultLocale, isLocale, type Locale } from '#i18n/locale.ts';
 import { localizedPath, splitLocale } from '#i18n/routes.ts';
 
 /** All inputs of `decideLanguage`, so that it is a pure function. */
@@ -46,7 +46,7 @@ export function decideLanguage(visit: Visit): Decision {
     if (!wanted) return { show: target };
     return wanted === locale ? { remember: wanted, show: target } : { remember: wanted, go: target };
   }
-  if (locale !== 'en' || visit.isUnderway || crawler.test(visit.userAgent)) return {};
+  if (locale !== defaultLocale || visit.isUnderway || crawler.test(visit.userAgent)) return {};
   const wanted = [visit.cookie, visit.local, visit.session, ...visit.browser].map(languageOf).find(Boolean);
   if (!wanted || wanted === locale) return {};
   return { go: localizedPath(wanted, path) + visit.search + visit.hash };
