@@ -1,5 +1,5 @@
 /** Redirects to the page in the shopper's language, and remembers their choice. Part of the script in the head. */
-import { leavingMark } from '#platform/leave-once.ts';
+import { leavingMark } from '#platform/navigate-once.ts';
 import { nullIfBlocked, read, readTab, write, writeTab } from '#platform/storage.ts';
 import { languageCookieName, languageKey, languageRedirectedKey } from '#platform/storage-keys.ts';
 import { decideLanguage } from './language.ts';

@@ -1,7 +1,7 @@
 /** The parts that the sign-in pages share: a frame with a notice and links, and the page after the sign-in. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
-import { leaveFor } from '#platform/leave-once.ts';
+import { leaveFor } from '#platform/navigate-once.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { afterSignIn } from './after-sign-in.ts';
 

@@ -5,7 +5,7 @@
 import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { sessionEvent } from '#platform/event-names.ts';
-import { leaveFor } from '#platform/leave-once.ts';
+import { leaveFor } from '#platform/navigate-once.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { readTokens } from './token-storage.ts';
 

@@ -4,7 +4,7 @@ import { startToasts } from '#features/toasts/toasts.script.ts';
 import { showToast } from '#features/toasts/toasts-store.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import { leavingMark } from '#platform/leave-once.ts';
+import { leavingMark } from '#platform/navigate-once.ts';
 import { isBlocked, takeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { $sessionNotice } from './notice-store.ts';

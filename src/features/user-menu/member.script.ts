@@ -9,7 +9,7 @@ import { signOut } from '#features/session/sign-out-flow.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import { leaveFor } from '#platform/leave-once.ts';
+import { leaveFor } from '#platform/navigate-once.ts';
 
 /** Milliseconds to wait for the name before the menu works without it. */
 const longestWait = 3000;

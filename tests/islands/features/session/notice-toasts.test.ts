@@ -1,7 +1,7 @@
 /** Tests which page shows a notice about the session. Importing the modules again simulates opening a page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
-import { leavingMark } from '#platform/leave-once.ts';
+import { leavingMark } from '#platform/navigate-once.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';

@@ -1,5 +1,5 @@
 /**
- * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel
+ * Navigates to another page, once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel
  * the first. The script in the head is a separate bundle. So an attribute of the document tells that script, too.
  */
 export const leavingMark = 'data-leaving';
