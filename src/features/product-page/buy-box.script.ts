@@ -18,8 +18,8 @@ export function startBuyBox(): void {
   const check = () => {
     if (!box || isPending) return;
     isPending = true;
-    // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. Don't return this
-    // promise to `want`, which would report a failed check as a lost part.
+    // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. `want` isn't
+    // told, because no file is lost.
     const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
       checkPrice(box).then(
         () => {

@@ -150,6 +150,19 @@ test.each([
   await vi.waitFor(() => vi.advanceTimersByTimeAsync(1000).then(() => expect(isNoticeShown()).toBe(true)));
 });
 
+test.each([
+  ['don’t load', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['take too long', () => new Promise<void>(() => undefined)],
+])('a part whose texts %s makes the page offer a reload', async (_, loadTexts) => {
+  vi.doMock('/_astro/with-texts.js', () => ({}));
+  answer = file;
+  const use = vi.fn(loadTexts);
+  shopParts.want('/_astro/with-texts.js', use).catch(() => undefined);
+  await vi.waitFor(() => expect(use).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isNoticeShown()).toBe(true);
+});
+
 test('each job of a part runs once while it loads', async () => {
   vi.doMock('/_astro/jobs.js', () => ({ name: 'jobs' }));
   answer = file;
