@@ -18,8 +18,7 @@ import { cartEvent, neededEvent } from '#platform/event-names.ts';
 import { isBlocked, onStoredChange, write } from '#platform/storage.ts';
 import { discountCodeKey } from '#platform/storage-keys.ts';
 import { itemValues, totalValues } from './item-values.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { bindPlaceholders, type FillIn } from './placeholders.script.ts';
 
 const template = (name: string) =>
   document.querySelector<HTMLTemplateElement>(`template[data-cart=${name}]`) as HTMLTemplateElement;
@@ -32,44 +31,8 @@ const { apiResizes, noVat = '' } = template('full').dataset;
 const locale = pageLocale();
 const source = pictureSource(apiResizes === 'true');
 
-/** A text or an attribute with placeholders. `path` leads to its node: at each level, the index of the child to go to. */
-type Slot = readonly [path: readonly number[], attribute: string | undefined, text: string];
-
-function slotsIn(node: Node, path: readonly number[] = []): Slot[] {
-  const own: Slot[] =
-    node instanceof Element
-      ? [...node.attributes].map(({ name, value }) => [path, name, value])
-      : [[path, undefined, node.nodeValue ?? '']];
-  return [
-    ...own.filter(([, , text]) => text.includes('{{')),
-    ...[...node.childNodes].flatMap((child, at) => slotsIn(child, [...path, at])),
-  ];
-}
-
-/**
- * Finds the placeholders of `template` once. The returned function prepares a copy, and returns a function that fills this
- * copy in.
- */
-function bind(template: Element): (copy: Element) => (values: Values) => void {
-  const slots = slotsIn(template);
-  return (copy) => {
-    const bound = slots.map(([path, attribute, text]) => {
-      const node = path.reduce<Node>((parent, at) => parent.childNodes[at] as Node, copy);
-      const target = attribute ? ((node as Element).getAttributeNode(attribute) as Attr) : node;
-      return [target, text] as const;
-    });
-    return (values) => {
-      for (const [target, text] of bound) {
-        const given = text.includes('{{rate}}') && !values['rate'] ? noVat : text;
-        const filled = given.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
-        if (target.nodeValue !== filled) target.nodeValue = filled;
-      }
-    };
-  };
-}
-
 /** Sets up a line item's element. `show` fills it in again after each change. */
-function createRow(element: HTMLElement, fill: (values: Values) => void) {
+function createRow(element: HTMLElement, fillIn: FillIn) {
   const [less, more] = [
     elementIn(element, '[data-press=stepDown]'),
     elementIn(element, '[data-press=stepUp]'),
@@ -87,7 +50,7 @@ function createRow(element: HTMLElement, fill: (values: Values) => void) {
     box,
     showQuantity,
     show(values: ReturnType<typeof itemValues>): void {
-      fill({ ...values });
+      fillIn({ ...values });
       if (!values.src) tile.remove();
       if (!values.original) elementIn(tile, 'img').removeAttribute('data-original');
       if (values.before) each.append(reduced);
@@ -110,8 +73,8 @@ function start(island: Element, loading: Element): void {
   const list = elementIn(full, 'ul');
   const blank = elementIn(list, 'li');
   blank.remove();
-  const fillTotals = bind(full)(full);
-  const bindRow = bind(blank);
+  const fillTotals = bindPlaceholders(full, noVat)(full);
+  const bindRow = bindPlaceholders(blank, noVat);
   const newRow = () => {
     const element = blank.cloneNode(true) as HTMLElement;
     return createRow(element, bindRow(element));
