@@ -6,7 +6,7 @@
 import { filledIn } from '#i18n/template.ts';
 import { type Filter, filterOf } from './filter.ts';
 import { cardReader, type ReadCard, readFilters } from './filter-files-call.ts';
-import { filterProducts, resultsOf } from './filter-products.ts';
+import { filterProducts, type Results, resultsOf } from './filter-products.ts';
 
 /** Milliseconds until the page says that loading takes long. */
 const tellSlowAfter = 1000;
@@ -90,15 +90,10 @@ interface FilteredPage extends ListPage {
   readonly more: HTMLElement;
 }
 
-/** What the filters leave of the list. */
-interface Shown {
-  /** How many filters are in use. */
-  readonly used: number;
+/** What the list shows. */
+interface ListContent {
   readonly cards: readonly Element[];
   readonly count: readonly (Node | string)[];
-  /** How many results are shown, and how many were found. */
-  readonly shown: number;
-  readonly total: number;
 }
 
 /** Shows the results that the URL names, now and whenever the form or the history changes the URL. */
@@ -115,23 +110,19 @@ function start(page: FilteredPage, readCard: ReadCard, run: Run): void {
   const show = async (isCovered = false) => {
     const filter = filterOf(location.search);
     const wanted = markValues(form);
-    const used = Object.keys(filter).length + wanted.length;
+    const results = resultsOf(products, { filter, wanted, most: history.state?.shown ?? size });
+    const { used, shown, total } = results;
     markUsed(form, filter, used);
-    const { found, available } = resultsOf(products, filter, wanted);
-    const shown = found.slice(0, history.state?.shown ?? size);
     const request = {};
     newest = request;
     const cards = used ? await Promise.all(shown.map(readCard)) : allCards;
     // A newer choice has replaced this one.
     if (newest !== request) return;
-    draw(page, {
-      used,
+    draw(page, results, {
       cards: cards.filter((card) => card !== undefined),
-      count: used ? [countText(form, found.length, available)] : allCount,
-      shown: shown.length,
-      total: found.length,
+      count: used ? [countText(form, results)] : allCount,
     });
-    if (isCovered && !page.panel.hidden) showCount(page, { hasResults: found.length > 0 });
+    if (isCovered && !page.panel.hidden) showCount(page, { hasResults: total > 0 });
   };
   const go = (event: Event, { query = '', isCovered = false } = {}) => {
     event.preventDefault();
@@ -195,22 +186,23 @@ function markUsed(form: HTMLFormElement, filter: Filter, used: number): void {
   keepInLinks(used ? location.search : '');
 }
 
-function countText({ dataset }: HTMLFormElement, found: number, available: number): string {
+function countText({ dataset }: HTMLFormElement, { total, available }: Results): string {
   const { one = '', many = '', some = '', none = '' } = dataset;
-  if (found === 0) return none;
-  if (available > 0 && available < found) return filledIn(some, { count: available, total: found });
+  if (total === 0) return none;
+  if (available > 0 && available < total) return filledIn(some, { count: available, total });
   return available === 1 ? one : filledIn(many, { count: available });
 }
 
-function draw(page: FilteredPage, { used, cards, count, shown, total }: Shown): void {
+function draw(page: FilteredPage, { used, shown, total }: Results, { cards, count }: ListContent): void {
   const { button, grid, more } = page;
   drawCards(grid, cards);
   page.count.replaceChildren(...count);
   // The button changes in the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
   button.dataset['used'] = used ? ` (${used})` : '';
   const progress = more.querySelector<HTMLElement>('[data-text]');
-  if (progress) progress.textContent = filledIn(progress.dataset['text'] ?? '', { shown, total });
-  more.hidden = !used || shown === total;
+  if (progress)
+    progress.textContent = filledIn(progress.dataset['text'] ?? '', { shown: shown.length, total });
+  more.hidden = !used || shown.length === total;
   const pages = document.querySelector<HTMLElement>('[data-list-pages]');
   if (pages) pages.hidden = used > 0;
   // The shopper needs the form to change or clear the filters.

@@ -28,17 +28,37 @@ export function filterProducts(facts: string, values: string, path: string): Fil
     .sort((a, b) => compare(a.facts, b.facts));
 }
 
-/**
- * The products that the shopper asks for. `wanted` has the numbers of the wanted values, by option. `available` doesn't count
- * sold-out products, as in the list without filters.
- */
+/** What the shopper asks for. */
+interface FilterChoice {
+  readonly filter: Filter;
+  /** The numbers of the wanted values, by option. */
+  readonly wanted: readonly (readonly number[])[];
+  /** How many products to show at most. */
+  readonly most: number;
+}
+
+/** What the filters leave of the list. */
+export interface Results {
+  /** How many filters are in use. */
+  readonly used: number;
+  readonly shown: readonly FilterProduct[];
+  /** How many products were found. */
+  readonly total: number;
+  /** How many of them are in stock. Only these count in the list without filters. */
+  readonly available: number;
+}
+
 export function resultsOf(
   products: readonly FilterProduct[],
-  filter: Filter,
-  wanted: readonly (readonly number[])[],
-): { found: FilterProduct[]; available: number } {
+  { filter, wanted, most }: FilterChoice,
+): Results {
   const found = products.filter(
     ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),
   );
-  return { found, available: found.filter(({ facts: [, , stock] }) => stock > 0).length };
+  return {
+    used: Object.keys(filter).length + wanted.length,
+    shown: found.slice(0, most),
+    total: found.length,
+    available: found.filter(({ facts: [, , stock] }) => stock > 0).length,
+  };
 }

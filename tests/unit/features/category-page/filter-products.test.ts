@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { filterProducts, resultsOf } from '#features/category-page/filter-products.ts';
 
 const [facts, values] = ['300 0 1,100 0 0;200 0 5', '0 2,,1'];
+const cups = filterProducts(facts, values, '/category/cups');
 
 test('each product knows its card file and its position there', () => {
   const places = (path: string) =>
@@ -20,8 +21,21 @@ test('each product knows its card file and its position there', () => {
 });
 
 test('the number of results doesn’t include what is sold out', () => {
-  const products = filterProducts(facts, values, '/category/cups');
-  const { found, available } = resultsOf(products, { max: 2 }, []);
-  expect([found.map(({ text }) => text), available]).toEqual([['100 0 0', '200 0 5'], 1]);
-  expect(resultsOf(products, { max: 2 }, [[0, 1]]).found.map(({ text }) => text)).toEqual(['200 0 5']);
+  expect(resultsOf(cups, { filter: { max: 2 }, wanted: [], most: 24 })).toMatchObject({
+    shown: [{ text: '100 0 0' }, { text: '200 0 5' }],
+    total: 2,
+    available: 1,
+  });
+});
+
+test('the list shows only as many results as are asked for', () => {
+  const { shown, total } = resultsOf(cups, { filter: {}, wanted: [], most: 2 });
+  expect(shown.map(({ text }) => text)).toEqual(['300 0 1', '100 0 0']);
+  expect(total).toBe(3);
+});
+
+test('the wanted values of an option count as one filter', () => {
+  const { shown, used } = resultsOf(cups, { filter: { max: 2, stock: 1 }, wanted: [[0, 1], [1]], most: 24 });
+  expect(shown.map(({ text }) => text)).toEqual(['200 0 5']);
+  expect(used).toBe(4);
 });
