@@ -3,10 +3,7 @@
  * a note about what has changed.
  */
 import type { Product } from '#api/contract/catalog.ts';
-import { type CatalogText, stockToTell } from '#features/catalog/catalog.ts';
-import { loadMessages } from '#i18n/load.ts';
-import { pageLocale } from '#i18n/locale.ts';
-import { messageReader } from '#i18n/template.ts';
+import { type CatalogWords, stockToTell } from '#features/catalog/catalog.ts';
 import { displayPrice } from '#lib/money.ts';
 import { comparedPrice } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
@@ -14,13 +11,12 @@ import { variantsEvent } from '#platform/event-names.ts';
 import { changeNotes, priceNodes, stockNodes } from './fresh-nodes.script.ts';
 import type { SoldVariant } from './sold-variant.ts';
 
-/** `form` is the form of the buy box. Its data attributes hold the chosen variant. Rejects if the texts don't load. */
-export async function showFresh(
+/** `form` is the form of the buy box. Its data attributes hold the chosen variant. */
+export function showFresh(
   { table, form }: { table: HTMLElement; form: HTMLElement },
   product: Product,
-): Promise<void> {
-  const locale = pageLocale();
-  const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
+  { locale, text }: CatalogWords,
+): void {
   const units = new Map(unitsOf(product).map((unit) => [unit.id, unit]));
   for (const row of table.querySelectorAll<HTMLTableRowElement>('[data-variant]')) {
     const sold: SoldVariant = JSON.parse(row.dataset['sold'] ?? '');

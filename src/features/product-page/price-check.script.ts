@@ -7,18 +7,17 @@ import type { CartProduct } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';
 import { itemToAdd, setItemToAdd } from '#features/cart/item-to-add.script.ts';
 import { readProducts } from '#features/cart/read-products-call.ts';
-import { type CatalogWords, stockToTell } from '#features/catalog/catalog.ts';
-import alertPart from '#features/restock/alert.script.ts?part';
+import type { CatalogWords } from '#features/catalog/catalog.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { features } from '#platform/config.ts';
 import { itemEvent, variantsEvent } from '#platform/event-names.ts';
-import { changeNotes, priceNodes, stockNodes } from './fresh-nodes.script.ts';
+import { focusNote, showAlternatives, showChanges, showGone, showVersions } from './fresh-box.script.ts';
 import { showFresh } from './fresh-variants.script.ts';
+import { offerAlerts } from './restock-offer.script.ts';
 import { readWholeProduct } from './whole-product-call.ts';
 
 /** The buy box, and the form in it that adds to the cart. */
@@ -26,8 +25,6 @@ interface BuyElements {
   readonly box: HTMLElement;
   readonly form: HTMLElement;
 }
-
-const offering = new WeakSet<HTMLElement>();
 
 /**
  * `box` is the element of BuyBox.astro. Its data attributes hold the category's slug and what the build knew: the stock, the price and
@@ -62,7 +59,7 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   else if (mustChoose) showVersions(box, words);
   else showGone(box, words);
   // The hidden form has lost the focus.
-  if (hadFocus && form.hidden) field(box, 'note')?.focus();
+  if (hadFocus && form.hidden) focusNote(box);
 }
 
 async function loadWords(): Promise<CatalogWords> {
@@ -76,39 +73,17 @@ async function checkVariants({ box, form, table }: BuyElements & { table: HTMLEl
   const product = await readWholeProduct({ id: table.dataset['productId'] ?? '', slug });
   const focused = document.activeElement;
   if (product) {
-    await showFresh({ table, form }, product);
-    if (product.stock <= 0) showAlternatives(box, await loadWords());
+    const words = await loadWords();
+    showFresh({ table, form }, product, words);
+    if (product.stock <= 0) showAlternatives(box, words);
   } else {
     updateForm({ box, form }, undefined);
     showGone(box, await loadWords());
   }
   if (product && itemToAdd(form).product.stock > 0) return;
   // A hidden or disabled control loses the focus.
-  if (form.contains(focused) && (form.hidden || focused?.matches(':disabled'))) field(box, 'note')?.focus();
+  if (form.contains(focused) && (form.hidden || focused?.matches(':disabled'))) focusNote(box);
   await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
-}
-
-/** From now on, offers a restock alert while the shown unit is sold out. */
-function offerAlerts({ box, form }: BuyElements): void {
-  if (offering.has(box)) return;
-  offering.add(box);
-  const unitNow = () => {
-    const { productId, product } = itemToAdd(form);
-    const rows = [...box.querySelectorAll<HTMLElement>('[data-variant]')];
-    const isSold =
-      rows.length === 0 ||
-      rows.some(({ dataset }) => dataset['variant'] === productId && !('gone' in dataset));
-    return isSold && product.stock === 0 && !('replaced' in box.dataset) ? productId : undefined;
-  };
-  const use = ({ showAlert }: typeof import('#features/restock/alert.script.ts')): void => {
-    // Without the texts, there is no offer.
-    showAlert(box, unitNow).catch(() => undefined);
-  };
-  const offer = () => {
-    if (unitNow() || box.querySelector('[data-restock]')) void shopParts.want(alertPart, use);
-  };
-  offer();
-  form.addEventListener(itemEvent, offer);
 }
 
 /** Updates what the form adds. Hides the form if that can't be bought. What the shop no longer has counts as sold out. */
@@ -124,66 +99,6 @@ function updateForm({ box, form }: BuyElements, product: CartProduct | undefined
     ...item,
     product: { ...item.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
   });
-}
-
-function showChanges(box: HTMLElement, product: CartProduct, words: CatalogWords): void {
-  const { stock } = product;
-  const built = { price: Number(box.dataset['price']), stock: Number(box.dataset['stock']) };
-  const toTell = stockToTell({ stock, unlimitedStock: 'unlimited' in box.dataset });
-  field(box, 'price')?.replaceChildren(...priceNodes(product, words.locale, words.text));
-  field(box, 'stock')?.replaceChildren(...stockNodes(built.stock, toTell, words.text));
-  field(box, 'note')?.replaceChildren(changeNotes(built, { price: displayPrice(product), stock }, words));
-  if (stock <= 0) showAlternatives(box, words);
-}
-
-/** Moves the related products below the note, as on pages that were built as sold out. product.css lays them out there. */
-function showAlternatives(box: HTMLElement, { text }: CatalogWords): void {
-  const related = document.querySelector('[data-related]');
-  if (!related) return;
-  (related.firstElementChild as Element).textContent = text('suggestions');
-  field(box, 'note')?.after(related);
-}
-
-function showGone(box: HTMLElement, words: CatalogWords): void {
-  const { locale, text } = words;
-  const { category } = box.dataset;
-  const url = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
-  const label = text(category ? 'backToCategory' : 'allCategoriesTitle');
-  sayWithLink(box, `${text('productGone')}.`, { label, url });
-  showAlternatives(box, words);
-}
-
-/**
- * Says that the product now has variants to choose from. The link reloads the page once. If that doesn't help, the shop hasn't been
- * rebuilt yet.
- */
-function showVersions(box: HTMLElement, { text }: CatalogWords): void {
-  const isReloaded = document.referrer.split(/[?#]/)[0] === location.origin + location.pathname;
-  if (isReloaded) say(box, `${text('versions')} ${text('versionsSoon')}`);
-  else sayWithLink(box, text('versions'), { label: text('reload'), url: location.pathname });
-}
-
-function sayWithLink(
-  box: HTMLElement,
-  message: string,
-  { label, url }: { label: string; url: string },
-): void {
-  const link = document.createElement('a');
-  link.className = 'link';
-  link.href = url;
-  link.textContent = label;
-  say(box, `${message} `, link);
-}
-
-/** Shows words in place of the stock, and removes the restock form. */
-function say(box: HTMLElement, ...words: (string | Node)[]): void {
-  box.querySelector('[data-restock]')?.remove();
-  field(box, 'stock')?.replaceChildren();
-  field(box, 'note')?.replaceChildren(...words);
-}
-
-function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement | null {
-  return box.querySelector(`[data-fresh-${name}]`);
 }
 
 /**
