@@ -9,9 +9,9 @@ import { usePage } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Result } from '#lib/loadable.ts';
 import { deliveryCountries, shopCountry } from '#platform/config.ts';
-import { useAction } from '#ui/action.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
+import { AddressRemovals } from './AddressRemovals.tsx';
 import type { AddressRemoval } from './account.ts';
 
 const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
@@ -72,7 +72,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
           </li>
         ))}
       </ul>
-      <Removals removals={removals} failure={removalFailure} onUndo={undo} />
+      <AddressRemovals removals={removals} failure={removalFailure} onUndo={undo} />
       {isAdding ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
@@ -181,70 +181,6 @@ function SavedAddress({ address, onEdit, onRemove }: SavedAddressProps) {
       {address.country !== '' && !deliversTo(deliveryCountries, address.country) && (
         <p className="basis-full text-sm text-muted">{text('notDelivered')}</p>
       )}
-    </div>
-  );
-}
-
-interface RemovalsProps {
-  removals: readonly AddressRemoval[];
-  failure: Failure | undefined;
-  onUndo: (removal: AddressRemoval, options: Sending) => Promise<Result<unknown>>;
-}
-
-/** The removed addresses, and why the last removal failed. */
-function Removals({ removals, failure, onUndo }: RemovalsProps) {
-  const { failureText, text } = usePage('account');
-  return (
-    <>
-      <div role="alert">
-        {failure && <p className="mt-4 text-danger">{failureText(text('removeError'), failure)}</p>}
-      </div>
-      {removals.map((removal) => (
-        <RemovedAddress
-          key={removal.address.id}
-          removal={removal}
-          onUndo={(options) => onUndo(removal, options)}
-        />
-      ))}
-    </>
-  );
-}
-
-interface RemovedProps {
-  removal: AddressRemoval;
-  onUndo: (options: Sending) => Promise<Result<unknown>>;
-}
-
-/** Says that an address was removed, with an undo button that has no time limit. */
-function RemovedAddress({ removal, onUndo }: RemovedProps) {
-  const { failureText, text } = usePage('account');
-  const { address } = removal;
-  const action = useAction();
-  const [problem, setProblem] = useState('');
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-
-  const undo = () =>
-    action.run(async (signal) => {
-      setProblem('');
-      const result = await onUndo({ signal, idempotencyKey });
-      if (!result.ok) setProblem(failureText(text('undoError'), result.failure));
-    });
-  return (
-    <div className="mt-4 rounded-card bg-sunk px-4 py-2">
-      <p className="flex flex-wrap items-center gap-x-3">
-        <span role="status">{text('removed', { name: addressLabel(address) })}</span>
-        <LinkButton
-          className="px-2"
-          aria-disabled={action.isPending || undefined}
-          onClick={undo}
-          data-undo={address.id}
-        >
-          {text('undo')}
-        </LinkButton>
-      </p>
-      <p role="alert" className="text-danger">
-        {problem}
-      </p>
     </div>
   );
 }
