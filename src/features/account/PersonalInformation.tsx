@@ -2,7 +2,7 @@
 
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
-import { AccountPassword, PhoneField } from '#features/session/AccountForms.tsx';
+import { AccountPassword, PhoneField } from '#features/session/AccountFields.tsx';
 import { checkProfile } from '#features/session/form-rules.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';

@@ -3,7 +3,7 @@
  * sets the password. reset-link.script.ts has taken the token out of the URL.
  */
 import { useRef, useState } from 'react';
-import { NewPasswordFields } from '#features/session/AccountForms.tsx';
+import { NewPasswordFields } from '#features/session/AccountFields.tsx';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { FormValues } from '#lib/form-values.ts';

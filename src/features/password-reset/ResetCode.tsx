@@ -1,7 +1,7 @@
 /** The second form of a password reset: the code and the new password. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { EmailField, NewPasswordFields } from '#features/session/AccountForms.tsx';
+import { EmailField, NewPasswordFields } from '#features/session/AccountFields.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { FormValues } from '#lib/form-values.ts';

@@ -3,7 +3,7 @@
  * ResetByLink.tsx.
  */
 import type { ReactNode } from 'react';
-import { EmailField } from '#features/session/AccountForms.tsx';
+import { EmailField } from '#features/session/AccountFields.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
