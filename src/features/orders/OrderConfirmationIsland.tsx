@@ -16,7 +16,7 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
-import { OrderDetail, OrderNotFound, OrderSkeleton, StatusBadge, useHeadline } from './OrderDetail.tsx';
+import { OrderDetail, OrderNotFound, OrderSkeleton, useHeadline } from './OrderDetail.tsx';
 import { orderAgain } from './order-again-flow.ts';
 import type { OrderConfirmation } from './order-confirmation.ts';
 import {
@@ -27,6 +27,7 @@ import {
 } from './order-confirmation-flow.ts';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
 import { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<OrderConfirmation, { kind: 'notFound' }>;

@@ -1,4 +1,4 @@
-/** An order's status and details (line items, totals, addresses), or that there is no such order. */
+/** An order's details (line items, totals, addresses), or that there is no such order. */
 import { useLayoutEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { OrderItem } from '#api/contract/order.ts';
@@ -6,42 +6,13 @@ import { addressLines } from '#i18n/country-names.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href, unitHref } from '#i18n/routes.ts';
-import { type Cents, toCents } from '#lib/money.ts';
+import type { Cents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { unitName } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { type IconName, icons } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { allowsAction, grossOfOrderItem, type ShownOrder, type ShownStatus, totalDiffers } from './orders.ts';
-
-const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> = {
-  pending: { icon: 'clock', colour: 'text-warm' },
-  checking: { icon: 'clock', colour: 'text-warm' },
-  failed: { icon: 'alert', colour: 'text-danger' },
-  declined: { icon: 'alert', colour: 'text-danger' },
-  paid: { icon: 'card', colour: 'text-accent' },
-  processing: { icon: 'box', colour: 'text-accent' },
-  shipped: { icon: 'truck', colour: 'text-accent' },
-  delivered: { icon: 'check', colour: 'text-good' },
-  cancelled: { icon: 'close', colour: 'text-muted' },
-  refunded: { icon: 'close', colour: 'text-muted' },
-};
-
-/** The status as text, icon and colour, so that colour isn't the only sign (WCAG 1.4.1). */
-export function StatusBadge({ status }: { status: ShownStatus }) {
-  const text = useText('orders');
-  const { icon, colour } = badges[status];
-  return (
-    <p
-      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-3 py-1 text-sm font-semibold ${colour}`}
-    >
-      <Icon path={icons[icon]} className="size-4" />
-      <span className="sr-only">{text('statusLabel')}</span>
-      <span>{text(`status.${status}`)}</span>
-    </p>
-  );
-}
+import { OrderAmounts } from './OrderAmounts.tsx';
+import { allowsAction, grossOfOrderItem, type ShownOrder, totalDiffers } from './orders.ts';
 
 export function OrderPicture({ url }: { url: string | null }) {
   const { apiResizes } = usePage();
@@ -69,7 +40,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
           <ItemRow key={item.productId} order={order} item={item} />
         ))}
       </ul>
-      <Amounts order={order} />
+      <OrderAmounts order={order} />
       {totalDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
@@ -118,40 +89,6 @@ function ItemRow({ order, item }: { order: ShownOrder; item: OrderItem }) {
       </div>
       <p className="shrink-0 nums">{shown(all)}</p>
     </li>
-  );
-}
-
-/** Subtotal, shipping, discount and VAT, and what they add up to. */
-function Amounts({ order }: { order: ShownOrder }) {
-  const { locale, text } = usePage('orders');
-  const shown = (amount: number) => money(locale, toCents(amount), order.currency);
-  // An export has no VAT, so no label says that VAT is included or excluded.
-  const hasVat = order.items.some(({ vatRate }) => vatRate > 0) || order.vat > 0;
-  const method = order.shippingMethod.name;
-  const amounts = [
-    { label: text(hasVat ? 'subtotal' : 'noVat.subtotal'), value: order.subtotal },
-    { label: text(hasVat ? 'shipping' : 'noVat.shipping', { method }), value: order.shipping },
-    ...(order.discount
-      ? [{ label: text('discount', { code: order.discount.code }), value: -order.discount.amount }]
-      : []),
-    ...(order.vatByRate?.map(({ rate, vat }) => ({
-      label: text('vatAt', { rate: percent(locale, rate) }),
-      value: vat,
-    })) ?? [{ label: text('vat'), value: order.vat }]),
-  ];
-  return (
-    <dl className="ml-auto max-w-sm space-y-1 border-t border-line pt-3 nums">
-      {amounts.map(({ label, value }) => (
-        <div key={label} className="flex justify-between gap-4">
-          <dt className="text-muted">{label}</dt>
-          <dd>{shown(value)}</dd>
-        </div>
-      ))}
-      <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-        <dt>{text(hasVat ? 'totalInclVat' : 'total')}</dt>
-        <dd>{shown(order.total)}</dd>
-      </div>
-    </dl>
   );
 }
 

@@ -16,7 +16,7 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { linkedOrder } from './linked-order.ts';
 import { OrderActions } from './OrderActions.tsx';
-import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
+import { OrderDetail, OrderPicture } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { orderAgain } from './order-again-flow.ts';
 import { orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
@@ -29,6 +29,7 @@ import {
   loadOrders,
   stopOrders,
 } from './orders-store.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
 const handlers = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 

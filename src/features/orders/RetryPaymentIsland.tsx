@@ -12,7 +12,7 @@ import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { OrderDetail, OrderNotFound, OrderSkeleton, OrdersLink, StatusBadge } from './OrderDetail.tsx';
+import { OrderDetail, OrderNotFound, OrderSkeleton, OrdersLink } from './OrderDetail.tsx';
 import { allowsAction, meaningOf, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import { type RetryPaymentView, retryPaymentNoticeText } from './retry-payment.ts';
 import {
@@ -24,6 +24,7 @@ import {
   stopPaying,
   stopRetryPayment,
 } from './retry-payment-flow.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 import { TimeToPay } from './TimeToPay.tsx';
 
 function RetryPaymentContent() {
