@@ -46,7 +46,7 @@ function CartContent() {
   const [first] = useState(takeOver);
   const isHydrated = useHydrated() || !!first;
   const view = useStore($cartPageView, { ssr: () => first ?? builtCartPageView });
-  const { cart, changes, discount } = view;
+  const { cart, changes } = view;
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
@@ -81,30 +81,9 @@ function CartContent() {
       onRemove={remove}
       onClear={clear}
       totals={totalValues(locale, view.sellable)}
-      // The painted cart says nothing about shipping, so the first render must say nothing either.
-      shipping={
-        (view.countries.length > 0 || view.isShippingUnknown) && (
-          <ShippingEstimate
-            country={view.country}
-            countries={view.countries}
-            estimate={view.shipping}
-            isUnknown={view.isShippingUnknown}
-            onChoose={actions.chooseCountry}
-          />
-        )
-      }
+      shipping={<Shipping view={view} />}
       vatThere={view.shipping?.vatRate}
-      discount={
-        features.discountCodes && (
-          <DiscountField
-            code={view.code}
-            refusal={view.codeRefusal}
-            estimate={discount ? money(locale, toCents(discount)) : undefined}
-            onEnter={actions.enterCode}
-            onForget={actions.forgetCode}
-          />
-        )
-      }
+      discount={features.discountCodes && <Discount view={view} />}
     >
       {cart.items.map((item) => (
         <CartRow
@@ -117,6 +96,33 @@ function CartContent() {
         />
       ))}
     </CartView>
+  );
+}
+
+/** The painted cart says nothing about shipping, so the first render must say nothing either. */
+function Shipping({ view }: { view: CartPageView }) {
+  if (!view.countries.length && !view.isShippingUnknown) return null;
+  return (
+    <ShippingEstimate
+      country={view.country}
+      countries={view.countries}
+      estimate={view.shipping}
+      isUnknown={view.isShippingUnknown}
+      onChoose={actions.chooseCountry}
+    />
+  );
+}
+
+function Discount({ view }: { view: CartPageView }) {
+  const { locale } = usePage();
+  return (
+    <DiscountField
+      code={view.code}
+      refusal={view.codeRefusal}
+      estimate={view.discount ? money(locale, toCents(view.discount)) : undefined}
+      onEnter={actions.enterCode}
+      onForget={actions.forgetCode}
+    />
   );
 }
 
