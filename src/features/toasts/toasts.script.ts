@@ -37,13 +37,7 @@ export function startToasts(): void {
   });
   region.addEventListener('focusout', pauseInUse);
   document.addEventListener('visibilitychange', pauseInUse);
-  document.addEventListener('keydown', (event) => {
-    const newest = $toasts.get().at(-1);
-    if (event.key !== 'Escape' || event.defaultPrevented || !newest) return;
-    // An open dialog or panel handles Escape first. Browsers without popovers would throw on `:popover-open`.
-    const layers = [...document.querySelectorAll('dialog, [popover]')];
-    if (!layers.some((layer) => layer.getClientRects().length > 0)) dismissToast(newest.id);
-  });
+  document.addEventListener('keydown', dismissOnEscape);
 
   let lift = 0;
   let isFollowing = false;
@@ -68,6 +62,15 @@ export function startToasts(): void {
     // Not every browser reports that the pointer has left a toast that was removed.
     point(hasPointer && toasts.length > 0 && region.matches(':hover'));
   });
+}
+
+/** Escape dismisses the newest toast. */
+function dismissOnEscape({ key, defaultPrevented }: KeyboardEvent): void {
+  const newest = $toasts.get().at(-1);
+  if (key !== 'Escape' || defaultPrevented || !newest) return;
+  // An open dialog or panel handles Escape first. Browsers without popovers would throw on `:popover-open`.
+  const layers = [...document.querySelectorAll('dialog, [popover]')];
+  if (!layers.some((layer) => layer.getClientRects().length > 0)) dismissToast(newest.id);
 }
 
 /** What has the focus, or what was pressed: Safari doesn't focus a pressed button, but the pointer stays on it, even after a tap. */
