@@ -1,7 +1,7 @@
 /** The shop's colours in both themes, and their contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.11). */
 
 /** Backgrounds, then what is drawn on them, as `#rrggbb`. */
-export const neutralColours = {
+const neutralColours = {
   /** The page. */
   paper: { light: '#ffffff', dark: '#131415' },
   /** Cards and fields. */
@@ -95,7 +95,7 @@ export function contrastFaults(palette: Palette): string[] {
 }
 
 /** From 1 (the same colour) to 21 (black on white). */
-export function contrastRatio(a: string, b: string): number {
+function contrastRatio(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((lower, higher) => lower - higher);
   return (light + 0.05) / (dark + 0.05);
 }

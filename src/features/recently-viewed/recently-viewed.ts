@@ -1,6 +1,6 @@
 /** The list of recently viewed products. It has no prices and no stock, because those would be out of date. */
 
-export interface Viewed {
+interface Viewed {
   readonly slug: string;
   readonly name: string;
   readonly language: string;
