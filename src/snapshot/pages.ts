@@ -1,11 +1,11 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Product } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
 import type { CardOptions } from '#lib/card-options.ts';
 import { boundsOf, cardFileEnds, pageEnds, sliceOf } from './list-ends.ts';
+import { mixedProducts } from './mixed-products.ts';
 import { Snapshot } from './reader.ts';
 import type { Card, CategoryRow, FormerSlug, ListedProduct, ProductRow, SnapshotInfo } from './tables.ts';
 
@@ -186,21 +186,6 @@ export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
     snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstPictured(locale, slug))),
     4,
   );
-}
-
-/** Up to `count` different products. Takes one from each list in turn, so that as many categories as possible appear. */
-export function mixedProducts<T extends Pick<Product, 'slug'>>(
-  lists: readonly (readonly T[])[],
-  count: number,
-): T[] {
-  const found: T[] = [];
-  const isNew = ({ slug }: T) => !found.some((other) => other.slug === slug);
-  for (let round = 0; round < count; round++)
-    for (const list of lists) {
-      const product = list.find(isNew);
-      if (product && found.push(product) === count) return found;
-    }
-  return found;
 }
 
 export const homeSuggestions = (locale: Locale) => suggestedProducts(open(), locale, mostHomeSuggestions);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mixedProducts } from '#snapshot/pages.ts';
+import { mixedProducts } from '#snapshot/mixed-products.ts';
 
 test('a mix has products of as many categories as possible', () => {
   const slugsOf = (...categories: string[]) =>
