@@ -1,6 +1,5 @@
 /** Calls that need no account: bad or slow responses (promises 42 and 43). */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClient } from '#api/client.ts';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import { findResults } from '#features/search/results-call.ts';
 import { createSearch } from '#features/search/search-store.ts';
@@ -32,8 +31,7 @@ const faults = {
 /** How to start or repeat the call of each feature, and how to read its state. */
 const features = {
   'the page of a product that wasn’t built': () => {
-    const client = createClient({ baseUrl: 'https://api.shop.example' });
-    const lookup = createLookup(client, { kind: 'product', locale: 'en', slug: 'mug' });
+    const lookup = createLookup({ kind: 'product', locale: 'en', slug: 'mug' });
     return {
       start: () => void lookup.lookUp(),
       state: () => {

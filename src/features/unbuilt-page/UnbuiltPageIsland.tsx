@@ -13,7 +13,7 @@ import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
 import { type Target, targetOf } from './lookup.ts';
-import { shopLookup } from './lookup-store.ts';
+import { createLookup } from './lookup-store.ts';
 import { lookupStatus, lookupTitle } from './lookup-texts.ts';
 import { OtherPages } from './OtherPages.tsx';
 import { ProductView } from './ProductView.tsx';
@@ -21,7 +21,7 @@ import { offerAlert, showReviews, writeReview } from './reviews-and-alert.script
 import { SortLinks } from './SortLinks.tsx';
 
 interface Props {
-  lookup: ReturnType<typeof shopLookup>;
+  lookup: ReturnType<typeof createLookup>;
   target: Target;
   /** The language of the catalogue's texts, if it differs from the page's. */
   textLanguage: string | undefined;
@@ -90,7 +90,7 @@ export async function openUnbuiltPage(root: HTMLElement, target: Target): Promis
   const { locale } = target;
   linkLanguages();
   const catalog = await loadMessages(locale, 'catalog');
-  const lookup = shopLookup(target);
+  const lookup = createLookup(target);
   const { apiResizes, textLanguage = '{}' } = root.dataset;
   const language = (JSON.parse(textLanguage) as Record<string, string>)[locale];
   void lookup.lookUp();

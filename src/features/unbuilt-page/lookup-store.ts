@@ -21,7 +21,8 @@ const pageSize = 100;
 const pagesAtOnce = 5;
 const mostSuggestions = 4;
 
-export function createLookup(client: Client, target: Target) {
+export function createLookup(target: Target) {
+  const client = createClient({ baseUrl: apiUrl, language: target.locale });
   const { $state, load, change } = resource<Found>();
 
   /** Starts or repeats the lookup. */
@@ -99,8 +100,4 @@ function firstOf(response: Promise<{ products: readonly Product[] }>): Promise<r
     ({ products }) => products.slice(0, mostSuggestions),
     () => [],
   );
-}
-
-export function shopLookup(target: Target) {
-  return createLookup(createClient({ baseUrl: apiUrl, language: target.locale }), target);
 }

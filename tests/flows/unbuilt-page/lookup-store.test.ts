@@ -1,17 +1,18 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { createClient } from '#api/client.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { targetOf } from '#features/unbuilt-page/lookup.ts';
 import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
 import { json, product, spoil, startHostileApi } from '../../support/api/hostile-api.ts';
+import { connect } from '../../support/page/connection.ts';
 
 const api = await startHostileApi();
 afterAll(api.close);
+beforeEach(() => connect(api));
 
 describe('the look-up of an unbuilt page', () => {
   const look = async (path: string) => {
     const wanted = targetOf(path);
     if (!wanted) throw new Error(`${path} names neither a product nor a category`);
-    const lookup = createLookup(createClient({ baseUrl: api.url, retries: 0 }), wanted);
+    const lookup = createLookup(wanted);
     await lookup.lookUp();
     const state = lookup.$state.get();
     return { lookup, state, found: state.kind === 'ready' ? state.data : undefined };

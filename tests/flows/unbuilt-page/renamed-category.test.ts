@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { targetOf } from '#features/unbuilt-page/lookup.ts';
-import { shopLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
 
 test('page 2 of a renamed category finds its new slug (promise 70)', async () => {
   const pages: Record<string, string> = {
@@ -12,7 +12,7 @@ test('page 2 of a renamed category finds its new slug (promise 70)', async () =>
   const found = async (path: string) => {
     const target = targetOf(path);
     if (!target) throw new Error(`${path} names no category`);
-    const lookup = shopLookup(target);
+    const lookup = createLookup(target);
     await lookup.lookUp();
     return lookup.$state.get();
   };

@@ -15,7 +15,7 @@ import { SearchIsland } from '#features/search/SearchIsland.tsx';
 import { SearchPageIsland } from '#features/search/SearchPageIsland.tsx';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
-import { shopLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
 import { UnbuiltPageIsland } from '#features/unbuilt-page/UnbuiltPageIsland.tsx';
 
 const locale = 'en';
@@ -30,7 +30,7 @@ const islands = {
   UnbuiltPageIsland: () => (
     <UnbuiltPageIsland
       {...page}
-      lookup={shopLookup(target)}
+      lookup={createLookup(target)}
       target={target}
       textLanguage={undefined}
       cameFrom={undefined}
