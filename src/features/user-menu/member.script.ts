@@ -83,7 +83,7 @@ async function sayWhatGoes(): Promise<void> {
 }
 
 /** The label of the user menu: "J. Smith". */
-export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial = ''] = firstName.trim();
   return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
 }

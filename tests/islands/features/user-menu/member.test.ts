@@ -1,12 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encodeCart } from '#features/cart/cart-storage.ts';
-import { shortName } from '#features/user-menu/member.script.ts';
 import { messagesFor } from '#i18n/translator.ts';
 
 /** A call that never gets a response. */
-const ask = vi.fn(() => new Promise(() => undefined));
+const ask = vi.fn((): Promise<Response> => new Promise(() => undefined));
 
-/** The header of a member whose name the API never sends. */
+/** The header of a member. By default, the API never sends the name. */
 async function start(button: string): Promise<HTMLButtonElement> {
   document.body.innerHTML = `
     <button data-user-button data-fallback="My account" ${button}</button>
@@ -62,8 +61,19 @@ test('an account button that has a label is never disabled', async () => {
   expect(states).not.toContain(true);
 });
 
-test('the account menu shows an initial and the last name', () => {
-  expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
-  expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
-  expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
+test.each([
+  [' émile ', 'Zola', 'É. Zola'],
+  ['𝒜da', 'L', '𝒜. L'],
+  ['', 'Prince', 'Prince'],
+])('the account button of %j %j says “%s”', async (firstName, lastName, shown) => {
+  const account = {
+    id: 'u1',
+    email: 'ada@example.com',
+    phoneNumber: null,
+    createdAt: '2026-01-01T00:00:00Z',
+  };
+  ask.mockImplementationOnce(async () => Response.json({ user: { ...account, firstName, lastName } }));
+  const button = await start('disabled><span data-label>Loading</span>');
+  await vi.waitFor(() => expect(button.textContent).toBe(shown));
+  expect(button.disabled).toBe(false);
 });
