@@ -10,7 +10,7 @@ import { type Tag, tags } from './tags.ts';
  * Starts a tag as soon as its category is allowed, and stops it when any tab withdraws the consent. Code that can't be
  * stopped is removed by reloading the page.
  */
-export function whenAllowed(category: OptionalCategory, start: Tag['start']): void {
+function whenAllowed(category: OptionalCategory, start: Tag['start']): void {
   let running: { stop: (() => void) | undefined } | undefined;
   const follow = () => {
     const isAllowed = readConsent()?.options[category] ?? false;

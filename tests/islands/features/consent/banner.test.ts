@@ -1,9 +1,8 @@
-/** Runs the script of the consent banner in jsdom, and code that waits for consent. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+/** Runs the script of the consent banner in jsdom. */
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startConsent } from '#features/consent/banner.script.ts';
 import { everythingAllowed, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { resetConsent, saveConsent } from '#features/consent/consent-storage.ts';
-import { whenAllowed } from '#features/consent/tags.script.ts';
 import { keepInPage, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
@@ -96,18 +95,4 @@ describe('the consent banner (promise 57)', () => {
 test('every key that is not necessary is listed as optional', () => {
   const optional = Object.values<StorageKey>(storageKeys).filter(({ category }) => category !== 'necessary');
   expect(optional).toEqual(Object.values(optionalKeys));
-});
-
-test('optional code runs only with consent', () => {
-  const stop = vi.fn();
-  const start = vi.fn(() => stop);
-  whenAllowed('marketing', start);
-  saveConsent(everythingAllowed);
-  saveConsent(everythingAllowed);
-  expect(start).toHaveBeenCalledTimes(1);
-  saveConsent(onlyNecessary);
-  expect(stop).toHaveBeenCalledTimes(1);
-  saveConsent(everythingAllowed);
-  expect(start).toHaveBeenCalledTimes(2);
-  resetConsent();
 });
