@@ -2,9 +2,9 @@
 import { fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ProfileForm } from '#features/account/PersonalInformation.tsx';
+import { ProfileForm } from '#features/account/ProfileForm.tsx';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
-import { NewPassword } from '#features/password-reset/ResetByLink.tsx';
+import { ResetByLink } from '#features/password-reset/ResetByLink.tsx';
 import { ResetCode } from '#features/password-reset/ResetCode.tsx';
 import { ResetRequest } from '#features/password-reset/ResetRequest.tsx';
 import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
@@ -19,6 +19,7 @@ const noop = () => undefined;
 
 beforeEach(() => {
   vi.stubGlobal('fetch', send);
+  vi.stubGlobal('shopResetToken', 'token');
 });
 afterEach(() => expect(send).not.toHaveBeenCalled());
 
@@ -102,7 +103,7 @@ const forms: Record<string, Form> = {
     invalid: [...accountEmails, ['code', '', 'required'], ['code', '12345', 'code'], ...passwords],
   },
   'new password by link': {
-    draw: () => <NewPassword send={send} onDone={noop} onAskAgain={noop} />,
+    draw: () => <ResetByLink email="" ask={send} submit={send} onDone={noop} />,
     valid: newPassword,
     namespace: 'auth',
     invalid: passwords,

@@ -61,7 +61,7 @@ interface NewPasswordProps {
   onAskAgain: () => void;
 }
 
-export function NewPassword({ send, onDone, onAskAgain }: NewPasswordProps) {
+function NewPassword({ send, onDone, onAskAgain }: NewPasswordProps) {
   const { explain, text } = usePage('auth');
   const [isRefused, setRefused] = useState(false);
   /** Whether the outcome of an earlier attempt is unknown. */
