@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const trees = new Map<string, ts.SourceFile>();
 
-/** The syntax tree of a file. Several checks need it, so it stays in memory. Of an `.astro` file, it has the code at its beginning and in its scripts. */
+/** The syntax tree of a file, which stays in memory. Of an `.astro` file, it has the code at its beginning and in its scripts. */
 export function treeOf(file: string, text: string): ts.SourceFile {
   const code = file.endsWith('.astro') ? codeIn(text) : text;
   const known = trees.get(file);

@@ -3,7 +3,7 @@ import { askBeforeLeavingDuring } from '#ui/ask-before-leaving.ts';
 
 const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('of two saves, the last to end lets the shopper leave (promise 46)', async () => {
+test('the last of two saves lets the shopper leave (promise 46)', async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const saves = [askBeforeLeavingDuring(first.promise), askBeforeLeavingDuring(second.promise)];
   first.resolve();

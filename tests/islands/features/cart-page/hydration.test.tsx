@@ -14,6 +14,9 @@ vi.mock('#platform/backend-features.ts', async (original) => ({
   discountCodes: true,
 }));
 
+// The calls of the flow would outlive the test.
+vi.mock('#features/cart-page/cart-page-flow.ts', () => ({ startCartPage: () => () => undefined }));
+
 test('a cart that another tab has changed hydrates (promise 53)', async () => {
   const cartOf = (...ids: string[]) =>
     encodeCart({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
