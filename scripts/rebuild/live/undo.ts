@@ -57,13 +57,14 @@ interface EarlierBuild {
 }
 
 /**
- * The builds before the live one, newest first. Leaves out newer builds, which a killed rollback may have left. If a run was
- * killed while it changed the output, the live build counts as earlier, too. Pieces of a manifest are read when they are first needed.
+ * The builds before the live one, newest first. If a run was killed while it changed the output, the live build counts as earlier,
+ * too. The order is that of the folders, because someone may have set the clock back. Pieces of a manifest are read when they are first
+ * needed.
  */
-export function* earlierBuilds(cache: string, { build, pending, files }: Contents): Generator<EarlierBuild> {
-  const live = build?.at ?? '';
+export function earlierBuilds(cache: string, { build, pending, files }: Contents): EarlierBuild[] {
+  if (!build) return [];
   const numbers = undoNumbers(cache);
-  for (const number of numbers) {
+  const stored = numbers.flatMap((number) => {
     // A piece is still live, or in the folder of the first later build that replaced it.
     const later = numbers.filter((one) => one >= number);
     const open = (stored: StoredPiece, index: number): Piece => {
@@ -72,9 +73,11 @@ export function* earlierBuilds(cache: string, { build, pending, files }: Content
       return piece?.hash === hash ? piece : new Piece(() => storedRows(cache, later, hash), stored);
     };
     const manifest = parseManifest(readFileSync(manifestOf(cache, number), 'utf8'), open);
-    const at = manifest?.build.at ?? '';
-    if (manifest && (at < live || (at === live && pending.length > 0))) yield { number, manifest };
-  }
+    return manifest ? [{ number, manifest }] : [];
+  });
+  if (pending.length > 0) return stored;
+  // A killed rollback may have left the folder of the build that it made live, and later folders.
+  return stored.slice(stored.findIndex(({ manifest }) => isSameBuild(build, manifest.build)) + 1);
 }
 
 function storedRows(cache: string, numbers: readonly number[], hash: string): Piece['rows'] {

@@ -35,3 +35,8 @@ describe('a rollback', () => {
     expect(index()).toBe('home 2');
   });
 });
+
+test('a rollback goes back build by build if the clock was set back', async () => {
+  for (const minute of [5, 10, 7, 8]) await site.build({ 'index.html': `home ${minute}` }, minute);
+  for (const minute of [7, 10, 5]) expect((await rollBack({ ...site, signal })).to).toEqual(buildOf(minute));
+});
