@@ -70,11 +70,14 @@ export function startCheckout(locale: Locale): () => void {
       void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
-  const stops = [
-    watchOtherTabs(),
-    $checkout.listen((now, before = now) => act(locale, now, before)),
-    $inputs.listen(passOn),
-  ];
+  // Several changes may wait for this listener. The first call handles them all.
+  let handled = $checkout.get();
+  const onChange = () => {
+    const before = handled;
+    handled = $checkout.get();
+    act(locale, handled, before);
+  };
+  const stops = [watchOtherTabs(), $checkout.listen(onChange), $inputs.listen(passOn)];
   // Their order doesn't matter, because none of them runs before these first changes.
   sendToCheckout({
     kind: 'opened',
@@ -97,10 +100,7 @@ function passOn(inputs: CheckoutInputs): void {
   sendToCheckout({ kind: 'inputsChanged', inputs, ...(isNew && { choices: readChoices() }) });
 }
 
-/**
- * Does what a change of the checkout requires. That may change the checkout again, and so call this function again before it ends. So
- * `now` and `before` only say what has changed, and the checkout itself says what to do.
- */
+/** Does what a change of the checkout requires. That may change the checkout again, so the later tasks look at it as it is by then. */
 function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.choices !== before.choices) keepChosen(now.choices);
   if (now.session !== before.session && now.session !== 'checking') void enter(locale);
