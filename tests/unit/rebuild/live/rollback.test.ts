@@ -36,7 +36,7 @@ describe('a rollback', () => {
   });
 });
 
-test('a rollback goes back build by build if the clock was set back', async () => {
+test('a rollback goes back build by build if the clock went back', async () => {
   for (const minute of [5, 10, 7, 8]) await site.build({ 'index.html': `home ${minute}` }, minute);
   for (const minute of [7, 10, 5]) expect((await rollBack({ ...site, signal })).to).toEqual(buildOf(minute));
 });
