@@ -8,13 +8,14 @@ import { toCents } from '#lib/money.ts';
 import { newPayment, purchaseFingerprint, updatePayment } from './payment-storage.ts';
 import { type SavedStatus, updateSavedPayment } from './saved-payment-flow.ts';
 
-/** The account and the products for which this page has searched and found no order. */
+/** The account and the products of the last search that found no order. */
 let searched = '';
 
 /**
  * Like `updateSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
  * may have begun on another device, or on this one before a sign-out, which deletes the saved payment. The bank may still
- * approve that payment. A page searches once for each account and each choice of products.
+ * approve that payment. After a search that found none, a page searches again only when the account or the choice of products
+ * has changed.
  */
 export async function findOpenPayment(
   items: readonly SentItem[],
