@@ -1,4 +1,4 @@
-/** The state of a payment that is being made, and helpers for its steps. */
+/** The state of a payment that is being made. */
 import type { PaymentNotice } from './payment-outcome.ts';
 
 export type Submission =
@@ -12,18 +12,4 @@ export type PaymentPhase = Extract<Submission, { kind: 'working' }>['phase'];
 
 export function isSubmitting({ kind }: Submission): boolean {
   return kind === 'working' || kind === 'leaving';
-}
-
-/** Resolves with `value` when the shopper stops waiting. A provider's form may never resolve. */
-export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
-  return new Promise((resolve) => {
-    const onStop = () => resolve(value);
-    if (signal.aborted) onStop();
-    signal.addEventListener('abort', onStop, { once: true });
-  });
-}
-
-/** Logs only the error's name, because its message may contain a client secret. */
-export function logPaymentError(error: unknown): void {
-  console.error('payment:', error instanceof Error ? error.name : 'unknown');
 }
