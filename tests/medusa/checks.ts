@@ -17,7 +17,7 @@ import type { Medusa, MedusaShop, Start } from './servers/medusa.ts';
 import type { Payments } from './servers/payments.ts';
 import type { Database } from './servers/postgres.ts';
 
-export interface CheckSetup {
+interface CheckSetup {
   shop: MedusaShop;
   database: Database;
   payments: Payments;

@@ -6,7 +6,7 @@ import { coverOfFocused, expect } from '../support/browser/fixtures.ts';
 export const stillPages = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 /** Presses Tab until the element has the focus. Fails if something covers a control on the way. */
-export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let stop = 0; stop < 150; stop++) {
     await page.keyboard.press('Tab');

@@ -6,7 +6,7 @@ import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
 import { expect, tolerate } from '../support/browser/fixtures.ts';
 import { callApi, openGuest, openMember, pan, placeOrder } from '../support/browser/member.ts';
 
-export interface TourVisit {
+interface TourVisit {
   page: Page;
   checkout: CheckoutPage;
   locale: Locale;
