@@ -1,9 +1,9 @@
 /** Compares a site that was rebuilt in steps with one that was built from scratch. */
 import { hash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { manifestIn } from '../rebuild/places/output.ts';
+import { manifestIn, siteFiles } from '../rebuild/places/output.ts';
 
 /** Copies the former slugs, which only the earlier snapshot has, into an empty cache. */
 export function copyFormerSlugs(snapshot: string, cache: string): void {
@@ -15,12 +15,6 @@ export function copyFormerSlugs(snapshot: string, cache: string): void {
   for (const { name } of tables) if (name !== 'removed') db.exec(`DELETE FROM "${name}"`);
   db.close();
 }
-
-/** The names of the files in a folder, without the rebuild's own records. */
-export const siteFiles = (dir: string): string[] =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => !name.startsWith('.shop/') && statSync(join(dir, name)).isFile(),
-  );
 
 /** Name → hash of the site's files, without the assets that are kept for earlier builds. */
 export function contentOf(out: string): Record<string, string> {

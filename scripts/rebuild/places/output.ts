@@ -1,6 +1,7 @@
 /** The output folder as a place. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { filesIn } from '../core/files.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
 import { folderPlace, readNow, recordsFolder } from './folder.ts';
 import { type Build, type Manifest, parseManifest } from './manifest.ts';
@@ -29,6 +30,10 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
   if (!build) throw new RebuildError(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   return { build, ...contents };
 }
+
+/** The names of the files in a folder, without the rebuild's own records. */
+export const siteFiles = (root: string): string[] =>
+  filesIn(root).filter((name) => !name.startsWith(`${recordsFolder}/`));
 
 /** The manifest in a folder; undefined if it is missing or damaged. */
 export function manifestIn(root: string): Manifest | undefined {

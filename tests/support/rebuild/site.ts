@@ -1,14 +1,13 @@
 /** Publishes sites of a few files in the same way as a rebuild. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { siteFiles } from '../../../scripts/bench/clean-build.ts';
 import { goLive } from '../../../scripts/rebuild/live/go-live.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { entryOf } from '../../../scripts/rebuild/places/entry.ts';
 import type { Build, Manifest } from '../../../scripts/rebuild/places/manifest.ts';
 import { ManifestFiles } from '../../../scripts/rebuild/places/manifest-files.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
-import { outputPlace } from '../../../scripts/rebuild/places/output.ts';
+import { outputPlace, siteFiles } from '../../../scripts/rebuild/places/output.ts';
 import { type Contents, readContents } from '../../../scripts/rebuild/places/place.ts';
 import { write } from '../write-file.ts';
 
