@@ -1,7 +1,7 @@
 /** Draws `$toasts` into the region of ShopLayout.astro, without a framework. */
 
 import styles from './toasts.css?inline';
-import { $toasts, dismissToast, pauseToasts, resumeToasts, showToast, type Toast } from './toasts-store.ts';
+import { $toasts, dismissToast, pauseToasts, resumeToasts, type Toast } from './toasts-store.ts';
 
 /** Call it before showing a toast. Starts once per page. A page without a region shows no toasts. */
 export function startToasts(): void {
@@ -108,20 +108,6 @@ function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): vo
   const before = cameFrom?.isConnected ? cameFrom : document.querySelector('main');
   const target = next?.querySelector('[data-toast-dismiss]') ?? before;
   if (target instanceof HTMLElement) target.focus({ preventScroll: target.matches('main') });
-}
-
-/** What a 429 without a message says. The shop's specification fixes this sentence for every language. */
-const tooManyText = 'Trop de requêtes, veuillez réessayer plus tard.';
-
-/**
- * Shows a toast for a 429. `event` carries the server's message, if any (see `tooManyEvent`). Several calls may be
- * refused at the same time, so a message that is still visible is not repeated.
- */
-export function showTooMany(event: Event): void {
-  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-  const text = typeof detail === 'string' ? detail : tooManyText;
-  startToasts();
-  if (!$toasts.get().some((toast) => toast.text === text)) showToast({ kind: 'error', text });
 }
 
 /** `dismissLabel` is the accessible name of the close button. Sets text only, never HTML. */

@@ -1,10 +1,10 @@
-import '#features/toasts/too-many.script.ts';
+import '#features/toasts/load-too-many-toast.script.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
 import { sendDemoAction } from '#features/payment/demo-client.ts';
-import { showTooMany } from '#features/toasts/toasts.script.ts';
 import { $toasts, dismissToast } from '#features/toasts/toasts-store.ts';
+import { showTooManyToast } from '#features/toasts/too-many-toast.script.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 
@@ -58,7 +58,7 @@ test('a demo payment’s 429 shows the server’s message', async () => {
 test('HTML in the server’s message shows as text (promise 54)', () => {
   document.body.innerHTML = '<section data-toasts="Dismiss"><div data-toast-list="error"></div></section>';
   const text = '<img src=x onerror=alert(1)> & <b>slow</b>';
-  showTooMany(new CustomEvent(tooManyEvent, { detail: text }));
+  showTooManyToast(new CustomEvent(tooManyEvent, { detail: text }));
   expect(document.querySelector('[data-toast] p')?.textContent).toBe(text);
   expect(document.querySelector('img, b')).toBeNull();
 });
