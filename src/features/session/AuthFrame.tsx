@@ -40,8 +40,8 @@ export function useAfterSignIn(): ReturnType<typeof afterSignIn> {
   const { locale } = usePage();
   const isInBrowser = useHydrated();
   const from = isInBrowser
-    ? { search: location.search, referrer: document.referrer }
-    : { search: '', referrer: '' };
+    ? { search: location.search, referrer: document.referrer, origin: location.origin }
+    : { search: '', referrer: '', origin: '' };
   return afterSignIn(locale, from);
 }
 

@@ -8,6 +8,8 @@ interface Arrival {
   /** The query of the sign-in page. */
   readonly search: string;
   readonly referrer: string;
+  /** The origin of the shop. A referrer with another origin doesn't count. */
+  readonly origin: string;
 }
 
 interface AfterSignIn {
@@ -23,9 +25,9 @@ interface AfterSignIn {
  * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages under
  * `/auth` have no `returnUrl`, so the `returnUrl` of the previous page also counts.
  */
-export function afterSignIn(locale: Locale, { search, referrer }: Arrival): AfterSignIn {
-  const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
-  const target = requested === '/' ? pageBefore(locale, referrer) : requested;
+export function afterSignIn(locale: Locale, arrival: Arrival): AfterSignIn {
+  const requested = returnTarget(new URLSearchParams(arrival.search).get('returnUrl'));
+  const target = requested === '/' ? pageBefore(locale, arrival) : requested;
   if (target === '/') return { target: href(locale, 'home'), reason: undefined, returnTo: {} };
   return { target, reason: reasonOf(target), returnTo: { returnUrl: target } };
 }
@@ -36,8 +38,7 @@ function reasonOf(target: string): AfterSignIn['reason'] {
 }
 
 /** In this page's language. After a switch of the language, the page before has the other one. */
-function pageBefore(locale: Locale, referrer: string): string {
-  const origin = globalThis.location?.origin;
+function pageBefore(locale: Locale, { referrer, origin }: Arrival): string {
   if (!referrer.startsWith(`${origin}/`)) return '/';
   const before = returnTarget(referrer.slice(origin.length));
   const target = before === '/' ? returnTarget(new URL(referrer).searchParams.get('returnUrl')) : before;

@@ -5,5 +5,9 @@
 import { pageLocale } from '#i18n/locale.ts';
 import { afterSignIn } from './after-sign-in.ts';
 
-const { reason } = afterSignIn(pageLocale(), { search: location.search, referrer: document.referrer });
+const { reason } = afterSignIn(pageLocale(), {
+  search: location.search,
+  referrer: document.referrer,
+  origin: location.origin,
+});
 if (reason) document.documentElement.dataset['sentFor'] = reason;

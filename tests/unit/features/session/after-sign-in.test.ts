@@ -1,11 +1,13 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
+
+const origin = 'https://shop.example';
 
 describe('the return URL of a sign-in (promise 15)', () => {
   /** Where a sign-in with this `returnUrl` leads. */
   const targetOf = (returnUrl: string) => {
     const search = `?${new URLSearchParams({ returnUrl })}`;
-    return afterSignIn('en', { search, referrer: '' }).target;
+    return afterSignIn('en', { search, referrer: '', origin }).target;
   };
 
   test.each([
@@ -69,7 +71,7 @@ describe('the return URL of a sign-in (promise 15)', () => {
 });
 
 describe('the page after a sign-in', () => {
-  const from = (search: string, referrer = '') => ({ search, referrer });
+  const from = (search: string, referrer = '') => ({ search, referrer, origin });
 
   test('comes with the reason to sign in', () => {
     expect(afterSignIn('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
@@ -84,7 +86,6 @@ describe('the page after a sign-in', () => {
   });
 
   test('comes from the last sign-in page if the URL has none', () => {
-    vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(afterSignIn('en', from('', signIn))).toEqual({
       target: '/orders',
@@ -95,7 +96,6 @@ describe('the page after a sign-in', () => {
   });
 
   test('is the page before, in the language of the sign-in page', () => {
-    vi.stubGlobal('location', { origin: 'https://shop.example' });
     const target = (page: string) => afterSignIn('fr', from('', `https://shop.example${page}`)).target;
     expect(target('/product/tea?variant=2#reviews')).toBe('/fr/product/tea?variant=2#reviews');
     expect(target('/fr/cart')).toBe('/fr/cart');
