@@ -1,4 +1,5 @@
 /** Checks of single files. */
+import { rulesArePure } from './pure-rules.ts';
 import { storesChangeAtHome, storesHaveFiles, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
 import { commentLine, wideLines } from './width.ts';
@@ -165,6 +166,7 @@ export const fileChecks: readonly FileCheck[] = [
   storesChangeAtHome,
   storesHaveNames,
   storesHaveFiles,
+  rulesArePure,
   // Checks of all code.
   notTooLong,
   reasonsBesideSuppressions,

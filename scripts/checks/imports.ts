@@ -48,7 +48,7 @@ export const importsOf = (file: string, text: string): Import[] =>
     return { from: file, to, kind, typeOnly };
   });
 
-const layerOf = (file: string): Layer | undefined =>
+export const layerOf = (file: string): Layer | undefined =>
   layers.find(({ matches }) => matches.some((pattern) => pattern.test(file)));
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];

@@ -70,6 +70,13 @@ describe('the checks of single files', () => {
     ['src/features/AIsland.tsx', 'makes a store', 'const { $state } = resource<Record<string, A>>();'],
     ['src/features/AIsland.tsx', 'makes a store', 'const orders = personalResource<OrderList>(fetchOrders);'],
     ['src/features/a.ts', 'makes a store', 'const $inputs = combinedStore<Inputs>({ cart });'],
+    ['src/features/cart/cart.ts', 'uses console', "export const log = () => console.error('cart');"],
+    ['src/features/cart/cart.ts', 'uses window', 'const { origin } = window;'],
+    ['src/features/cart/cart.ts', 'uses globalThis', 'const page = globalThis.location?.origin;'],
+    ['src/features/cart/cart.ts', 'uses document', 'const main = find(document);'],
+    ['src/features/cart/cart.ts', 'uses localStorage', 'const text = localStorage.getItem(key);'],
+    ['src/features/cart/cart.ts', 'uses setTimeout', 'setTimeout(stop, 700);'],
+    ['src/features/cart/cart.ts', 'uses Date.now', 'const isOld = (at: number) => at < Date.now();'],
   ])('report in %s: %s', (file, fault, text) => {
     expect(faultsOf(file, text)).toEqual([expect.stringContaining(fault)]);
   });
@@ -102,6 +109,15 @@ describe('the checks of single files', () => {
     ['src/features/a.ts', 'const names = items.map((item) => item.name);'],
     ['src/features/a-flow.ts', 'const orders = personalResource<OrderList>(fetchOrders);'],
     ['src/lib/a.ts', 'save({ ...item, ...(stock && { stock }) });'],
+    [
+      'src/features/cart/cart.ts',
+      '/** On the `window`. */\nconst time = (order: Order) => order.document.window;',
+    ],
+    [
+      'src/features/cart/cart.ts',
+      "const of = (page: Document): Row => ({ document: page, say: 'console' });",
+    ],
+    ['src/features/cart/cart-flow.ts', 'const isOld = (at: number) => at < Date.now();'],
   ])('report nothing in %s: %j', (file, text) => {
     expect(faultsOf(file, text)).toEqual([]);
   });
