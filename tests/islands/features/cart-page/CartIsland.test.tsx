@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { mostItems } from '#api/contract/limits.ts';
 import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { removeFromCart, undoRemoval } from '#features/cart/cart-store.ts';
@@ -364,6 +365,23 @@ test('Undo restores a cleared cart', async () => {
   fireEvent.click(screen.getByRole('button', { name: en.clear }));
   fireEvent.click(await screen.findByRole('button', { name: en.undo }));
   await waitFor(() => expect(stored()).toEqual({ a: 2, b: 1 }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
+});
+
+test('an Undo that restores only a part keeps its offer', async () => {
+  store(['a', 1], ['b', 1]);
+  render(page);
+  fireEvent.click(screen.getByRole('button', { name: en.clear }));
+  const undo = await screen.findByRole('button', { name: en.undo });
+  // Another tab fills the cart, except for one line item.
+  const others = Array.from({ length: mostItems - 1 }, (_, index): [string, number] => [`other ${index}`, 1]);
+  store(...others);
+  fireEvent.click(undo);
+  await waitFor(() => expect(globalThis.shopOutcomes?.at(-1)?.kind).toBe('maxItemsReached'));
+  expect(stored()).toEqual({ a: 1, ...Object.fromEntries(others) });
+  store(['a', 1]);
+  fireEvent.click(screen.getByRole('button', { name: en.undo }));
+  await waitFor(() => expect(stored()).toEqual({ a: 1, b: 1 }));
   await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
 });
 
