@@ -6,6 +6,13 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  addProduct,
+  changePrices,
+  raisePrice,
+  removeProduct,
+  renameCategory,
+} from '../bench/catalogue-changes.ts';
 import { contentOf, copyFormerSlugs } from '../bench/clean-build.ts';
 import {
   bytesIn,
@@ -13,15 +20,7 @@ import {
   measureRebuild,
   type RebuildFolders,
 } from '../bench/measure-rebuild.ts';
-import {
-  addProduct,
-  changePrices,
-  type MeasuredApi,
-  raisePrice,
-  removeProduct,
-  renameCategory,
-  startMeasuredApi,
-} from '../bench/measured-api.ts';
+import { type MeasuredApi, startMeasuredApi } from '../bench/measured-api.ts';
 import { projectRoot } from '../rebuild/core/files.ts';
 import { isFeed } from '../rebuild/render/feeds.ts';
 import { readOptions, wholeNumberOf } from './options.ts';

@@ -81,9 +81,9 @@ function CartContent() {
       onRemove={remove}
       onClear={clear}
       totals={totalValues(locale, view.sellable)}
-      shipping={<Shipping view={view} />}
+      shipping={<BoundShippingEstimate view={view} />}
       vatThere={view.shipping?.vatRate}
-      discount={features.discountCodes && <Discount view={view} />}
+      discount={features.discountCodes && <BoundDiscountField view={view} />}
     >
       {cart.items.map((item) => (
         <CartRow
@@ -100,7 +100,7 @@ function CartContent() {
 }
 
 /** The painted cart says nothing about shipping, so the first render must say nothing either. */
-function Shipping({ view }: { view: CartPageView }) {
+function BoundShippingEstimate({ view }: { view: CartPageView }) {
   if (!view.countries.length && !view.isShippingUnknown) return null;
   return (
     <ShippingEstimate
@@ -113,7 +113,7 @@ function Shipping({ view }: { view: CartPageView }) {
   );
 }
 
-function Discount({ view }: { view: CartPageView }) {
+function BoundDiscountField({ view }: { view: CartPageView }) {
   const { locale } = usePage();
   return (
     <DiscountField

@@ -110,7 +110,7 @@ function start(page: FilteredPage, readCard: ReadCard, run: Run): void {
   const show = async (isCovered = false) => {
     const filter = filterOf(location.search);
     const wanted = markValues(form);
-    const results = resultsOf(products, { filter, wanted, most: history.state?.shown ?? size });
+    const results = resultsOf(products, { filter, wanted, mostShown: history.state?.shown ?? size });
     const { used, shown, total } = results;
     markUsed(form, filter, used);
     const request = {};

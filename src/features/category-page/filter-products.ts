@@ -34,7 +34,7 @@ interface FilterChoice {
   /** The numbers of the wanted values, by option. */
   readonly wanted: readonly (readonly number[])[];
   /** How many products to show at most. */
-  readonly most: number;
+  readonly mostShown: number;
 }
 
 /** What the filters leave of the list. */
@@ -44,20 +44,20 @@ export interface Results {
   readonly shown: readonly FilterProduct[];
   /** How many products were found. */
   readonly total: number;
-  /** How many of them are in stock. Only these count in the list without filters. */
+  /** How many of them are in stock. The list without filters counts only these. */
   readonly available: number;
 }
 
 export function resultsOf(
   products: readonly FilterProduct[],
-  { filter, wanted, most }: FilterChoice,
+  { filter, wanted, mostShown }: FilterChoice,
 ): Results {
   const found = products.filter(
     ({ facts, values }) => matchesFilter(filter, facts) && hasValues(values, wanted),
   );
   return {
     used: Object.keys(filter).length + wanted.length,
-    shown: found.slice(0, most),
+    shown: found.slice(0, mostShown),
     total: found.length,
     available: found.filter(({ facts: [, , stock] }) => stock > 0).length,
   };

@@ -17,7 +17,7 @@ import { features } from '#platform/config.ts';
 import { itemEvent, variantsEvent } from '#platform/event-names.ts';
 import { focusNote, showAlternatives, showChanges, showGone, showVersions } from './fresh-box.script.ts';
 import { showFresh } from './fresh-variants.script.ts';
-import { offerAlerts } from './restock-offer.script.ts';
+import { startRestockOffer } from './restock-offer.script.ts';
 import { readWholeProduct } from './whole-product-call.ts';
 
 /** The buy box, and the form in it that adds to the cart. */
@@ -35,7 +35,7 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form) return;
   markEnds(box);
-  if (features.restockAlerts) offerAlerts({ box, form });
+  if (features.restockAlerts) startRestockOffer({ box, form });
   // The table of very many variants is still loading (variants-file.script.ts).
   if (form.dataset['file'] && !box.querySelector('table'))
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));

@@ -6,7 +6,7 @@ import { itemEvent } from '#platform/event-names.ts';
 const offering = new WeakSet<HTMLElement>();
 
 /** From now on, offers a restock alert while the shown unit is sold out. */
-export function offerAlerts({ box, form }: { box: HTMLElement; form: HTMLElement }): void {
+export function startRestockOffer({ box, form }: { box: HTMLElement; form: HTMLElement }): void {
   if (offering.has(box)) return;
   offering.add(box);
   const unitNow = () => {

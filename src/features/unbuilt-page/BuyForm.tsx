@@ -14,26 +14,26 @@ interface Props extends ShownUnitProps {
  * features/cart/add-to-cart.script.ts handles this form, as on built pages. The script keeps data about the variant on the form,
  * so each variant has its own form, with the same quantity.
  */
-export function BuyForm({ product, onForm }: Props) {
+export function BuyForm({ unit, onForm }: Props) {
   const { text } = usePage('catalog');
   const [quantity, setQuantity] = useState('1');
-  const isSoldOut = product.stock <= 0;
-  const most = Math.max(1, product.stock);
+  const isSoldOut = unit.stock <= 0;
+  const most = Math.max(1, unit.stock);
   return (
     <form
-      key={product.id}
+      key={unit.id}
       ref={onForm}
       className="mt-6 flex flex-wrap items-end gap-3"
       hidden={isSoldOut}
       noValidate
       data-add-to-cart
-      data-product={JSON.stringify(productItem(product))}
+      data-product={JSON.stringify(productItem(unit))}
     >
       <QuantityField
         lessLabel={text('less')}
         moreLabel={text('more')}
         isLeast={Number(quantity) <= 1}
-        isMost={Number(quantity) >= product.stock}
+        isMost={Number(quantity) >= unit.stock}
         onPress={(by) => setQuantity((now) => `${Math.min(most, Math.max(1, Number(now) + by))}`)}
         input={{
           name: 'quantity',

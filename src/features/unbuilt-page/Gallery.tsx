@@ -5,7 +5,7 @@ import { imageUrl, pictureSet } from '#lib/picture.ts';
 import { apiUrl, pictureSource } from '#platform/config.ts';
 import type { ShownUnitProps } from './shown-unit.ts';
 
-export function Gallery({ product: { name, images } }: ShownUnitProps) {
+export function Gallery({ unit: { name, images } }: ShownUnitProps) {
   const { apiResizes, text } = usePage('catalog');
   return (
     <ul

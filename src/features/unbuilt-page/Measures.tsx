@@ -5,9 +5,9 @@ import { number } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import type { ShownUnitProps } from './shown-unit.ts';
 
-export function Measures({ product }: ShownUnitProps) {
+export function Measures({ unit }: ShownUnitProps) {
   const { locale, text } = usePage('catalog');
-  const measures = measuresOf(product);
+  const measures = measuresOf(unit);
   if (!measures.length) return null;
   return (
     <section className="mt-8">

@@ -44,19 +44,19 @@ export function ProductView({
   const mayBeReduced = !!variants?.some((variant) => reductionOf({ ...variant, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
-  const sold = shownUnitOf(product, shown);
+  const unit = shownUnitOf(product, shown);
   const source = pictureSource(apiResizes);
-  const images = sold.images.filter(({ url }) => mayLoad(url, source));
+  const images = unit.images.filter(({ url }) => mayLoad(url, source));
   return (
     <>
       {category && <CategoryLink category={category} textLanguage={textLanguage} />}
       <article className={`wrap grid gap-8 pt-4 lg:gap-14 ${images.length > 0 ? 'md:grid-cols-2' : ''}`}>
-        {images.length > 0 && <Gallery key={images[0]?.url} product={{ ...sold, images }} />}
+        {images.length > 0 && <Gallery key={images[0]?.url} unit={{ ...unit, images }} />}
         <div className="md:pt-2">
           <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
             {name}
           </h1>
-          <PriceAndStock product={sold} mayBeReduced={mayBeReduced} />
+          <PriceAndStock unit={unit} mayBeReduced={mayBeReduced} />
           {variants && shown && options && (
             <OptionFields
               options={options}
@@ -66,15 +66,15 @@ export function ProductView({
               onChoose={choose}
             />
           )}
-          <BuyForm product={sold} onForm={onForm} />
+          <BuyForm unit={unit} onForm={onForm} />
           {product.stock <= 0 && <Alternatives related={related} textLanguage={textLanguage} />}
-          <RestockAlert product={sold} onStock={onStock} />
+          <RestockAlert unit={unit} onStock={onStock} />
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
               {description}
             </p>
           )}
-          <Measures product={sold} />
+          <Measures unit={unit} />
         </div>
       </article>
       {features.reviews && (

@@ -7,7 +7,7 @@ interface Props extends ShownUnitProps {
   onStock: (container: HTMLElement, soldOutNow: () => string | undefined) => void;
 }
 
-export function RestockAlert({ product: { id, stock }, onStock }: Props) {
+export function RestockAlert({ unit: { id, stock }, onStock }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const soldOut = useRef<string>(undefined);
   useEffect(() => {

@@ -13,7 +13,7 @@ type ShownUnit = Pick<
 > & { readonly options?: Unit<Product>['options'] | undefined };
 
 export interface ShownUnitProps {
-  product: ShownUnit;
+  unit: ShownUnit;
 }
 
 /** If none of the product's variants can be sold (`fitVariants`), the product counts as sold out. */

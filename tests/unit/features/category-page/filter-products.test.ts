@@ -21,7 +21,7 @@ test('each product knows its card file and its position there', () => {
 });
 
 test('the number of results doesn’t include what is sold out', () => {
-  expect(resultsOf(cups, { filter: { max: 2 }, wanted: [], most: 24 })).toMatchObject({
+  expect(resultsOf(cups, { filter: { max: 2 }, wanted: [], mostShown: 24 })).toMatchObject({
     shown: [{ text: '100 0 0' }, { text: '200 0 5' }],
     total: 2,
     available: 1,
@@ -29,13 +29,17 @@ test('the number of results doesn’t include what is sold out', () => {
 });
 
 test('the list shows only as many results as are asked for', () => {
-  const { shown, total } = resultsOf(cups, { filter: {}, wanted: [], most: 2 });
+  const { shown, total } = resultsOf(cups, { filter: {}, wanted: [], mostShown: 2 });
   expect(shown.map(({ text }) => text)).toEqual(['300 0 1', '100 0 0']);
   expect(total).toBe(3);
 });
 
 test('the wanted values of an option count as one filter', () => {
-  const { shown, used } = resultsOf(cups, { filter: { max: 2, stock: 1 }, wanted: [[0, 1], [1]], most: 24 });
+  const { shown, used } = resultsOf(cups, {
+    filter: { max: 2, stock: 1 },
+    wanted: [[0, 1], [1]],
+    mostShown: 24,
+  });
   expect(shown.map(({ text }) => text)).toEqual(['200 0 5']);
   expect(used).toBe(4);
 });
