@@ -67,7 +67,7 @@ const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true
 
 /**
  * Sends `runs` new shoppers through the shop, at a quarter of the CPU's speed. Returns for each interaction the milliseconds
- * until the next paint, in steps of 8, the shortest first. 0 stands for less than 16.
+ * until the next paint, the shortest first. They are in steps of 8; 0 stands for less than 16.
  */
 export async function measureInteractions(
   browser: Browser,

@@ -24,7 +24,7 @@ const patience = 3000;
 
 const pages = () => caches.open(offlineCaches.page.name);
 
-// Requests wait for the activation, so it downloads nothing. The open pages are stored here, before it.
+// Requests wait for the activation, so it downloads nothing. The open pages are stored earlier, during the installation.
 worker.addEventListener('install', (event) => {
   // Delete the old offline pages. When the next page is kept, this build's offline page is fetched.
   const dropOld = async () => {

@@ -91,7 +91,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
 interface Reading {
   reader: ApiReader;
   setup: Setup;
-  /** See `Sync`. */
+  /** What the API's answers depend on, as in `Sync`. */
   scope: string;
   now: Date;
   signal: AbortSignal;

@@ -7,7 +7,7 @@ import { runTasks } from '../order/tasks.ts';
 import { webhookPath } from '../payment/provider.ts';
 
 /**
- * Returns 200 for a processed or repeated event and 400 for a bad signature. After a 5xx, the provider sends the event
+ * The call returns 200 for a processed or repeated event and 400 for a bad signature. After a 5xx, the provider sends the event
  * again.
  */
 export function webhookRoutes(app: Hono, context: Context): void {

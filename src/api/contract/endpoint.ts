@@ -51,7 +51,7 @@ export interface Endpoint<
   optional?: true;
   /** The call belongs to this feature. If the feature is off, nobody makes the call, and a backend may lack it. */
   feature?: Feature;
-  /** How passwords are reset in shops that make this call. The backends of other shops may lack the call. */
+  /** Only shops that reset passwords this way make the call. Other backends may lack it. */
   resetBy?: Features['resetBy'];
   query?: Query;
   body?: Body;

@@ -1,4 +1,4 @@
-/** What the shopper can do on the cart page. CartIsland.tsx calls these functions instead of stores and flows. */
+/** What the shopper can do on the cart page. The components call these functions, so that they need no store and no flow for it. */
 import { applyChanges } from '#features/cart/cart-check-store.ts';
 import {
   changeQuantity,

@@ -1,4 +1,7 @@
-/** Asks the API again whenever its answer may have changed: for another cart, country or code, and once the connection is back. */
+/**
+ * Asks the API again whenever its answer may have changed: after a change of the cart, the country or the code, and once the
+ * connection is back.
+ */
 import { computed } from 'nanostores';
 import { $sellable } from '#features/cart/cart-check-store.ts';
 import { $cart } from '#features/cart/cart-store.ts';
@@ -14,7 +17,7 @@ const $productIds = computed($cart, ({ items }) => items.map(({ productId }) => 
 const $toShip = combinedStore({ cart: $sellable, country: $deliveryCountry });
 const $toDiscount = combinedStore({ cart: $sellable, country: $deliveryCountry, code: $discountCode });
 
-/** Returns a function that stops it. */
+/** Returns a function that ends this. */
 export function startCartPage(): () => void {
   // Stored prices and stock may be stale.
   const check = () => {

@@ -52,7 +52,7 @@ export function cartPageViewOf({ products, shipping, discount, ...sources }: Sou
   };
 }
 
-/** What a page shows on which paint.script.ts has painted the cart, and nothing else. */
+/** What the page shows once paint.script.ts has painted the cart: the cart and nothing else. */
 export const paintedCartPageView = (cart: Cart): CartPageView =>
   cartPageViewOf({
     cart,

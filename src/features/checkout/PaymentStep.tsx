@@ -13,7 +13,7 @@ const initialAmount = 100;
 
 interface Props {
   view: CheckoutView;
-  /** The total, until the button itself shows it. If there are changes to accept, a link to them stands there instead. */
+  /** Shows the total until the button does. While there are changes to accept, a link to them takes this place. */
   note: ReactNode;
   actions: CheckoutActions;
 }

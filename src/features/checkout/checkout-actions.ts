@@ -1,4 +1,4 @@
-/** What the shopper can do in the checkout. CheckoutIsland.tsx calls these functions instead of stores and flows. */
+/** What the shopper can do in the checkout. The components call these functions, so that they need no store and no flow for it. */
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { enterCode, forgetCode } from '#features/discount/discount-store.ts';

@@ -36,7 +36,7 @@ export interface CheckoutView
   readonly rate: number | undefined;
   /** Whether the total includes the shipping. */
   readonly isComplete: boolean;
-  /** Whether the shopper has waited for the total for ten seconds. False while the shipping step itself says that it is loading. */
+  /** Whether the shopper has waited for the total for ten seconds. False while the shipping step says that its methods are loading. */
   readonly isTotalSlow: boolean;
   readonly problem: QuoteProblem | undefined;
   /** Whether the shopper must remove line items before the API offers shipping methods. `unaccepted` names them. */

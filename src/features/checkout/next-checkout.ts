@@ -44,7 +44,8 @@ export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   const shown = { ...after, screen: screenNow(after) };
   return {
     ...shown,
-    // A choice that the page makes for the shopper can open the next step. The page still stays, because its step is now the wanted one.
+    // The page may choose something for the shopper, which allows the next step. It still stays on this step, because this step is now
+    // the wanted one. If the methods have failed, the page has nothing to choose, because the flow asks for methods only with an address.
     wanted: stepForUrl(shown) ?? shown.wanted,
     choices: preselected(shown),
     acceptedCart: acceptedAt(shown),

@@ -19,7 +19,7 @@ export function startBuyBox(): void {
     if (!box || isPending) return;
     isPending = true;
     // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. `want` isn't
-    // told, because no file is lost.
+    // told, because the shopper loses nothing.
     const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
       checkPrice(box).then(
         () => {

@@ -16,7 +16,7 @@ export function showChanges(box: HTMLElement, product: CartProduct, words: Catal
   if (stock <= 0) showAlternatives(box, words);
 }
 
-/** Moves the focus to what has changed, when the focused control is gone. */
+/** Moves the focus to the note, which says what has changed. For when the focused control is gone. */
 export function focusNote(box: HTMLElement): void {
   field(box, 'note')?.focus();
 }

@@ -36,10 +36,10 @@ function setMissing(name: unknown, isMissing: boolean): void {
 }
 
 /**
- * Loads a part and passes it to `use`. If `use` returns a promise, the part is loading until it settles, because it may load texts
- * or other parts. So this promise must not reject for another reason than a lost file. While the part is loading, further calls have
- * no effect, unless they have another `job`. If loading takes more than ten seconds or fails, `onMissing` is called. By default, the
- * page offers a reload. A part that arrives late is still used. Resolves with whether the part arrived. Rejects if `use` does.
+ * Loads a part and passes it to `use`. If `use` returns a promise, it may load texts or other parts. So the part counts as loading
+ * until the promise settles. It may reject only if a file is lost. While the part is loading, further calls have no effect, unless
+ * they have another `job`. If loading takes more than ten seconds or fails, `onMissing` is called. By default, the page offers a
+ * reload. A part that arrives late is still used. Resolves with whether the part arrived. Rejects if `use` does.
  */
 function wantPart<Part>(
   url: PartUrl,

@@ -89,7 +89,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(3);
   });
 
-  test('may be held by a payment whose account is unknown', async () => {
+  test('are held even if the payment’s account is unknown', async () => {
     await openPage();
     const { heldOfOpenPayment } = await import('#features/open-payment/open-payment-storage.ts');
     const held = [{ productId: 'p1', quantity: 2 }];

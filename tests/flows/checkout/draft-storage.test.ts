@@ -32,7 +32,7 @@ describe('a draft (promise 62)', () => {
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
-  test('stays for the account of a former guest', () => {
+  test('stays when what a guest typed to sign in is cleared', () => {
     guestDraft.keep(guest);
     guestDraft.keep(undefined);
     expect(draft()).toEqual({

@@ -20,46 +20,74 @@ beforeEach(() => {
 
 const { signal } = new AbortController();
 
-describe('a run that fails at any write', () => {
-  /** Each page names the asset that it needs. */
-  const one: Files = {
-    'index.html': 'one needs _astro/one.js',
-    'index.html.br': 'one needs _astro/one.js',
-    'p/a.html': 'one needs _astro/one.js',
-    'p/gone.html': 'one needs _astro/one.js',
-    'same.html': 'same needs _astro/same.js',
-    '_astro/one.js': 'one',
-    '_astro/same.js': 'same',
-    _redirects: '/one /a 301',
-  };
-  const two: Files = {
-    'index.html': 'two needs _astro/two.js',
-    'p/a.html': 'two needs _astro/two.js',
-    'p/a.html.br': 'two needs _astro/two.js',
-    'p/new.html': 'two needs _astro/two.js',
-    'same.html': 'same needs _astro/same.js',
-    '_astro/two.js': 'two',
-    '_astro/same.js': 'same',
-    _redirects: '/two /a 301',
-  };
-  withoutPrograms();
+/** Each page names the asset that it needs. */
+const one: Files = {
+  'index.html': 'one needs _astro/one.js',
+  'index.html.br': 'one needs _astro/one.js',
+  'p/a.html': 'one needs _astro/one.js',
+  'p/gone.html': 'one needs _astro/one.js',
+  'same.html': 'same needs _astro/same.js',
+  '_astro/one.js': 'one',
+  '_astro/same.js': 'same',
+  _redirects: '/one /a 301',
+};
+const two: Files = {
+  'index.html': 'two needs _astro/two.js',
+  'p/a.html': 'two needs _astro/two.js',
+  'p/a.html.br': 'two needs _astro/two.js',
+  'p/new.html': 'two needs _astro/two.js',
+  'same.html': 'same needs _astro/same.js',
+  '_astro/two.js': 'two',
+  '_astro/same.js': 'same',
+  _redirects: '/two /a 301',
+};
+withoutPrograms();
 
-  /** Expects every page to be complete, from either build, and its assets to exist. */
-  function expectUnbroken(): void {
-    const contents = contentsOf(site.out);
-    for (const [path, text] of Object.entries(contents)) {
-      if (!path.includes('.html')) continue;
-      expect([
-        one[path] ?? one[path.replace('.br', '')],
-        two[path] ?? two[path.replace('.br', '')],
-      ]).toContain(text);
-      expect(Object.keys(contents)).toContain(/_astro\/\S+/.exec(text)?.[0]);
-    }
-    for (const path of ['index.html', 'p/a.html', 'same.html']) expect(Object.keys(contents)).toContain(path);
+/** Expects every page to be complete, from either build, and its assets to exist. */
+function expectUnbroken(): void {
+  const contents = contentsOf(site.out);
+  for (const [path, text] of Object.entries(contents)) {
+    if (!path.includes('.html')) continue;
+    expect([one[path] ?? one[path.replace('.br', '')], two[path] ?? two[path.replace('.br', '')]]).toContain(
+      text,
+    );
+    expect(Object.keys(contents)).toContain(/_astro\/\S+/.exec(text)?.[0]);
   }
-  const without = (files: Record<string, string>) =>
-    Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
+  for (const path of ['index.html', 'p/a.html', 'same.html']) expect(Object.keys(contents)).toContain(path);
+}
+const without = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
 
+const zero: Files = {
+  ...one,
+  'index.html': 'zero needs _astro/one.js',
+  'p/new.html': 'zero needs _astro/one.js',
+};
+const files = [zero, one, two];
+const contents = () => readContents(outputPlace(site.out), signal);
+const roll = () => rollBack({ ...site, signal });
+
+/** Makes the first `before` builds, then runs `work` and kills it at write number `at`. Returns which build is live then. */
+async function failAt(at: number, before: number, work: () => Promise<unknown>) {
+  rmSync(folder, { recursive: true, force: true });
+  for (let build = 0; build < before; build++) await site.build(files[build] as Files, build);
+  const { struck } = await withFault('killed', at, work);
+  const { build, pending } = await contents();
+  return { struck, live: build as Build, isInterrupted: pending.length > 0 };
+}
+
+/** Expects build `number` to be live, and rollbacks to restore every build before it. */
+async function expectLive(number: number): Promise<void> {
+  for (let live = number; live >= 0; live--) {
+    expect((await contents()).build).toEqual(buildOf(live));
+    expect(without(contentsOf(site.out))).toEqual(without(files[live] as Files));
+    if (live > 0) expect(await roll()).toEqual({ from: buildOf(live), to: buildOf(live - 1) });
+  }
+  await expect(roll()).rejects.toThrow('no earlier build');
+}
+const rolledBack = () => readStatus(site.cache).rolledBack?.map(({ id }) => id);
+
+describe('a rebuild that fails at any write', () => {
   test.each([
     { kind: 'killed', next: two, when: 'it is killed, and the next run has the same build' },
     { kind: 'killed', next: one, when: 'it is killed, and the catalogue has changed back' },
@@ -81,35 +109,6 @@ describe('a run that fails at any write', () => {
     if (kind === 'full') expect((last as Error).message).toContain('is full');
   });
 
-  const zero: Files = {
-    ...one,
-    'index.html': 'zero needs _astro/one.js',
-    'p/new.html': 'zero needs _astro/one.js',
-  };
-  const files = [zero, one, two];
-  const contents = () => readContents(outputPlace(site.out), signal);
-  const roll = () => rollBack({ ...site, signal });
-
-  /** Makes the first `before` builds, then runs `work` and kills it at write number `at`. Returns which build is live then. */
-  async function failAt(at: number, before: number, work: () => Promise<unknown>) {
-    rmSync(folder, { recursive: true, force: true });
-    for (let build = 0; build < before; build++) await site.build(files[build] as Files, build);
-    const { struck } = await withFault('killed', at, work);
-    const { build, pending } = await contents();
-    return { struck, live: build as Build, isInterrupted: pending.length > 0 };
-  }
-
-  /** Expects build `number` to be live, and rollbacks to restore every build before it. */
-  async function expectLive(number: number): Promise<void> {
-    for (let live = number; live >= 0; live--) {
-      expect((await contents()).build).toEqual(buildOf(live));
-      expect(without(contentsOf(site.out))).toEqual(without(files[live] as Files));
-      if (live > 0) expect(await roll()).toEqual({ from: buildOf(live), to: buildOf(live - 1) });
-    }
-    await expect(roll()).rejects.toThrow('no earlier build');
-  }
-  const rolledBack = () => readStatus(site.cache).rolledBack?.map(({ id }) => id);
-
   test('is finished by the next rebuild', async () => {
     for (let at = 1, struck = true; struck; at++) {
       ({ struck } = await failAt(at, 2, () => site.build(two, 2)));
@@ -129,7 +128,25 @@ describe('a run that fails at any write', () => {
     }
   });
 
-  test.each(['rollback', 'rebuild'])('is finished by the next %s if it was a rollback', async (next) => {
+  test('is undone even if the first rollback is killed', async () => {
+    for (let at = 1, struck = true; struck; at++) {
+      const failed = await failAt(at, 2, () => site.build(two, 2));
+      struck = failed.struck;
+      // The second fault is at every 17th write, because all pairs would take minutes.
+      for (let second = (at % 17) + 1, again = failed.isInterrupted; again; second += 17) {
+        await failAt(at, 2, () => site.build(two, 2));
+        ({ struck: again } = await withFault('killed', second, roll));
+        const { pending } = await contents();
+        if (pending.length > 0) await roll();
+        expect(rolledBack()).toContain('build-2');
+        await expectLive(1);
+      }
+    }
+  });
+});
+
+describe('an interrupted rollback', () => {
+  test.each(['rollback', 'rebuild'])('is finished by the next %s', async (next) => {
     vi.spyOn(console, 'log').mockReturnValue();
     for (let at = 1, struck = true; struck; at++) {
       const { live, isInterrupted, ...failed } = await failAt(at, 3, roll);
@@ -156,28 +173,12 @@ describe('a run that fails at any write', () => {
       lost: 'a stored file is lost',
       lose: () => rmSync(join(site.cache, 'undo/2/files'), { recursive: true }),
     },
-  ])('doesn’t stop a rebuild if it was a rollback and $lost', async ({ lose }) => {
+  ])('doesn’t stop a rebuild if $lost', async ({ lose }) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     expect((await failAt(30, 3, roll)).isInterrupted).toBe(true);
     lose();
     expect(await finishRollback({ ...site, signal }, await contents())).toBe(false);
     await site.build(two, 3);
     expect(without(contentsOf(site.out))).toEqual(without(two));
-  });
-
-  test('is undone even if the first rollback is killed', async () => {
-    for (let at = 1, struck = true; struck; at++) {
-      const failed = await failAt(at, 2, () => site.build(two, 2));
-      struck = failed.struck;
-      // The second fault is at every 17th write, because all pairs would take minutes.
-      for (let second = (at % 17) + 1, again = failed.isInterrupted; again; second += 17) {
-        await failAt(at, 2, () => site.build(two, 2));
-        ({ struck: again } = await withFault('killed', second, roll));
-        const { pending } = await contents();
-        if (pending.length > 0) await roll();
-        expect(rolledBack()).toContain('build-2');
-        await expectLive(1);
-      }
-    }
   });
 });

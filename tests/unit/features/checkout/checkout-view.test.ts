@@ -27,7 +27,7 @@ test('a refused line item is named once the products are read', () => {
   expect(shownWhen('read', [])).toEqual(['failed', false]);
 });
 
-test('while methods load, only their step says that it is slow', () => {
+test('the shipping step says only once that loading takes long', () => {
   const slow = { kind: 'loading', isSlow: true } as const;
   const isSlowAt = (step: Step) =>
     checkoutViewOf({

@@ -188,7 +188,7 @@ describe.each(Object.entries(events))('the event “%s”', (name, event) => {
   );
 });
 
-test('the screen stays until something changes', () => {
+test('an event that changes nothing keeps the screen', () => {
   for (const state of Object.values(states))
     for (const [name, event] of Object.entries(events)) {
       const end = nextCheckout(state, event);

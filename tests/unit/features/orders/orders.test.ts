@@ -175,7 +175,7 @@ describe('after a decline', () => {
     });
   });
 
-  test('a new attempt replaces the decline', () => {
+  test('a new attempt hides it', () => {
     expect(withPaymentStatus(order('pending'), payment('processing')).status).toBe('checking');
     expect(withPaymentStatus(order('pending'), payment('requires_action', false)).status).toBe('pending');
     expect(withPaymentStatus(order('cancelled'), declined).status).toBe('cancelled');
