@@ -56,19 +56,24 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
     const before = readTokens();
     if (!before || before.accessToken !== rejectedToken) return before;
     const { refreshToken } = before;
+    const accountId = readAccountId();
     try {
       const tokens = await refreshedTokens(refresher, refreshToken);
-      if (readTokens()?.refreshToken !== refreshToken) {
-        // The shopper has since signed out or switched accounts, so this stale response must not restore the session.
+      const now = readTokens();
+      if (now?.refreshToken === refreshToken) {
+        storeTokens(tokens);
+        return tokens;
+      }
+      // If the shopper has since signed out or switched accounts, this stale response must not restore the session. Otherwise,
+      // another tab has refreshed first, because this one was suspended. Its tokens are of the same session, which must go on.
+      if (!now || readAccountId() !== accountId) {
         const body = { refreshToken: tokens.refreshToken };
         refresher.call(logout, { body }, { keepalive: true }).catch(() => undefined);
-        return readTokens();
       }
-      storeTokens(tokens);
-      return tokens;
+      return now;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Without Web Locks, another tab may have refreshed first. Use the tokens it stored.
+      // Without the lock, another tab may have refreshed first. Use the tokens it stored.
       const now = readTokens();
       if (now?.refreshToken === refreshToken) onRefused();
       return now?.refreshToken === refreshToken ? undefined : now;

@@ -275,6 +275,22 @@ test('without Web Locks, another tab’s newer tokens stay', async () => {
   expect(readTokens()).toEqual(tokens);
 });
 
+test('a late refresh doesn’t end the session of another tab', async () => {
+  expireAccessTokens(api);
+  const { client, received, release } = tabWithHeldRefresh();
+  const running = me(client);
+  await received;
+  // A suspended tab holds the lock. After a while, another tab goes on without it, as in a browser without Web Locks.
+  vi.stubGlobal('navigator', {});
+  await me(tab());
+  const tokens = readTokens();
+  release();
+  expect((await running).user?.email).toBe(account.user.email);
+  expect(readTokens()).toEqual(tokens);
+  expect(await control.calls('POST /v1/auth/logout')).toBe(0);
+  expect((await me(client)).user?.email).toBe(account.user.email);
+});
+
 test('an aborted call doesn’t abort a needed refresh', async () => {
   expireAccessTokens(api);
   const { client, received, release } = tabWithHeldRefresh();
