@@ -138,7 +138,7 @@ export const layers: readonly Layer[] = [
     // Files that bind everything that a shopper can do in an island.
     name: 'actions',
     matches: feature('[\\w-]+-actions\\.ts'),
-    imports: list('rules, effects, store, flow, i18n, lib'),
+    imports: list('rules, effects, store, flow, i18n'),
     packages: [],
   },
   {

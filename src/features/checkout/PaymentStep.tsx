@@ -8,9 +8,6 @@ import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 
-/** In cents. The card form gets this amount until the total is known. */
-const initialAmount = 100;
-
 interface Props {
   view: CheckoutView;
   /** Shows the total until the button does. While there are changes to accept, a link to them takes this place. */
@@ -28,7 +25,7 @@ export function PaymentStep({ view, note, actions }: Props) {
       <ChosenAddresses {...view.chosen} />
       <PayForm
         cardForm={view.cardForm}
-        openCardForm={(element) => actions.openCardForm(element, total ?? initialAmount)}
+        openCardForm={actions.openCardForm}
         total={total}
         working={submission.kind === 'working' ? text(`payment.${submission.phase}`) : undefined}
         // The shopper must accept all changes before paying.

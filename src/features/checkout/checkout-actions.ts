@@ -5,14 +5,20 @@ import { enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { mountCardForm } from '#features/payment/card-form-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Cents } from '#lib/money.ts';
 import { acceptChanges, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
 import { goToStep } from './checkout-flow.ts';
-import { changeChoices, loadQuote, stopQuote } from './checkout-store.ts';
+import { totalOf } from './checkout-state.ts';
+import { $checkout, changeChoices, loadQuote, stopQuote } from './checkout-store.ts';
 import { addressDraft } from './draft-storage.ts';
 import type { EnteredAddressProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';
+
+/**
+ * In cents. The card form gets this amount until the total is known. A provider refuses less than the minimum of a currency, which is
+ * highest for the forint (17,500).
+ */
+const initialAmount = 100_000;
 
 export const actionsOf = (locale: Locale) => ({
   goToStep: (step: Step) => goToStep(locale, step),
@@ -43,7 +49,8 @@ export const actionsOf = (locale: Locale) => ({
     void acceptChanges();
   },
   removeItem: (productId: string) => void removeUnavailable(productId),
-  openCardForm: (element: HTMLElement, amount: Cents) => mountCardForm(element, { amount, locale }),
+  openCardForm: (element: HTMLElement) =>
+    mountCardForm(element, { amount: totalOf($checkout.get()) ?? initialAmount, locale }),
   pay: () => void payNow(locale),
   stopPaying: stopSubmission,
 });

@@ -15,7 +15,7 @@ import {
 import { $cart } from '#features/cart/cart-store.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
-import { cardForm } from '#features/payment/card-form-store.ts';
+import { setCardAmount } from '#features/payment/card-form-store.ts';
 import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
@@ -112,8 +112,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (step && step !== stepNamed(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
   const total = totalOf(latest);
-  // A provider's form throws if the amount is 0. For that amount, the page removes the form.
-  if (total && total !== totalOf(before)) cardForm()?.setAmount(total);
+  if (total && total !== totalOf(before)) setCardAmount(total);
 }
 
 /** Asks for the total of what is chosen now. During a payment, whose items leave the cart at the end, the page keeps the last total. */

@@ -21,9 +21,17 @@ const nothingToPay: CardForm = {
 };
 
 let form: CardForm | undefined;
+/** What the form is for now. */
+let latestAmount: Cents = 0;
 
 export function cardForm(): CardForm | undefined {
   return form;
+}
+
+/** Tells the form a new amount, also while the form loads. Not 0: for that amount, the page removes the form. */
+export function setCardAmount(amount: Cents): void {
+  latestAmount = amount;
+  form?.setAmount(amount);
 }
 
 /**
@@ -42,6 +50,7 @@ export function mountCardForm(
   const container = element.appendChild(document.createElement('div'));
   let ownForm: CardForm | undefined;
   let isClosed = false;
+  latestAmount = amount;
   $state.set({ kind: 'loading' });
   signal.addEventListener('abort', () => {
     if (!isClosed) $state.set({ kind: 'failed', isRefused: signal.reason?.name === formRefused });
@@ -57,6 +66,7 @@ export function mountCardForm(
       return;
     }
     clearTimeout(timeout);
+    if (latestAmount !== amount) mounted.setAmount(latestAmount);
     ownForm = mounted;
     form = mounted;
     theme.observe(document.documentElement, { attributeFilter: ['class'] });
