@@ -102,8 +102,9 @@ async function payShownOrder(
   order: ShownOrder,
   { form, signal }: Submitted,
 ): Promise<PayOutcome> {
-  const { paymentIntentId } = order;
   const client = memberClient();
+  // An attempt whose outcome is unknown may have given the order another intent than the page knows.
+  const { paymentIntentId } = (await client.call(getOrder, { params: { id: order.id } }, { signal })).order;
   const known = paymentIntentId ? await findIntent(client, paymentIntentId, { signal }) : undefined;
   if (known && hasPaid(known.status)) return { kind: 'paid', paymentIntentId: known.id };
   const intent = await retryIntent(client, order.id, signal);

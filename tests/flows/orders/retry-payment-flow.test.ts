@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { connect, signOutHere } from '../../support/page/connection.ts';
-import { crashingAfterPayment, purchaseRun, storedCart } from '../../support/page/purchase.ts';
+import { calls, crashingAfterPayment, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
@@ -100,6 +100,23 @@ test('an attempt after a crash finds the paid order', async () => {
   connect(run.api);
   await pay();
   expect(submission.$submission.get().kind).toBe('leaving');
+  await run.expectPaidOnce(shopper);
+});
+
+test('Pay checks the payment that was tried last (promise 26)', async () => {
+  const { shopper, submission, pay } = await retryPage();
+  // The order gets a new intent because the provider has cancelled the first one.
+  run.api.db.exec("UPDATE simulator_intent SET status = 'canceled' WHERE status = 'requires_payment_method'");
+  // The card is charged, but the page doesn't learn of it.
+  await run.fault({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort', after: 1 });
+  await pay();
+  expect(submission.$submission.get()).toEqual({ kind: 'notice', outcome: { kind: 'unknown' } });
+  await run.reset();
+  const [, last] = run.intents(shopper);
+  const send = vi.spyOn(globalThis, 'fetch');
+  await pay();
+  const requests = send.mock.calls.map(([url]) => `${url}`).filter((url) => url.includes('/payment/'));
+  expect(requests).toEqual([expect.stringMatching(`/retrieve/${last}$`)]);
   await run.expectPaidOnce(shopper);
 });
 
