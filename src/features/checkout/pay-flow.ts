@@ -2,7 +2,7 @@
 import type { CallName } from '#api/contract/endpoints.ts';
 import type { Order } from '#api/contract/order.ts';
 import { resultOf } from '#api/errors.ts';
-import { loadAddresses } from '#features/addresses/addresses-store.ts';
+import { loadAddresses, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { applyShortage, checkItems, isHeldCurrent } from '#features/cart/cart-check-flow.ts';
 import { readSellable } from '#features/cart/cart-check-store.ts';
 import { refusalOf } from '#features/discount/discount-error.ts';
@@ -63,9 +63,7 @@ async function problemWith(
   { request, total }: ShownPurchase,
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
-  signal.addEventListener('abort', stopQuote, { once: true });
-  const { methods, totals } = await loadQuote({ isFresh: true });
-  signal.removeEventListener('abort', stopQuote);
+  const { methods, totals } = await untilStopped(signal, () => loadQuote({ isFresh: true }));
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   if (!isHeldCurrent() || !isPricedAs(totals, total, readSellable())) {
     const products = await checkItems({ signal, isFresh: true });
@@ -91,7 +89,7 @@ async function prepareIfUnchanged(
   try {
     const prepared = await prepareIntent({ purchase, shown: { ...addresses, total }, open }, signal);
     if (prepared.kind !== 'ready') return prepared;
-    return isInCart() && (await hasShownAddresses(prepared.order, addresses)) ? prepared : changed;
+    return isInCart() && (await hasShownAddresses(prepared.order, addresses, signal)) ? prepared : changed;
   } catch (error) {
     return forgetRefusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);
   }
@@ -101,10 +99,15 @@ async function prepareIfUnchanged(
  * Whether the parcel goes where the page says. The shopper may have edited an address on another device since this page read it. An
  * API may write an order's addresses in its own way, so a difference counts only if the saved addresses have changed.
  */
-async function hasShownAddresses(order: Order, shown: ShownPurchase['addresses']): Promise<boolean> {
+async function hasShownAddresses(
+  order: Order,
+  shown: ShownPurchase['addresses'],
+  signal: AbortSignal,
+): Promise<boolean> {
   const { shippingAddress: shipping, billingAddress: billing } = order;
   if (areSameAddresses(shown, { shipping, billing })) return true;
-  await loadAddresses();
+  await untilStopped(signal, loadAddresses);
+  signal.throwIfAborted();
   return areSameAddresses(shown, chosenIn($checkout.get()));
 }
 
@@ -121,13 +124,28 @@ function forgetRefusedCode(error: unknown, code = ''): PayOutcome | undefined {
  * address is missing or the total differs.
  */
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
-  await loadAddresses();
+  await untilStopped(signal, loadAddresses);
+  if (signal.aborted) return outcome;
   // The chosen address may be gone. During a payment, checkout-flow.ts keeps the total of what was chosen.
   if (!quoteRequestOf($checkout.get())) forgetQuote();
-  await Promise.all([checkItems({ signal, isFresh: true }), loadQuote({ isFresh: true })]);
+  await untilStopped(signal, () =>
+    Promise.all([checkItems({ signal, isFresh: true }), loadQuote({ isFresh: true })]),
+  );
   const now = $checkout.get();
   const { shipping, billing } = chosenIn(now);
   return shipping && billing && totalOf(now) === total ? outcome : changed;
+}
+
+/** Loads data of the page. If the shopper stops waiting, the page keeps what it shows. */
+async function untilStopped<T>(signal: AbortSignal, load: () => Promise<T>): Promise<T> {
+  const stop = () => {
+    stopAddresses();
+    stopQuote();
+  };
+  signal.addEventListener('abort', stop);
+  const result = await load();
+  signal.removeEventListener('abort', stop);
+  return result;
 }
 
 function failed(failure: Failure, call: CallName): PayOutcome {

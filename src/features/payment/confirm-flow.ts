@@ -6,6 +6,7 @@ import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { giveUpAfter } from '#lib/waits.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { CardConfirmation, CardForm } from './card-form.ts';
@@ -19,7 +20,7 @@ interface Options {
   readonly form: CardForm;
   /** The language of the confirmation page to which the bank's page returns. */
   readonly locale: Locale;
-  /** Aborts the wait for the provider, but not the payment. */
+  /** Aborts the wait for the provider or the API, but not the payment. */
   readonly signal: AbortSignal;
   /** Items to remove from the cart once they're paid. */
   readonly items?: readonly SentItem[];
@@ -48,7 +49,7 @@ export async function confirmPayment(
   // A decline usually releases the stock. At the next check of the payment, the API says whether it did.
   if (confirmation.kind === 'declined') saveHeld(undefined);
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
-  const status = await fetchStatus(paymentIntentId);
+  const status = await fetchStatus(paymentIntentId, signal);
   // Without a status from the API, the confirmation page keeps checking.
   if (!status)
     return confirmation.kind === 'accepted' ? { kind: 'paid', paymentIntentId } : { kind: 'unknown' };
@@ -60,11 +61,22 @@ export async function confirmPayment(
   return { kind: confirmation.kind === 'unanswered' || isUndecided(status) ? 'notYet' : 'notPaid' };
 }
 
-/** Tries three times, because the status matters most right after paying. `undefined` if all tries fail. */
-async function fetchStatus(paymentIntentId: string): Promise<PaymentStatus | undefined> {
+/**
+ * Tries three times, because the status matters most right after paying. `undefined` if all tries fail, or when the shopper stops
+ * waiting for them, or after ten seconds. A shopper who has already stopped waiting for the provider is waiting for this check.
+ */
+async function fetchStatus(
+  paymentIntentId: string,
+  stopped: AbortSignal,
+): Promise<PaymentStatus | undefined> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stop = () => controller.abort();
+  setTimeout(stop, giveUpAfter);
+  stopped.addEventListener('abort', stop);
   for (const delay of [0, 700, 1500]) {
     await new Promise((resolve) => setTimeout(resolve, delay));
-    const result = await resultOf(() => findIntent(memberClient(), paymentIntentId));
+    const result = await resultOf(() => findIntent(memberClient(), paymentIntentId, { signal }));
     if (result.ok && result.data) return result.data.status;
     if (!result.ok && result.failure.kind === 'stopped') return undefined;
   }

@@ -242,6 +242,37 @@ test('Pay returns to the address step if the address is gone', async () => {
   expect(ledger(run.api, shopper)).toMatchObject({ orders: [], charged: [] });
 });
 
+describe('while the addresses load again after', () => {
+  const loads = { method: 'GET', path: '/v1/address', kind: 'delay', milliseconds: 600_000 };
+
+  async function stopAtAddresses() {
+    await run.fault(loads);
+    const paying = run.page.pay();
+    await expect.poll(() => run.calls('GET /v1/address')).toBe(1);
+    await run.page.stop();
+    return paying;
+  }
+
+  test('a refused order, the shopper can stop (promise 43)', async () => {
+    const shopper = await run.start();
+    await run.reset();
+    await run.fault({ ...calls['create order'], kind: 'status', status: 422, body: {}, times: 1 });
+    expect(await stopAtAddresses()).toMatchObject({ kind: 'failed', call: 'order.create' });
+    await run.reset();
+    await run.payPatiently(shopper);
+  });
+
+  test('a changed address, Stop charges nothing (promise 67)', async () => {
+    const shopper = await run.start();
+    await run.reset();
+    shopper.moveTo('FR', '69001');
+    expect(await stopAtAddresses()).toEqual({ kind: 'failed', failure: { kind: 'stopped' } });
+    expect(ledger(run.api, shopper).charged).toEqual([]);
+    await run.reset();
+    await run.payPatiently(shopper);
+  });
+});
+
 describe('if the card form', () => {
   test('throws before the payment, an error shows', async () => {
     const shopper = await run.start();
@@ -266,6 +297,36 @@ describe('if the card form', () => {
     expect(await run.page.pay()).toEqual({ kind: 'notPaid' });
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain('_secret_');
     run.broken = {};
+    await run.payOnce(shopper);
+  });
+
+  test('has paid, Stop ends a wait for the API (promise 43)', async () => {
+    const shopper = await run.start();
+    await run.fault({ ...calls.retrieve, kind: 'delay', milliseconds: 600_000 });
+    const paying = run.page.pay();
+    await expect.poll(() => run.calls('POST /v1/payment/stripe/retrieve/:paymentIntentId')).toBe(1);
+    await run.page.stop();
+    // The confirmation page goes on checking.
+    expect(await paying).toBe('left');
+    await run.reset();
+    await run.expectPaidOnce(shopper);
+  });
+
+  test('never responds, nor the API, the check ends (promise 43)', async () => {
+    const shopper = await run.start();
+    run.broken = { confirm: () => new Promise(() => undefined) };
+    await run.fault({ ...calls.retrieve, kind: 'delay', milliseconds: 600_000 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const paying = run.page.pay();
+    const { $submission } = await import('#features/payment/submission-store.ts');
+    await until(() => JSON.stringify($submission.get()).includes('confirming'));
+    await run.page.stop();
+    await vi.waitUntil(() => run.calls('POST /v1/payment/stripe/retrieve/:paymentIntentId'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(await paying).toEqual({ kind: 'unknown' });
+    run.broken = {};
+    await run.reset();
     await run.payOnce(shopper);
   });
 
