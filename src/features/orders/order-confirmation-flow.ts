@@ -9,6 +9,7 @@ import { prepareCountryNames } from '#i18n/country-names.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { resource } from '#lib/resource.ts';
+import { waitAfter } from '#lib/retry-after.ts';
 import { expireOrderIfOver } from './expiry-flow.ts';
 import { type OrderConfirmation, orderConfirmationOf, pauseBefore } from './order-confirmation.ts';
 
@@ -35,7 +36,7 @@ export function startOrderConfirmation(): () => void {
   };
 }
 
-/** Checks the payment now. The shown state stays until the response arrives. */
+/** Checks the payment now. The shown state stays until the response arrives. `count` says how many checks led to this one. */
 export async function checkPayment(count = 0): Promise<void> {
   clearTimeout(timer);
   const paymentIntentId = new URLSearchParams(location.search).get('payment_intent');
@@ -43,11 +44,15 @@ export async function checkPayment(count = 0): Promise<void> {
     confirmation.put({ kind: 'notFound' });
     return;
   }
-  const result = await confirmation.load((signal) => resultOf(() => fetchState(paymentIntentId, { signal })));
+  const result = await confirmation.load((signal) =>
+    resultOf(() => fetchState(paymentIntentId, { signal, quiet: count > 0 })),
+  );
   if (!result) return;
+  const isRefused = !result.ok && result.failure.kind === 'tooMany';
+  const wait = isRefused ? waitAfter(result.failure.retryAfter) * 1000 : 0;
   const shown = $orderConfirmation.get();
   if (shown.kind === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
-    timer = setTimeout(() => void checkPayment(count + 1), pauseBefore(count));
+    timer = setTimeout(() => void checkPayment(count + 1), Math.max(pauseBefore(count), wait));
 }
 
 export function stopChecking(): void {

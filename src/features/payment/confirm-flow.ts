@@ -62,8 +62,8 @@ export async function confirmPayment(
 }
 
 /**
- * Tries three times, because the status matters most right after paying. `undefined` if all tries fail, or when the shopper stops
- * waiting for them, or after ten seconds. A shopper who has already stopped waiting for the provider is waiting for this check.
+ * Tries three times, because the status matters most right after paying. `undefined` if all tries fail, after a 429 or ten
+ * seconds, or when the shopper stops waiting. A shopper who has already stopped waiting for the provider now waits for this check.
  */
 async function fetchStatus(
   paymentIntentId: string,
@@ -78,7 +78,8 @@ async function fetchStatus(
     await new Promise((resolve) => setTimeout(resolve, delay));
     const result = await resultOf(() => findIntent(memberClient(), paymentIntentId, { signal }));
     if (result.ok && result.data) return result.data.status;
-    if (!result.ok && result.failure.kind === 'stopped') return undefined;
+    if (!result.ok && (result.failure.kind === 'stopped' || result.failure.kind === 'tooMany'))
+      return undefined;
   }
   return undefined;
 }

@@ -201,6 +201,15 @@ test('Pay waits for Retry-After (promise 41)', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
+test('the check after paying ends at a 429 (promise 41)', async () => {
+  const shopper = await run.start();
+  await run.fault({ ...calls.retrieve, ...faults['a 429'] });
+  expect(await run.page.pay()).toBe('left');
+  expect(await run.calls('POST /v1/payment/stripe/retrieve/:paymentIntentId')).toBe(1);
+  await run.reset();
+  await run.expectPaidOnce(shopper);
+});
+
 test('shipping methods wait for Retry-After (promise 41)', async () => {
   await run.start();
   const headers = { 'Retry-After': '600' };

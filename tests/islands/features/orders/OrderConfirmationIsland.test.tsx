@@ -1,16 +1,18 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { $orderConfirmation } from '#features/orders/order-confirmation-flow.ts';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import { messagesFor } from '#i18n/translator.ts';
+import { tooManyEvent } from '#platform/event-names.ts';
 import { icons } from '#ui/icons.ts';
 import { control, makeOverdue, priced, Shopper, setStock } from '../../../support/api/shopper.ts';
-import { apiWithoutTimers, signInHere } from '../../../support/page/connection.ts';
+import { apiWithoutTimers, controlOf, signInHere } from '../../../support/page/connection.ts';
 
 const api = await apiWithoutTimers(3);
+const { fault } = controlOf(api);
 const messages = messagesFor('en', ['orders', 'payment', 'failures']);
 const { confirmation, retryPage } = payment;
 let shopper: Shopper;
@@ -145,6 +147,23 @@ test('a pending payment is checked until it ends', async () => {
     { timeout: 30_000 },
   );
   expect(paid.querySelector('path')?.getAttribute('d'), 'a tick').toBe(icons.check);
+});
+
+test('a check after a 429 waits for Retry-After (promise 41)', async () => {
+  const { intent } = await place();
+  api.db.run`UPDATE simulator_intent SET status = 'processing' WHERE id = ${intent.id}`;
+  show(intent.id);
+  await screen.findByRole('heading', { level: 1, name: confirmation.checkingHeading });
+  const path = `/v1/payment/stripe/retrieve/${intent.id}`;
+  await fault({ path, kind: 'status', status: 429, headers: { 'Retry-After': '40' } });
+  const announce = vi.fn();
+  addEventListener(tooManyEvent, announce);
+  onTestFinished(() => removeEventListener(tooManyEvent, announce));
+  const wait = vi.spyOn(globalThis, 'setTimeout');
+  // The first pause takes a second.
+  await vi.waitFor(() => expect(wait.mock.calls.map(([, pause]) => pause)).toContain(40_000), 30_000);
+  // The shopper has pressed nothing.
+  expect(announce).not.toHaveBeenCalled();
 });
 
 test('an order’s date is in the shopper’s zone (promise 74)', async () => {
