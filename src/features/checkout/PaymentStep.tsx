@@ -27,9 +27,15 @@ export function PaymentStep({ view, note, actions }: Props) {
         cardForm={view.cardForm}
         openCardForm={actions.openCardForm}
         total={total}
-        working={submission.kind === 'working' ? text(`payment.${submission.phase}`) : undefined}
+        working={
+          submission.kind === 'working'
+            ? text(`payment.${submission.phase}`)
+            : submission.kind === 'leaving'
+              ? text('leaving')
+              : undefined
+        }
         // The shopper must accept all changes before paying.
-        isPayable={total !== undefined && isAccepted && submission.kind !== 'leaving'}
+        isPayable={total !== undefined && isAccepted}
         message={submission.kind === 'notice' ? checkoutNoticeText(page, submission.outcome) : undefined}
         note={
           isAccepted ? (

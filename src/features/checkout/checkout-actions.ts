@@ -3,11 +3,11 @@ import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/a
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { mountCardForm } from '#features/payment/card-form-store.ts';
-import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
+import { clearOutcome } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { acceptChanges, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
-import { goToStep } from './checkout-flow.ts';
+import { goToStep, stopPayment } from './checkout-flow.ts';
 import { totalOf } from './checkout-state.ts';
 import { $checkout, changeChoices, loadQuote, stopQuote } from './checkout-store.ts';
 import { addressDraft } from './draft-storage.ts';
@@ -52,6 +52,6 @@ export const actionsOf = (locale: Locale) => ({
   openCardForm: (element: HTMLElement) =>
     mountCardForm(element, { amount: totalOf($checkout.get()) ?? initialAmount, locale }),
   pay: () => void payNow(locale),
-  stopPaying: stopSubmission,
+  stopPaying: () => stopPayment(locale),
 });
 export type CheckoutActions = ReturnType<typeof actionsOf>;

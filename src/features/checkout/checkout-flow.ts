@@ -20,7 +20,7 @@ import { findOpenPayment } from '#features/payment/find-payment-flow.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
-import { $submission, clearOutcome } from '#features/payment/submission-store.ts';
+import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { openConfirmation } from '#features/payment/submit-flow.ts';
 import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -163,6 +163,12 @@ async function enter(locale: Locale): Promise<void> {
   // The check of the cart counts the stock that the order of this payment holds.
   if (isMember && saved?.kind !== 'open') await saveUnknownPayment();
   await checkCart();
+}
+
+/** Stops waiting for a response or for the next page. In the second case, opens the checkout again, which finds what is paid. */
+export function stopPayment(locale: Locale): void {
+  stopSubmission();
+  if ($submission.get().kind === 'leaving') void enter(locale);
 }
 
 /**

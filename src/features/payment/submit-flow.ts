@@ -84,7 +84,7 @@ function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
  */
 export function openConfirmation(locale: Locale, paymentIntent: string, { replaces = false } = {}): void {
   beginLeaving();
-  // Not `leaveFor`, which leaves only once. If the shopper stops this navigation, they can choose another step and pay again.
+  // Not `leaveFor`, which leaves only once. If the shopper stops this navigation, the page may have to open the confirmation again.
   const url = href(locale, 'orderConfirmation', { payment_intent: paymentIntent });
   if (replaces) location.replace(url);
   else location.assign(url);

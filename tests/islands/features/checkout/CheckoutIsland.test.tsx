@@ -321,8 +321,8 @@ test('an empty checkout says if storage is blocked (promise 16)', async () => {
   vi.restoreAllMocks();
 });
 
-test('a free order has a button instead of a card form', async () => {
-  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
+/** Opens the last step of an order that costs nothing. */
+async function showFreeOrder(): Promise<HTMLElement> {
   newShopper(api);
   show();
   for (const name of ['Continue to shipping', 'Continue to payment']) {
@@ -331,8 +331,26 @@ test('a free order has a button instead of a card form', async () => {
     fireEvent.click(button);
   }
   await screen.findByRole('heading', { name: 'Nothing to pay' });
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false),
-  );
+  const place = screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' });
+  await waitFor(() => expect(place.disabled).toBe(false));
+  return place;
+}
+
+test('a free order has a button instead of a card form', async () => {
+  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
+  await showFreeOrder();
   expect(screen.queryByLabelText('Card number')).toBeNull();
+});
+
+test('if no confirmation opens, Stop still works (promise 43)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  // jsdom reports the navigation as an error.
+  vi.spyOn(console, 'error').mockReturnValue();
+  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
+  fireEvent.click(await showFreeOrder());
+  await screen.findByRole('button', { name: 'Thank you. One moment…' });
+  act(() => void vi.advanceTimersByTime(slowAfter));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop waiting and check my payment' }));
+  await screen.findByText('Your cart is empty.');
+  expect(screen.getByRole('link', { name: 'See my orders' })).toBeDefined();
 });
