@@ -39,7 +39,10 @@ export function createClient(options: ClientOptions): Client {
   );
 }
 
-/** Rejects with a `TypeError`, like a network failure, if there is no response within `timeout` milliseconds. */
+/**
+ * Rejects with a `TypeError`, like a network failure, if there is no response within `timeout` milliseconds. The timer isn't cleared,
+ * so it also ends a response whose body stalls. Nothing happens to a complete response.
+ */
 async function withTimeout(
   timeout: number | undefined,
   init: RequestInit,
@@ -47,7 +50,7 @@ async function withTimeout(
 ): Promise<Response> {
   if (timeout === undefined) return run(init);
   const expired = new AbortController();
-  const timer = setTimeout(() => expired.abort(), timeout);
+  setTimeout(() => expired.abort(), timeout);
   try {
     return await run({
       ...init,
@@ -57,7 +60,5 @@ async function withTimeout(
     throw expired.signal.aborted && !init.signal?.aborted
       ? new TypeError('timed out', { cause: error })
       : error;
-  } finally {
-    clearTimeout(timer);
   }
 }

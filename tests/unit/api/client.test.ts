@@ -190,6 +190,17 @@ describe('the API client', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
+  test('reports a response that stalls halfway', async () => {
+    const client = await createTestClient(
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{');
+      },
+      { timeout: 100 },
+    );
+    await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(OfflineError);
+  });
+
   test('rejects with the AbortError when the caller aborts', async () => {
     const client = await createTestClient(() => {});
     const stop = new AbortController();
