@@ -4,7 +4,7 @@
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { features } from '#platform/config.ts';
-import { sessionEvent } from '#platform/event-names.ts';
+import { cartEvent, sessionEvent } from '#platform/event-names.ts';
 import { onStoredChange, read, remove, write } from '#platform/storage.ts';
 import { discountCodeKey } from '#platform/storage-keys.ts';
 import type { CodeRefusal } from './discount.ts';
@@ -28,7 +28,8 @@ onMount($code, () => {
   // The build also mounts the store.
   if (typeof window === 'undefined') return;
   follow();
-  return onStoredChange(follow, sessionEvent);
+  // A payment that turns out to be paid deletes the code as it changes the cart.
+  return onStoredChange(follow, sessionEvent, cartEvent);
 });
 
 /** Entering the same code again changes nothing, so the reason why the code was refused stays. */

@@ -1,5 +1,5 @@
 /** Purchases with a discount code. Nobody pays a total that they haven't seen. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { calls, purchaseRun } from '../../support/page/purchase.ts';
@@ -47,6 +47,20 @@ test('a code entered on the open page lowers the total', async () => {
   const { enterCode } = await import('#features/discount/discount-store.ts');
   enterCode('welcome10');
   await expect.poll(() => run.page.total()).toBeLessThan(full);
+});
+
+test('a payment that turns out to be paid takes its code along', async () => {
+  enter('welcome10');
+  await run.leaveAtBank();
+  await run.approveAtBank(shopper);
+  vi.resetModules();
+  history.replaceState(null, '', '/cart');
+  const { $discountCode } = await import('#features/discount/discount-store.ts');
+  onTestFinished($discountCode.listen(() => undefined));
+  expect($discountCode.get()).toBe('welcome10');
+  const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
+  await updateOpenPayment();
+  expect($discountCode.get()).toBe('');
 });
 
 test('a sign-out forgets the code', async () => {
