@@ -46,8 +46,8 @@ export function useAfterSignIn(): ReturnType<typeof afterSignIn> {
 }
 
 /**
- * Goes to `target` once the shopper is signed in and no form is pending. Leaving earlier would make a pending form ask the
- * shopper to confirm. The island calls the returned function to report whether its form is pending.
+ * Goes to `target` once the shopper is signed in, here or in another tab, and no form is pending. Leaving earlier would make a pending
+ * form ask the shopper to confirm. The island calls the returned function to report whether its form is pending.
  */
 export function useLeave(isSignedIn: boolean, target: string): (isBusy: boolean) => void {
   const [isBusy, setBusy] = useState(false);

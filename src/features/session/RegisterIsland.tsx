@@ -30,7 +30,8 @@ function RegisterContent() {
         send={async (values, phoneNumber, options) => {
           setBusy(true);
           const failed = await submitRegistration(values, phoneNumber, options);
-          if (!failed) welcomeOnNextPage();
+          if (failed) setBusy(false);
+          else welcomeOnNextPage();
           return failed;
         }}
         onDone={() => setBusy(false)}

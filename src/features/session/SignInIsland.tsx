@@ -28,9 +28,11 @@ function SignInContent() {
       ]}
     >
       <SignInForm
-        send={(values, options) => {
+        send={async (values, options) => {
           setBusy(true);
-          return submitSignIn(values, options);
+          const result = await submitSignIn(values, options);
+          if (!result.ok) setBusy(false);
+          return result;
         }}
         onDone={() => setBusy(false)}
       />

@@ -11,8 +11,9 @@ import { $session } from '#features/session/session-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import { messagesFor } from '#i18n/translator.ts';
+import { leavingMark } from '#platform/navigate-once.ts';
 import { type Account, newAccount } from '../../../support/api/account.ts';
-import { apiOfPages, controlOf, skipTime } from '../../../support/page/connection.ts';
+import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/page/connection.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 
 const api = await apiOfPages(3);
@@ -257,6 +258,26 @@ describe('the registration form', () => {
       count: 1,
     });
   });
+});
+
+test.each([
+  ['sign-in', submitSignIn],
+  [
+    'registration',
+    () => {
+      render(<RegisterIsland locale="en" messages={texts} />);
+      fillRegistration();
+      press(en.register.submit);
+    },
+  ],
+])('after a failed %s, a sign-in elsewhere leaves the page', async (_, submit) => {
+  await control.fault({ method: 'POST', path: '/v1/auth/*', kind: 'status', status: 500, times: 1 });
+  submit();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(enFailures.server));
+  const page = document.documentElement;
+  page.removeAttribute(leavingMark);
+  signInHere(api, account.user.id);
+  await waitFor(() => expect(page.hasAttribute(leavingMark)).toBe(true));
 });
 
 test('the sign-in page says that storage is blocked', async () => {
