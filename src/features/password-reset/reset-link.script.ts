@@ -4,7 +4,9 @@
  * then shows the form for the new password from first paint (`[data-when="reset-link"]` in styles/full.css).
  */
 const url = new URL(location.href);
-const token = /^#token=(.+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('token');
+// A parameter is decoded, even if it isn't encoded properly. In a fragment, a plus isn't a space.
+const fragment = new URLSearchParams(url.hash.slice(1).replaceAll('+', '%2B'));
+const token = fragment.get('token') || url.searchParams.get('token');
 if (token) {
   globalThis.shopResetToken = token;
   document.documentElement.toggleAttribute('data-reset-link', true);

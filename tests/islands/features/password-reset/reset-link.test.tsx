@@ -86,6 +86,15 @@ test('a token in the query is removed from the URL', async () => {
   await screen.findByText(en.reset.invalidLink);
 });
 
+test.each([
+  ['a%2Bb%2Fc%3D', 'a+b/c='],
+  ['a+b/c=', 'a+b/c='],
+  ['100%', '100%'],
+])('a link with the token %s works', async (encoded, token) => {
+  await open(`/auth/reset-password#token=${encoded}`);
+  expect([globalThis.shopResetToken, location.hash]).toEqual([token, '']);
+});
+
 test('an invalid reset link offers to send a new one', async () => {
   await open('/auth/reset-password#token=wrong');
   choose();
