@@ -19,7 +19,8 @@ export function QuantityField({ lessLabel, moreLabel, isLeast, isMost, onPress, 
       // A button that becomes `disabled` at the end of the range would lose the focus.
       aria-disabled={input.disabled ? undefined : isAtEnd}
       disabled={input.disabled}
-      data-press={by < 0 ? 'stepDown' : 'stepUp'}
+      // With `onPress`, that script would press once more.
+      data-press={onPress ? undefined : by < 0 ? 'stepDown' : 'stepUp'}
       onClick={onPress && (() => onPress(by))}
     >
       {by < 0 ? '−' : '+'}

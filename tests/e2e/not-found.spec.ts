@@ -27,7 +27,12 @@ test('journey: use a product that isn’t built yet', async ({ page }) => {
   await expect(page).toHaveTitle(/^Carbon steel frying pan/);
   await expect(page.getByText('$59.95').first()).toBeVisible();
   await expect(noIndex(page)).toHaveAttribute('content', 'noindex');
-  await page.getByLabel('Quantity').fill('2');
+  const quantity = page.getByLabel('Quantity');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(quantity).toHaveValue('2');
+  await page.getByRole('button', { name: 'One fewer' }).click();
+  await expect(quantity).toHaveValue('1');
+  await quantity.fill('2');
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
   const related = page.getByRole('heading', { name: 'Goes well with' }).locator('xpath=..');

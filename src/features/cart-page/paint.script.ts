@@ -34,8 +34,8 @@ const source = pictureSource(apiResizes === 'true');
 /** Sets up a line item's element. `show` fills it in again after each change. */
 function createRow(element: HTMLElement, fillIn: FillIn) {
   const [less, more] = [
-    elementIn(element, '[data-press=stepDown]'),
-    elementIn(element, '[data-press=stepUp]'),
+    elementIn(element, '.quantity-field :first-child'),
+    elementIn(element, '.quantity-field :last-child'),
   ];
   const box = elementIn<HTMLInputElement>(element, 'input');
   const tile = elementIn(element, '.tile');
@@ -48,6 +48,8 @@ function createRow(element: HTMLElement, fillIn: FillIn) {
   return {
     element,
     box,
+    less,
+    more,
     showQuantity,
     show(values: ReturnType<typeof itemValues>): void {
       fillIn({ ...values });
@@ -143,12 +145,13 @@ function listen({ page, list, rows, isStatic }: Painted): void {
     // A button in a form belongs to the discount code.
     if (!button || button.form || !isStatic()) return;
     const [id, row] = rowAt(button);
-    const { cartClear, itemRemove, press } = button.dataset;
+    const { cartClear, itemRemove } = button.dataset;
     if (cartClear) return void change(removeAllItems, 'clearError', 0);
     if (!id || !row) return;
     if (itemRemove)
       void change((cart) => removeItem(cart, id), 'removeError', [...list.children].indexOf(row.element));
-    else if (press) void change((cart) => changeByOne(cart, id, press === 'stepUp' ? 1 : -1), 'updateError');
+    else if (button === row.less || button === row.more)
+      void change((cart) => changeByOne(cart, id, button === row.more ? 1 : -1), 'updateError');
   });
   page.addEventListener('submit', (event) => {
     if (!isStatic()) return;

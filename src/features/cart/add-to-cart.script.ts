@@ -4,7 +4,8 @@
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. item-to-add.script.ts knows what each one
  * adds. `data-before` is the quantity in the cart before the first press. The button has `data-added` for 2 s after the last add. The
  * attribute's value is the id of the timer that removes the attribute.
- * `data-press` is on the plus and minus buttons. It names the method of the field that a press calls, such as `stepUp`.
+ * `data-press` is on plus and minus buttons that React doesn't handle. It names the method of the field that a press calls, such as
+ * `stepUp`.
  */
 
 import { cartEvent } from '#platform/event-names.ts';
