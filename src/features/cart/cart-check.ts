@@ -34,7 +34,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
  * How many pieces this shopper can buy: those in stock, and those that the shopper's own unpaid order holds. Adds at most what the
  * cart lacks, because `held` may be out of date: if the payment was declined meanwhile, `stock` already contains what the order held.
  */
-function stockFor({ productId, quantity }: CartItem, { stock }: CartProduct, held: HeldStock): number {
+export function stockFor({ productId, quantity }: CartItem, { stock }: CartProduct, held: HeldStock): number {
   const missing = Math.max(0, quantity - stock);
   return stock + Math.min(missing, held.get(productId) ?? 0);
 }

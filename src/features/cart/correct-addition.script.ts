@@ -1,5 +1,7 @@
 /** Corrects an addition to the cart: undoes it if the product can't be bought, and adds no more than the stock. */
+import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import { type Cart, type ChangedCart, quantityOf, setQuantity, withdrawAddition } from './cart.ts';
+import { nothingHeld, stockFor } from './cart-check.ts';
 import { changeCart } from './cart-storage.ts';
 import { itemToAdd, setItemToAdd } from './item-to-add.script.ts';
 import { readProducts } from './read-products-call.ts';
@@ -23,10 +25,14 @@ export async function correctAddition(button: HTMLElement): Promise<void> {
   try {
     const found = (await readProducts([item], { isFresh: true })).get(item.productId);
     const mustChoose = found === 'choose';
-    const stock = mustChoose ? 0 : (found?.product.stock ?? 0);
-    if (stock > 0) {
-      setItemToAdd(button, { ...item, product: { ...item.product, stock } });
-      await changeCart((cart) => withStock(cart, item.productId, stock));
+    const product = mustChoose ? undefined : found?.product;
+    if (product && product.stock > 0) {
+      await changeCart((cart) => {
+        const inCart = { ...item, quantity: quantityOf(cart, item.productId) };
+        const stock = stockFor(inCart, product, heldOfOpenPayment() ?? nothingHeld);
+        setItemToAdd(button, { ...item, product: { ...item.product, stock } });
+        return withStock(cart, item.productId, stock);
+      });
       return;
     }
     // A hidden button loses the focus.
