@@ -39,9 +39,14 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
   for (const [at, name] of ['price', 'stock'].entries())
     field(name).replaceChildren(...(row.cells[names.length + at]?.cloneNode(true).childNodes ?? []));
   field('note').textContent = row.dataset['note'] ?? '';
-  const { name, slug, vatRate } = itemToAdd(form).product;
+  const {
+    productId,
+    product: { name, slug, vatRate },
+  } = itemToAdd(form);
   const options = names.map((name, at) => ({ name, value: values[at] as string }));
   setItemToAdd(form, { productId: id, product: { name, slug, vatRate, ...sold, options } });
+  // The shopper may be looking at another picture when fresh prices arrive.
+  if (id === productId) return;
   const gallery = document.querySelector<HTMLElement>('[data-gallery]');
   // Until the gallery is used, it draws only its first picture.
   gallery?.setAttribute('data-used', '');

@@ -26,13 +26,15 @@ const sample = (size: string, stock = 9) => ({ id: `boots-${size}`, values: [siz
 const options = [{ name: 'Size', values: ['S', 'M', 'L'].map((name) => ({ name })) }];
 const box = () => document.querySelector('[data-fresh]') as HTMLElement;
 
+let scrollTo: Awaited<ReturnType<typeof startPicker>>;
+
 beforeEach(async () => {
   connect(api);
   renderOptions(
     ['Size'],
     ['S', 'M', 'L'].map((size) => sample(size, size === 'L' ? 0 : 9)),
   );
-  await startPicker('/product/boots');
+  scrollTo = await startPicker('/product/boots');
 });
 
 test('the page says how the chosen variant has changed', async () => {
@@ -49,6 +51,15 @@ test('the page says how the chosen variant has changed', async () => {
   radio(0, 'L').click();
   expect(part('note').textContent).toBe('Back in stock.');
   expect(document.querySelector('button')?.disabled).toBe(false);
+});
+
+test('fresh prices leave the gallery as it is', async () => {
+  const variants = [sample('S'), sample('M'), sample('L')];
+  api.shop.products['boots'] = product('boots', { options, variants, maxPrice: 10 });
+  await checkPrice(box());
+  expect(scrollTo).not.toHaveBeenCalled();
+  radio(0, 'M').click();
+  expect(scrollTo).toHaveBeenCalledOnce();
 });
 
 test('adding a variant that has sold out is undone', async () => {
