@@ -1,6 +1,6 @@
 /**
- * Loads the price check of the buy box (BuyBox.astro) when the shopper first points at it or focuses it, and at once if nothing can be
- * bought.
+ * Loads the price check of the buy box (BuyBox.astro) when the shopper first points at it or focuses it, and as soon as the page is
+ * shown if nothing can be bought.
  */
 import { variantsEvent } from '#platform/event-names.ts';
 import priceCheckPart from './price-check.script.ts?part';
@@ -11,12 +11,14 @@ const retryDelay = 10_000;
 
 export function startBuyBox(): void {
   const box = document.querySelector<HTMLElement>('[data-fresh]');
+  if (!box) return;
   let isPending = false;
   const end = () => {
     isPending = false;
   };
   const check = () => {
-    if (!box || isPending) return;
+    // A prerendered page makes no call until it is shown.
+    if (isPending || document.prerendering) return;
     isPending = true;
     // If the check fails, the page keeps the price from the build, and the checkout checks it before payment. `want` isn't
     // told, because the shopper loses nothing.
@@ -30,13 +32,15 @@ export function startBuyBox(): void {
     };
     void shopParts.want(priceCheckPart, use).then((hasArrived) => hasArrived || end());
   };
-  for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
+  for (const trigger of triggers) box.addEventListener(trigger, check, { passive: true });
   // A disabled button gives the shopper no reason to use the box, so check the stock immediately. A link may lead to a variant that
   // is sold out. With very many variants, the button says nothing about the stock before their table arrives (variants-file.script.ts).
   const checkSoldOut = () => {
-    const isKnown = box?.querySelector('form:not([data-file]), table');
-    if ((isKnown && box?.querySelector('form :disabled')) || box?.dataset['stock'] === '0') check();
+    const isKnown = box.querySelector('form:not([data-file]), table');
+    if ((isKnown && box.querySelector('form :disabled')) || box.dataset['stock'] === '0') check();
   };
-  box?.addEventListener(variantsEvent, checkSoldOut);
+  box.addEventListener(variantsEvent, checkSoldOut);
+  // A prerendered page gets this event when it is shown (layouts/head.script.ts).
+  addEventListener('pageshow', checkSoldOut);
   checkSoldOut();
 }
