@@ -28,10 +28,8 @@ export function CategoryProducts({ found, loadMore, textLanguage }: Props) {
   // Focus the first of the added products, because the button is now below them.
   useEffect(() => {
     if (shown === mostPerPress) return;
-    const [link] = [...(section.current?.querySelectorAll<HTMLElement>('li a') ?? [])].slice(
-      shown - mostPerPress,
-    );
-    link?.focus({ preventScroll: true });
+    const names = section.current?.querySelectorAll<HTMLElement>('.card-link');
+    names?.[shown - mostPerPress]?.focus({ preventScroll: true });
   }, [shown]);
 
   const showMore = () =>

@@ -13,12 +13,14 @@ interface Options {
   soldOut?: number;
   /** Whether the API refuses the first request. */
   isRefused?: boolean;
+  /** The price of each product's dearest variant. */
+  maxPrice?: number;
 }
 
 /** Opens the category's page on an API with this many products. Returns the cursors of its requests. */
-function open(count: number, { sort = 'default', soldOut = 0, isRefused = false }: Options = {}) {
+function open(count: number, { sort = 'default', soldOut = 0, isRefused = false, maxPrice }: Options = {}) {
   const products = Array.from({ length: count }, (_, index) =>
-    product(`cup-${index}`, { price: count - index, stock: index < soldOut ? 0 : 5 }),
+    product(`cup-${index}`, { price: count - index, stock: index < soldOut ? 0 : 5, maxPrice }),
   );
   const cursors: (string | null)[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -41,6 +43,13 @@ test('a category shows 24 products at a time', async () => {
   open(450);
   await screen.findByText('450 products available');
   expect(tiles()).toHaveLength(24);
+  await more();
+  await waitFor(() => expect(tiles()).toHaveLength(48));
+  expect(document.activeElement?.textContent).toBe('cup-24');
+});
+
+test('the first added product with variants gets the focus', async () => {
+  open(48, { maxPrice: 60 });
   await more();
   await waitFor(() => expect(tiles()).toHaveLength(48));
   expect(document.activeElement?.textContent).toBe('cup-24');
