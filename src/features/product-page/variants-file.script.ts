@@ -2,6 +2,7 @@
  * Loads the table of a product with very many variants: when the shopper first touches the options, or at once if the URL names
  * a variant. Inlined after picker.script.ts, which then shows what was chosen.
  */
+import { giveUpAfter } from '#lib/waits.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 
 const form = document.getElementById('buy') as HTMLFormElement;
@@ -22,7 +23,8 @@ async function load(event?: Event): Promise<void> {
   if (isLoading) return;
   isLoading = true;
   try {
-    const text = await (await fetch(file)).text();
+    const response = await fetch(file, { signal: AbortSignal.timeout(giveUpAfter) });
+    const text = await response.text();
     const table = new DOMParser().parseFromString(text, 'text/html').querySelector('table');
     if (!table) throw new Error('The file has no table');
     note.textContent = '';

@@ -1,5 +1,6 @@
 /** A product with very many variants: its table is a file. */
 import { expect, test, vi } from 'vitest';
+import { giveUpAfter } from '#lib/waits.ts';
 import { chosen, line, part, radio, renderOptions, startPicker } from '../../../support/page/buy-box.ts';
 
 const sample = (size: string, stock = 9) => ({ id: `boots-${size}`, values: [size], price: 10, stock });
@@ -19,9 +20,10 @@ async function open(url: string, arrival?: Promise<void>) {
   const button = document.querySelector('button') as HTMLButtonElement;
   button.disabled = true;
   button.innerHTML = 'Add<span class="unavailable">Choose options</span>';
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit = {}) => {
     requests.push(path);
-    await arrival;
+    const end = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    await Promise.race([arrival, end]);
     if (!isOnline) throw new TypeError('offline');
     return new Response(html);
   });
@@ -63,6 +65,20 @@ test('a choice loads the variants after a lost connection', async () => {
   radio(0, 'S').click();
   await vi.waitFor(() => expect(line().productId).toBe('boots-S'));
   expect(part('note').textContent).toBe('');
+});
+
+test('a choice loads the variants after a request that hangs', async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await open('/product/boots', promise);
+  radio(0, 'M').click();
+  expect(timeout).toHaveBeenCalledWith(giveUpAfter);
+  limit.abort();
+  await vi.waitFor(() => expect(part('note').textContent).toBe('Failed'));
+  arrive();
+  radio(0, 'S').click();
+  await vi.waitFor(() => expect(line().productId).toBe('boots-S'));
 });
 
 test.each([
