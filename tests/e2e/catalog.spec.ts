@@ -70,6 +70,16 @@ test('journey: see a product’s pictures and enlarge them', async ({ page }) =>
   });
 });
 
+test('a single picture is enlarged by keyboard', async ({ page }) => {
+  await page.goto('/product/watering-can');
+  const picture = page.locator('[data-gallery]');
+  await expect(picture.getByRole('img')).toHaveCount(1);
+  await expect(picture).toHaveAttribute('tabindex', '0');
+  await picture.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+});
+
 test('closing the enlarged pictures keeps the one seen last', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   await page.locator('[data-gallery]').press('Enter');

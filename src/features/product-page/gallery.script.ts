@@ -36,6 +36,8 @@ export function startGallery(): void {
       enlargePicture(row, links),
     );
   row.addEventListener('click', zoom);
+  // Without this script, a single picture does nothing, so the built page doesn't make it focusable.
+  row.tabIndex = 0;
   row.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     // Otherwise, the key would also press the button that closes the dialog.
