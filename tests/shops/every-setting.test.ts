@@ -7,6 +7,7 @@ import { parseEnv } from '#env.ts';
 import { loadShop } from '#merchant/load.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
+import { json } from '../support/api/hostile-api.ts';
 import { openPictureShop, photo } from '../support/rebuild/pictures.ts';
 import { write } from '../support/write-file.ts';
 
@@ -57,6 +58,13 @@ shop.originals.set('/uploads/mug-1.jpg', await photo(600, 900).jpeg({ quality: 9
 const odd = ['https://a;script-src/p.png', 'https://localhost:1/p.png'];
 shop.show('mug', '/uploads/mug-1.jpg', ...odd);
 writeWholeShop(merchantFolder);
+const { spoil } = shop.api.shop;
+/** The API doesn't deliver to the country of the merchant, Belgium. */
+shop.api.shop.spoil = (request, response) => {
+  if (request.url !== '/v1/shop') return spoil(request, response);
+  json(response, 200, { shop: { countries: ['DE', 'FR'] } });
+  return true;
+};
 afterAll(async () => {
   await shop.api.close();
   rmSync(folder, { recursive: true, force: true });
@@ -126,6 +134,11 @@ test('the footer links to the merchant’s terms and withdrawal', () => {
       [`${path}/withdrawal`, withdrawal],
     ]);
   }
+});
+
+test('the footer names no country that the API doesn’t deliver to', () => {
+  const shown = readPages().map((page) => /data-delivery-country[^>]*> *<option>([^<]*)/.exec(page)?.[1]);
+  expect(new Set(shown)).toEqual(new Set(['Choose a country', 'Choisissez un pays']));
 });
 
 test('the privacy page names Stripe and the picture hosts', () => {

@@ -10,7 +10,7 @@ import { chooseCountry, deliveryCountry } from './country-storage.ts';
 export function offerCountries(select: HTMLSelectElement): void {
   const offered = countries(pageLocale(), deliveryCountries.length > 0 ? deliveryCountries : countryCodes);
   const [first] = select.options;
-  // If the merchant named no country, the first option says that none is chosen.
+  // If the merchant named no country, or one without delivery, the first option says that none is chosen.
   select.replaceChildren(
     ...(deliveryCountry() || !first ? [] : [first]),
     ...offered.map(({ code, name }) => new Option(name, code)),
