@@ -36,7 +36,7 @@ export function showViewed(): void {
       const card = template?.content.querySelector('li')?.cloneNode(true) as HTMLElement;
       const link = card.querySelector('a') as HTMLAnchorElement;
       link.textContent = name;
-      link.lang = language === locale ? '' : language;
+      if (language !== locale) link.lang = language;
       link.href = href(locale, 'product', { slug });
       const image = card.querySelector('img');
       for (const attribute of Object.entries(picture ?? {})) image?.setAttribute(...attribute);

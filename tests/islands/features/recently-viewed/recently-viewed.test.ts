@@ -38,6 +38,8 @@ test('with consent, the page’s product is stored', () => {
   expect(section().hidden).toBe(false);
   const link = section().querySelector('li a') as HTMLAnchorElement;
   expect([link.textContent, link.pathname]).toEqual(['<b>Mug</b>', '/product/mug']);
+  // An empty language would say that the name's language is unknown.
+  expect(link.hasAttribute('lang')).toBe(false);
   expect(section().querySelector('li img')).toBeNull();
 });
 
