@@ -187,10 +187,11 @@ function markUsed(form: HTMLFormElement, filter: Filter, used: number): void {
 }
 
 function countText({ dataset }: HTMLFormElement, { total, available }: Results): string {
-  const { one = '', many = '', some = '', none = '' } = dataset;
+  const { zero = '', one = '', many = '', some = '', none = '' } = dataset;
   if (total === 0) return none;
   if (available > 0 && available < total) return filledIn(some, { count: available, total });
-  return available === 1 ? one : filledIn(many, { count: available });
+  // French uses the singular for 0, too.
+  return [zero, one][available] ?? filledIn(many, { count: available });
 }
 
 function draw(page: FilteredPage, { used, shown, total }: Results, { cards, count }: ListContent): void {

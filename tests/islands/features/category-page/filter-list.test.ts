@@ -24,7 +24,7 @@ function fileAt(path: string): string | undefined {
       .map((_, index) => inFile(index + 1).map(factsOf))
       .join(';')}" data-values="${numbers(0, total)
       .map((index) => index % 3)
-      .join()}" data-none="None" data-one="One" data-many="{{count}} products" data-some="{{count}} of {{total}} products">
+      .join()}" data-none="None" data-zero="Zero" data-one="One" data-many="{{count}} products" data-some="{{count}} of {{total}} products">
       <details><input type="checkbox" name="option" value="Colour: Blue"><input type="checkbox" name="option" value="Colour: Red"></details>
       <input name="min"><input name="max"><input type="checkbox" name="stock"></form>
       <p data-filter-more hidden><button>Show more</button><span data-text="{{shown}} of {{total}}"></span></p>`;
@@ -93,6 +93,11 @@ test('the filters find products of every card file', async () => {
   expect(list()).toEqual([101, 100, 99, 98]);
   expect(loaded.toSorted()).toEqual(['cards/2', 'cards/3', 'filters']);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a list of sold-out products has the built words for 0', async () => {
+  await open('/category/kitchen?max=1');
+  await vi.waitFor(() => expect(count()).toBe('Zero'));
 });
 
 test('after Back, a list has as many products as before', async () => {
