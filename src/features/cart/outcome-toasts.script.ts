@@ -38,8 +38,8 @@ export async function showOutcomes(): Promise<void> {
   }
   // If the check fails, the checkout finds the changes.
   checkLists().catch(() => undefined);
-  // If the text about blocked storage doesn't load, the next outcome tries again.
-  await tellBlocked().catch(() => undefined);
+  // If the text about blocked storage doesn't load, the next outcome tries again. Outcomes that come meanwhile don't wait for it.
+  tellBlocked().catch(() => undefined);
 }
 
 /** Shows in the page's field how many were added. */

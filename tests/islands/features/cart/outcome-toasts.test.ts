@@ -12,7 +12,13 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { itemOf } from '../../../support/cart.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 
-vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', { ...en, notKept }) }));
+let arrival: Promise<void> | undefined;
+vi.mock('#i18n/load.ts', () => ({
+  loadText: async (_locale: string, name: string) => {
+    if (name === 'toasts') await arrival;
+    return messageReader('en', { ...en, notKept });
+  },
+}));
 
 const texts = () => $toasts.get().map(({ text }) => text);
 
@@ -48,10 +54,21 @@ test('without a service worker, an addition still has its toast', async () => {
   expect(texts()).toEqual(['a is in your cart.']);
 });
 
+test('an outcome doesn’t wait for the text about blocked storage', async () => {
+  blockStorage();
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  arrival = promise;
+  await add('a');
+  await add('b');
+  expect(texts()).toEqual(['a is in your cart.', 'b is in your cart.']);
+  arrive();
+  await vi.waitFor(() => expect(texts()).toContain(notKept.blocked));
+});
+
 test('with blocked storage, toasts have no links', async () => {
   blockStorage();
   await add('a');
-  expect(texts()).toEqual(['a is in your cart.', notKept.blocked]);
+  expect(texts()).toEqual(['a is in your cart.']);
   expect($toasts.get()[0]?.links).toBeUndefined();
 });
 
