@@ -77,9 +77,14 @@ const settings = z.object({
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
 
+export type Env = z.output<typeof settings>;
+
+/** Whether every page says that this shop is a demo. A shop with a Stripe key never is one. */
+export const isDemo = (env: Env): boolean =>
+  env.PUBLIC_DEMO_PAYMENTS === '1' && !env.PUBLIC_STRIPE_PUBLISHABLE_KEY;
+
 /** Whether a shop sells on the internet. */
-const isForSale = (env: z.output<typeof settings>): boolean =>
-  env.PUBLIC_DEMO_PAYMENTS !== '1' && isOnInternet(env.PUBLIC_SITE_URL);
+const isForSale = (env: Env): boolean => !isDemo(env) && isOnInternet(env.PUBLIC_SITE_URL);
 
 // These checks run even if other variables are wrong. Otherwise, the merchant would see their faults only after correcting the others.
 const schema = settings
@@ -95,12 +100,6 @@ const schema = settings
       `is ${(input as Env).PUBLIC_API_URL}, where shoppers at ${(input as Env).PUBLIC_SITE_URL} would find no API. Set it to your API's URL`,
     when: () => true,
   });
-
-export type Env = z.output<typeof settings>;
-
-/** Whether every page says that this shop is a demo. A shop with a Stripe key never is one. */
-export const isDemo = (env: Env): boolean =>
-  env.PUBLIC_DEMO_PAYMENTS === '1' && !env.PUBLIC_STRIPE_PUBLISHABLE_KEY;
 
 /** The merchant's folder, even if other variables are wrong. */
 export const shopDirOf = ({ SHOP_DIR }: Readonly<Record<string, string | undefined>>): string =>

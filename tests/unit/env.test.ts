@@ -124,7 +124,10 @@ describe('the environment', () => {
     expect(parseEnv({ ...shop, PUBLIC_API_URL })).toMatchObject({ PUBLIC_API_URL });
     // Merchants try out a shop, and a demo, with an API on this machine.
     expect(() => parseEnv({ ...shop, PUBLIC_SITE_URL: 'http://localhost:4321' })).not.toThrow();
-    expect(() => parseEnv({ ...shop, PUBLIC_DEMO_PAYMENTS: '1' })).not.toThrow();
+    const { PUBLIC_SITE_URL } = shop;
+    expect(() => parseEnv({ PUBLIC_SITE_URL, PUBLIC_DEMO_PAYMENTS: '1' })).not.toThrow();
+    // With a key, the shop is no demo.
+    expect(() => parseEnv({ ...shop, PUBLIC_DEMO_PAYMENTS: '1' })).toThrow(fault);
   });
 
   test('must have placeholders in the URL of an image service', () => {
