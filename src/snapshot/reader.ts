@@ -110,14 +110,18 @@ export class Snapshot extends Queries {
     );
   }
 
-  /** The cards from a position in the display order up to another one. */
+  /**
+   * The cards from an index in the display order up to another one. A removed product leaves a gap in the positions of its list, so
+   * this counts the rows. It skips the earlier ones before it looks at any product.
+   */
   cardsBetween(locale: Locale, categorySlug: string, from: number, to: number): string[] {
     return this.column(
-      `SELECT card AS value FROM ${productsOf(locale)}
-       WHERE category_slug = ? AND position >= ? AND position < ? ORDER BY position`,
+      `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ?1 AND position >= (
+         SELECT position FROM listing WHERE category_slug = ?1 ORDER BY position LIMIT 1 OFFSET ?2)
+       ORDER BY position LIMIT ?3`,
       categorySlug,
       from,
-      to,
+      to - from,
     );
   }
 

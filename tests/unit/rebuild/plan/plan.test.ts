@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Sort } from '#i18n/routes.ts';
+import { boundsOf, cardFileEnds, pageEnds } from '#snapshot/list-ends.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { contentHash, entryOf } from '../../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files.ts';
@@ -323,6 +324,36 @@ test('the keys of a category follow the order of its cards', async () => {
   for (const [sort, products] of Object.entries(snapshot.sortedLists('fr', 'cups'))) {
     const cards = snapshot.firstCards('fr', 'cups', sort as Sort, 6);
     expect(products.map(({ hash }) => hash)).toEqual(cards.map((card) => contentHash(card).slice(0, 16)));
+  }
+});
+
+test('each page shows the cards that its key counts', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `n${index}`);
+  for (const [index, slug] of names.entries()) change(slug, product(slug, { price: 10 + (index % 7) }));
+  // Products that can't be read are left out of the list, and leave gaps in its positions.
+  for (const slug of ['n1', 'n4', 'n59']) change(slug, { price: undefined });
+  api.shop.lists['pots'] = names;
+  await plan();
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const snapshot = new Snapshot(database);
+  const slugs = snapshot.slugsIn('pots');
+  expect(slugs).toHaveLength(57);
+  const shown = (sort: Sort, from: number, to: number) =>
+    sort === 'default'
+      ? snapshot.cardsBetween('fr', 'pots', from, to)
+      : snapshot.firstCards('fr', 'pots', sort, to).slice(from);
+  for (const [name, products] of Object.entries(snapshot.sortedLists('fr', 'pots'))) {
+    const sort = name as Sort;
+    const pages = pageEnds(slugs, 4, sort);
+    for (const ends of sort === 'default' ? [pages, cardFileEnds(slugs)] : [pages])
+      for (const index of ends.keys()) {
+        const [from, to] = boundsOf(ends, index + 1);
+        expect(
+          shown(sort, from, to).map((card) => contentHash(card).slice(0, 16)),
+          `${sort} ${index + 1}`,
+        ).toEqual(products.slice(from, to).map(({ hash }) => hash));
+      }
   }
 });
 
