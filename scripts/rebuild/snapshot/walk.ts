@@ -176,15 +176,19 @@ async function readProducts(
   { onProduct, from = 0 }: { onProduct: (one: ReadProduct) => void; from?: number },
 ): Promise<string[]> {
   const absent: string[] = [];
+  // A run that reads only changes queues few of all products. Before the first run, none are stored.
+  const products = writer.stored.countProducts();
   let done = from;
   const read = async (slug: string): Promise<void> => {
     const lastGood = writer.stored.lastGood(slug);
     let product = lastGood;
     try {
       const missing = (part: string, why: unknown): void => {
-        problems.unread.add(slug);
         const effect = lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`;
-        problems.add(`product ${slug}`, effect, why);
+        // A product that lacks several parts counts once.
+        if (problems.unread.has(slug)) problems.note(`product ${slug}`, effect, why);
+        else problems.add(`product ${slug}`, effect, why);
+        problems.unread.add(slug);
       };
       product = await readProduct(source, slug, { languages, hasReviews, lastGood, missing });
     } catch (error) {
@@ -199,7 +203,7 @@ async function readProducts(
       await pictures.lookUp(locales.flatMap((locale) => picturesOf(rows[locale].product)));
       onProduct(product);
     } else absent.push(slug);
-    problems.check(queue.items.length);
+    problems.check(Math.max(queue.items.length, products));
     progress.update(++done, queue.items.length);
   };
   await drain(queue.items, { parallel, onError, from }, read);

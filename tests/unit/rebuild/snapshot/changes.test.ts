@@ -165,6 +165,18 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect((await take()).isPartial).toBe(false);
   });
 
+  test('may lack six broken products of 40 in every run', async () => {
+    changesCall();
+    const many = Array.from({ length: 40 }, (_, index) => `p${index}`);
+    for (const [index, slug] of many.entries())
+      api.shop.products[slug] = product(slug, index < 6 ? { price: undefined } : {});
+    api.shop.lists['cups'] = many;
+    expect((await take()).problems).toHaveLength(6);
+    const next = await take();
+    expect(next.isPartial).toBe(true);
+    expect(next.problems).toHaveLength(6);
+  });
+
   test('reads the same changes again after a failed run', async () => {
     const change = changesCall();
     await take();
@@ -200,6 +212,16 @@ describe('a product', () => {
     expect((await take()).problems).toEqual([
       expect.objectContaining({ what: 'product mug', effect: 'shown with its earlier reviews' }),
     ]);
+  });
+
+  test('counts once if it lacks reviews and related products', async () => {
+    const broken = Array.from({ length: 5 }, (_, index) => `p${index}`);
+    for (const slug of broken) api.shop.products[slug] = product(slug);
+    api.shop.lists['cups']?.push(...broken);
+    spoil(api, /^\/v1\/(review\/product\/id-p|product\/id-p\d\/related)/, (response) =>
+      json(response, 500, {}),
+    );
+    expect((await take()).problems).toHaveLength(10);
   });
 });
 
