@@ -205,8 +205,7 @@ export class Snapshot extends Queries {
     return this.column(
       `SELECT DISTINCT value FROM (
          SELECT slug AS value FROM product WHERE revision > ?1
-         UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?1
-         UNION ALL SELECT product_slug FROM removed CROSS JOIN related ON other_slug = slug WHERE revision > ?1)`,
+         UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?1)`,
       revision,
     );
   }

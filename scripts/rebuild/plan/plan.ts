@@ -107,10 +107,15 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   // The key of a page that doesn't come from the catalogue is quick to compute, so all of them are compared.
   for (const [file, { key }] of files.near('index.html'))
     if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
-  // When a run drops the slug of a removed product, the product's page is removed, too. Finding these pages means reading the
-  // whole manifest.
-  if ((snapshot.info().dropped ?? 0) > since)
-    for (const [file, { former }] of files) if (former) oldPaths.add(pathOf(file));
+  // When a run drops the slug of a removed product, the product's page is removed, too. The live build may be older than the removal,
+  // and still sell the product. Finding these pages means reading the whole manifest.
+  if ((snapshot.info().dropped ?? 0) > since) {
+    const slugs = new Set(snapshot.productSlugs());
+    for (const [file, { former }] of files) {
+      const [, product] = /^(?:\w+\/)?product\/([^/]+?)(?:\/.*)?\.html$/.exec(file) ?? [];
+      if (former || (product !== undefined && !slugs.has(product))) oldPaths.add(pathOf(file));
+    }
+  }
   // The page of a removed product shows other products of its category.
   for (const entry of formerSlugs)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))

@@ -102,8 +102,7 @@ function isOutdated(
   const { kind, slug, successor, at } = entry;
   const days = successor === null ? keepRemoved : keepRenamed;
   const age = now.getTime() - Date.parse(at);
-  // Even with 0 days, an entry lasts until the next run. Without the entry, pages that link to the product wouldn't be rendered again.
-  const isOver = age > 0 && age >= days * day;
+  const isOver = age >= days * day;
   const isInUse = (one: string): boolean =>
     db.all(`SELECT 1 FROM ${kind} WHERE locale = ? AND slug = ?`, defaultLocale, one).length > 0;
   // An entry of another version may lead to a slug that has been renamed since.

@@ -177,6 +177,12 @@ export class SnapshotWriter implements Disposable {
     this.#noteUnlinked(this.stored.relatedTo(slug));
     if (!this.#added.has(slug)) this.#former.productRemoved(last);
     setPositions(this.stored, slug, undefined);
+    // Their pages no longer show this product.
+    this.stored.run(
+      'UPDATE product SET revision = ? WHERE slug IN (SELECT product_slug FROM related WHERE other_slug = ?)',
+      this.#revision,
+      slug,
+    );
     for (const sql of [
       'DELETE FROM product WHERE slug = ?',
       'DELETE FROM related WHERE product_slug = ?',

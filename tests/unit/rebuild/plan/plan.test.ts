@@ -257,6 +257,20 @@ test('a removed product’s page says that it is gone', async () => {
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
+test('a product forgotten before a build goes live is removed', async () => {
+  api.shop.changes = (since) => ({ token: 't', full: since === null, products: ['p5'], categories: [] });
+  await plan();
+  delete api.shop.products['p5'];
+  // After dry runs, or runs that fail later, the live shop still sells the product.
+  for (const wait of [0, 1]) {
+    clock += wait;
+    await take({ maxShrink: 1, now: () => clock, keep: { keepRemoved: 0, keepRenamed: 0 } });
+  }
+  const { pages, removed } = await rendered();
+  expect(removed).toEqual(['/product/p5']);
+  expect(pages).toContain('/product/p8');
+});
+
 test('a category’s former path stays for some days (promise 70)', async () => {
   Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
   api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
