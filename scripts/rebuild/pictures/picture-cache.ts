@@ -147,12 +147,17 @@ export class PictureCache extends CacheDatabase {
     );
   }
 
-  /** The pictures that were last checked before a time, in milliseconds since 1970. */
-  checkedUntil(time: number): string[] {
-    return this.column(
-      "SELECT url AS value FROM picture WHERE value ->> 'checked' <= ? ORDER BY value ->> 'checked'",
-      time,
-    );
+  /**
+   * The pictures that were last checked before a time, then those checked after `now`, because the clock was ahead. Both are in
+   * milliseconds since 1970.
+   */
+  checkedUntil(time: number, now: number): string[] {
+    const where = (condition: string, value: number) =>
+      this.column(
+        `SELECT url AS value FROM picture WHERE value ->> 'checked' ${condition} ORDER BY value ->> 'checked'`,
+        value,
+      );
+    return [...where('<= ?', time), ...where('> ?', now)];
   }
 
   /** The pictures with remarks, in the order of their URLs. */

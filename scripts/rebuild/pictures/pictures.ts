@@ -116,10 +116,10 @@ async function renewAll(
 
 /** Queues new pictures first, then failed ones, then those that are outdated or haven't been checked for a day. */
 function queueOf(shown: ShownPictures, cache: PictureCache, now: number): string[] {
-  const old = [...cache.failed(), ...cache.ofOldRecipe(), ...cache.checkedUntil(now - checkedEvery)];
+  const old = [...cache.failed(), ...cache.ofOldRecipe(), ...cache.checkedUntil(now - checkedEvery, now)];
   return [...shown.toMake(), ...new Set(old.filter((url) => shown.isShown(url)))];
 }
 
 function dropUnused(shown: ShownPictures, cache: PictureCache, now: number): void {
-  for (const url of cache.checkedUntil(now - keptUnused)) if (!shown.isShown(url)) cache.drop(url);
+  for (const url of cache.checkedUntil(now - keptUnused, now)) if (!shown.isShown(url)) cache.drop(url);
 }

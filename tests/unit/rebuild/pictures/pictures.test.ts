@@ -119,6 +119,16 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(picturesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
 
+  test('are checked again after the clock was ahead', async () => {
+    showMug();
+    wait(365 * day);
+    await run();
+    wait(-365 * day);
+    runs.shop.originals.set('/uploads/mug.jpg', runs.other);
+    await run();
+    expect(runs.shop.requests).toEqual(['/uploads/mug.jpg 200']);
+  });
+
   test('are left to the image service once one is set up', async () => {
     showMug();
     await run();
