@@ -9,9 +9,13 @@ const longest = 200;
 
 /**
  * Returns a function that says what keeps a slug from being the path of a page, or `undefined` if nothing does. The function also
- * compares the slug with earlier ones and with the products in `kept`, because some file systems ignore the case of names.
+ * compares the slug with earlier ones and with the products in `kept`, except the `absent` ones, because some file systems ignore
+ * the case of names.
  */
-export function slugCheck(kept?: StoredCatalogue): (slug: string) => string | undefined {
+export function slugCheck(
+  kept?: StoredCatalogue,
+  absent: readonly string[] = [],
+): (slug: string) => string | undefined {
   const byLowerCase = new Map<string, string>();
   return (slug) => {
     const lower = slug.toLowerCase();
@@ -20,7 +24,9 @@ export function slugCheck(kept?: StoredCatalogue): (slug: string) => string | un
     if (slug.length > longest) return `its slug is longer than ${longest} characters`;
     if (lower === 'index') return 'its slug is reserved for folder pages';
     if (/\.(html|br|gz)?$/.test(lower)) return 'its slug ends with a file extension of the built site';
-    const holder = byLowerCase.get(lower) ?? kept?.slugInOtherCase(slug);
+    const holder = [byLowerCase.get(lower), kept?.slugInOtherCase(slug)].find(
+      (one) => one !== undefined && !absent.includes(one),
+    );
     byLowerCase.set(lower, holder ?? slug);
     return holder && holder !== slug ? `its slug differs from "${holder}" only in case` : undefined;
   };
@@ -28,11 +34,11 @@ export function slugCheck(kept?: StoredCatalogue): (slug: string) => string | un
 
 export type ProductQueue = ReturnType<typeof productQueue>;
 
-/** A product in `kept` is read again only if the changes name it. */
-export function productQueue(problems: Problems, kept?: StoredCatalogue) {
+/** A product in `kept` is read again only if the changes name it. `absent` grows by the products that turn out to be gone. */
+export function productQueue(problems: Problems, kept?: StoredCatalogue, absent?: readonly string[]) {
   const items: string[] = [];
   const canBePage = new Map<string, boolean>();
-  const faultOf = slugCheck(kept);
+  const faultOf = slugCheck(kept, absent);
   return {
     items,
     /** Returns false, and reports the product, if it can't have a page. */

@@ -65,11 +65,18 @@ export async function readChanged(
   const { stored } = writer;
   const before = stored.countProducts();
   if (changed.categories) await storeCategories(options, changed.categories);
-  const queue = productQueue(problems, stored);
-  for (const slug of changed.products) queue.add(slug, 'the changes');
+  const absent: string[] = [];
+  const queue = productQueue(problems, stored, absent);
   const read: ReadProduct[] = [];
-  const absent = await readProducts(options, queue, { onProduct: (one) => read.push(one) });
-  const finished = queue.items.length;
+  let finished = 0;
+  // The new slug of a product may differ from the former one only in case, so first find out whether the former one is still in use.
+  for (const slugs of [changed.products.filter((slug) => stored.hasProduct(slug)), changed.products]) {
+    for (const slug of slugs) queue.add(slug, 'the changes');
+    absent.push(
+      ...(await readProducts(options, queue, { onProduct: (one) => read.push(one), from: finished })),
+    );
+    finished = queue.items.length;
+  }
   // Do this before the lists are written, because a product may leave the lists that it was in.
   const isAbsent = new Set(absent);
   const present = changed.products.filter((slug) => !isAbsent.has(slug));

@@ -127,6 +127,18 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(slugs()).toEqual(['bowl', 'mug']);
   });
 
+  test('has a renamed product if only the case differs', async () => {
+    const change = changesCall();
+    await take();
+    delete api.shop.products['mug'];
+    api.shop.products['Mug'] = product('Mug', { id: 'id-mug' });
+    api.shop.lists['cups'] = ['Mug', 'bowl', 'jug'];
+    change(['Mug', 'mug'], ['cups']);
+    expect((await take()).problems).toEqual([]);
+    expect(slugs()).toEqual(['Mug', 'bowl', 'jug']);
+    expect(query('SELECT slug, successor FROM removed')).toEqual([{ slug: 'mug', successor: 'Mug' }]);
+  });
+
   test('drops a related product that nothing refers to', async () => {
     const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
