@@ -52,5 +52,5 @@ function filesUnder(input: string): string[] {
   if (!existsSync(path)) return [];
   const files = input.includes('.') ? [] : filesIn(path);
   if (files.length === 0) return [input];
-  return files.map((file) => join(input, file)).filter((file) => !irrelevant.test(file));
+  return files.map((file) => `${input}/${file}`).filter((file) => !irrelevant.test(file));
 }

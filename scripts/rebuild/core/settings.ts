@@ -2,6 +2,7 @@
  * The rebuild's settings from the environment. They don't appear in pages, unlike the settings in `src/env.ts`. The S3 client
  * reads its credentials from the usual AWS sources.
  */
+import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { WrongSettings } from '#lib/wrong-settings.ts';
 
@@ -50,7 +51,7 @@ export const maxAgeOf = (variables: Variables): number =>
 
 const publishSchema = z
   .object({
-    PUBLISH_FOLDER: z.string().startsWith('/', 'must be an absolute path such as /srv/shop').optional(),
+    PUBLISH_FOLDER: z.string().refine(isAbsolute, 'must be an absolute path such as /srv/shop').optional(),
     PUBLISH_S3_BUCKET: z
       .string()
       .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be only a bucket name, such as my-shop')

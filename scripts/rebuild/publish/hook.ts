@@ -20,16 +20,17 @@ export async function runHook({ command, report, targets, signal }: HookOptions)
   const outcome: TargetReport = { name: 'hook', result: 'published', from: null, sent: 0, removed: 0 };
   if (targets.some(({ result }) => result === 'failed'))
     return { ...outcome, result: 'skipped', reason: 'a target failed' };
+  const isWindows = process.platform === 'win32';
   // Pass the path in the environment, where the shell can't interpret it.
-  const child = spawn(`${command} "$REBUILD_REPORT"`, {
+  const child = spawn(`${command} "${isWindows ? '%REBUILD_REPORT%' : '$REBUILD_REPORT'}"`, {
     shell: true,
     // In its own process group, so that a stop also reaches the processes that the command has started.
-    detached: process.platform !== 'win32',
+    detached: !isWindows,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, REBUILD_REPORT: report },
   });
   using _listener = addAbortListener(signal, () => {
-    if (child.pid === undefined || process.platform === 'win32') child.kill('SIGTERM');
+    if (child.pid === undefined || isWindows) child.kill('SIGTERM');
     else process.kill(-child.pid, 'SIGTERM');
   });
   const failure = await once(child, 'close').then(
