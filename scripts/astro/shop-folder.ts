@@ -1,4 +1,5 @@
-import { cpSync, createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -27,8 +28,9 @@ export function shopFolder(dir: string): AstroIntegration {
           createReadStream(file).pipe(response);
         });
       },
-      'astro:build:done': ({ dir: out }) => {
-        if (existsSync(files)) cpSync(files, fileURLToPath(out), { recursive: true });
+      'astro:build:done': async ({ dir: out }) => {
+        // A build has no links, because a host gets only its files. `cpSync` would keep the links inside the folder.
+        if (existsSync(files)) await cp(files, fileURLToPath(out), { recursive: true, dereference: true });
       },
     },
   };

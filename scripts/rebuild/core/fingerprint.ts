@@ -33,7 +33,9 @@ export function programFingerprint(env: Env, year: number): string {
   for (const file of inputs.flatMap(filesUnder))
     hash.update(file).update(readFileSync(join(projectRoot, file)));
   const shop = resolve(projectRoot, env.SHOP_DIR);
-  for (const file of filesIn(shop)) hash.update(file).update(readFileSync(join(shop, file)));
+  // In a ConfigMap of Kubernetes, the files are links into a folder such as `..2026_11_29`, which has another name in each container.
+  for (const file of filesIn(shop).filter((name) => !name.startsWith('..')))
+    hash.update(file).update(readFileSync(join(shop, file)));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -1,5 +1,7 @@
+import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { shopFolder } from '../../../scripts/astro/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -32,4 +34,17 @@ test('only files of the merchant’s public folder are served', async () => {
   expect(await ask(dir, '/a.txt')).toBe('public');
   expect(await ask(dir, '/..%2fpublic-drafts%2fa.txt')).toBeUndefined();
   expect(await ask(dir, '/%')).toBeUndefined();
+});
+
+test('links in the merchant’s public folder become files', async () => {
+  const [dir, brand, out] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  write(join(brand, 'logo.svg'), '<svg></svg>');
+  mkdirSync(join(dir, 'public'));
+  symlinkSync(join(brand, 'logo.svg'), join(dir, 'public/logo.svg'));
+  symlinkSync(brand, join(dir, 'public/brand'));
+  const copy = shopFolder(dir).hooks['astro:build:done'] as unknown as (options: object) => Promise<void>;
+  await copy({ dir: pathToFileURL(`${out}/`) });
+  for (const file of ['logo.svg', 'brand/logo.svg'])
+    expect(readFileSync(join(out, file), 'utf8')).toBe('<svg></svg>');
+  for (const name of ['logo.svg', 'brand']) expect(lstatSync(join(out, name)).isSymbolicLink()).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '#env.ts';
@@ -5,13 +6,36 @@ import { programFingerprint } from '../../../../scripts/rebuild/core/fingerprint
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { write } from '../../../support/write-file.ts';
 
+const fingerprint = (dir: string, year = 2026): string =>
+  programFingerprint(parseEnv({ SHOP_DIR: dir }), year);
+
 test('a new year or a changed shop folder renders all pages', () => {
   const dir = temporaryFolder();
   write(join(dir, 'shop.config.ts'), "export const shop = { name: 'Flowers' };");
-  const fingerprint = (year = 2026): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), year);
-  const before = fingerprint();
-  expect(fingerprint()).toBe(before);
-  expect(fingerprint(2027)).not.toBe(before);
+  const before = fingerprint(dir);
+  expect(fingerprint(dir)).toBe(before);
+  expect(fingerprint(dir, 2027)).not.toBe(before);
   write(join(dir, 'pages/en/terms.md'), 'New terms');
-  expect(fingerprint()).not.toBe(before);
+  expect(fingerprint(dir)).not.toBe(before);
+});
+
+test('a change behind a link in the shop folder renders all pages', () => {
+  const [dir, brand] = [temporaryFolder(), temporaryFolder()];
+  write(join(brand, 'logo.svg'), '<svg></svg>');
+  symlinkSync(join(brand, 'logo.svg'), join(dir, 'logo.svg'));
+  const before = fingerprint(dir);
+  write(join(brand, 'logo.svg'), '<svg><g></g></svg>');
+  expect(fingerprint(dir)).not.toBe(before);
+});
+
+test('an equal ConfigMap in another container changes no page', () => {
+  const dir = temporaryFolder();
+  const mounted = (version: string): string => {
+    rmSync(dir, { recursive: true });
+    write(join(dir, version, 'shop.config.ts'), "export const shop = { name: 'Flowers' };");
+    symlinkSync(version, join(dir, '..data'));
+    symlinkSync('..data/shop.config.ts', join(dir, 'shop.config.ts'));
+    return fingerprint(dir);
+  };
+  expect(mounted('..2026_11_29')).toBe(mounted('..2026_11_30'));
 });
