@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
+import { readSettings } from '#lib/wrong-settings.ts';
 import { loadShop } from '#merchant/load.ts';
 import { takeLock } from '../rebuild/core/lock.ts';
-import { takeSnapshot } from '../rebuild/snapshot/take.ts';
+import { rebuildSettings } from '../rebuild/core/settings.ts';
+import { readCatalogue } from '../rebuild/run/catalogue.ts';
 import { runCommand } from './command.ts';
 import { portOf, readOptions } from './options.ts';
 
@@ -14,12 +16,15 @@ const { port } = readOptions('npm run dev', {
 });
 
 await runCommand(async (signal) => {
-  const file = resolve('.cache/snapshot.db');
   {
+    const [out, cache] = [resolve('dist'), resolve('.cache')];
     // The lock keeps rebuilds away, because they write the same snapshot.
-    using _lock = takeLock('.cache');
-    const configured = await loadShop(env().SHOP_DIR);
-    await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, configured, file, signal });
+    using _lock = takeLock(cache);
+    // `env` comes first, because it loads the file `.env`.
+    const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env));
+    const shop = await loadShop(shopEnv.SHOP_DIR);
+    const run = { ...settings, env: shopEnv, out, cache, signal, now: Date.now };
+    await readCatalogue(run, { shop, live: null, publishing: undefined });
   }
   const astro = resolve('node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'dev', '--port', String(portOf(port))], { stdio: 'inherit' });

@@ -19,6 +19,12 @@ export interface Catalogue {
   revisionBefore: number;
 }
 
+/** The same for `npm run dev` and a rebuild, because both write the same snapshot. */
+type CatalogueOptions = Pick<
+  Run,
+  'env' | 'out' | 'cache' | 'signal' | 'now' | 'maxShrink' | 'keep' | 'readAll' | 'patience'
+>;
+
 interface Known {
   shop: Shop;
   live: Build | null;
@@ -30,7 +36,10 @@ interface Known {
  * If the snapshot is lost, the number of products of the `live` build, or else of the places to publish to, tells whether the
  * catalogue has shrunk.
  */
-export async function readCatalogue(run: Run, { shop, live, publishing }: Known): Promise<Catalogue> {
+export async function readCatalogue(
+  run: CatalogueOptions,
+  { shop, live, publishing }: Known,
+): Promise<Catalogue> {
   using pictures = new PictureCache(run.cache);
   const { env, signal, now, maxShrink, keep } = run;
   const snapshotFile = join(run.cache, 'snapshot.db');
