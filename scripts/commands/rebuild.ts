@@ -18,7 +18,7 @@ const values = readOptions(command, {
   'accept-shrink': acceptShrink,
   'dry-run': dryRun,
   scheduled: flagOption('Also publish to all places, write the report and run the hook'),
-  browser: flagOption('Open pages in a browser on every run, and fail if none is installed'),
+  browser: flagOption('Open a few of the rendered pages in a browser, and fail if none is installed'),
 });
 
 const began = Date.now();

@@ -20,8 +20,8 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   /** Does everything except going live. */
   dryRun?: boolean;
   /**
-   * Opens a sample of pages in a browser. `full`: after a full build, if a browser is installed. `always`: in every run, and
-   * a missing browser is a failure.
+   * Opens a sample of the rendered pages in a browser. `full`: after a full build, if a browser is installed. `always`: after every
+   * build, and a missing browser is a failure.
    */
   browser?: 'full' | 'always' | undefined;
   /** Also publishes to the `PUBLISH_…` places, even if nothing changed. */
