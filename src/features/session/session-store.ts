@@ -5,12 +5,13 @@
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { User } from '#api/contract/user.ts';
-import type { Client } from '#api/request.ts';
+import { StoppedError } from '#api/errors.ts';
+import { type Client, createClientWith } from '#api/request.ts';
+import { firstAbort } from '#api/signals.ts';
 import type { Resource } from '#lib/resource.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { forgetOtherAccounts, forgetTab, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange } from '#platform/storage.ts';
-import { endWithSession } from './ending-client.ts';
 import { announceNotice } from './notice-store.ts';
 import type { Session } from './session.ts';
 import { createSessionClients, type SessionClients, shopOptions } from './session-client.ts';
@@ -94,9 +95,29 @@ export function publicClient(): Client {
   return sessionClients().public;
 }
 
-/** For calls about the shopper. They end with the session (ending-client.ts). */
+/**
+ * For calls about the shopper. If the session ends during a call, the call rejects with `StoppedError`, so the response never
+ * reaches a store.
+ */
 export function memberClient(): Client {
-  return endWithSession(sessionClients().member, { signal: () => current.signal, sync: syncSession });
+  const { member } = sessionClients();
+  return createClientWith(async (endpoint, input, options) => {
+    const { signal } = current;
+    let cause: unknown;
+    try {
+      const response = await member.send(endpoint, input, {
+        ...options,
+        signal: options?.signal ? firstAbort(options.signal, signal) : signal,
+      });
+      // Another tab may have signed out, and its storage event may arrive later.
+      syncSession();
+      if (!signal.aborted) return response;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      cause = error;
+    }
+    throw new StoppedError('the session ended', { call: endpoint.name, cause });
+  });
 }
 
 /**
