@@ -24,8 +24,8 @@ export const {
   load: loadAddresses,
   stop: stopAddresses,
   change: changeAddresses,
-} = personalResource<readonly Address[]>(async (client, options) => {
-  const response = client.call(listAddresses, {}, options);
+} = personalResource<readonly Address[]>(async (options) => {
+  const response = memberClient().call(listAddresses, {}, options);
   prepareCountryNames(pageLocale());
   const { addresses } = await response;
   return addresses.filter(({ id }) => !hidden.has(id));

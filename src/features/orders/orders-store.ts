@@ -38,13 +38,13 @@ interface OrderList {
   readonly nextCursor: string | null;
 }
 
-const ownOrders = personalResource<OrderList>(async (client, options, shown) => {
+const ownOrders = personalResource<OrderList>(async (options, shown) => {
   prepareDates(pageLocale());
   let list: OrderList = { orders: [], nextCursor: null, clockOffset: undefined };
   const extend = async (limit: number): Promise<void> => {
     const { nextCursor: cursor } = list;
     const query = { limit: Math.min(limit, mostPerPage), ...(cursor !== null && { cursor }) };
-    const { data, headers } = await client.send(listOrders, { query }, options);
+    const { data, headers } = await memberClient().send(listOrders, { query }, options);
     const clockOffset = clockOffsetOf(headers, Date.now());
     const orders = appendOrders(list.orders, await withPayments(data?.orders ?? [], options));
     // If this page brought no new order, stop: the next page wouldn't bring one either.
@@ -59,7 +59,7 @@ const ownOrders = personalResource<OrderList>(async (client, options, shown) => 
   const id = linkedOrder(location.hash);
   const isListed = () => !id || list.orders.some((order) => order.id === id);
   if (list.nextCursor === null || isListed()) return list;
-  if (!(await ifFound(client.call(getOrder, { params: { id } }, options)))) return list;
+  if (!(await ifFound(memberClient().call(getOrder, { params: { id } }, options)))) return list;
   do await extend(mostPerPage);
   while (list.nextCursor !== null && !isListed());
   return list;

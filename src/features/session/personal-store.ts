@@ -2,18 +2,16 @@
 
 import { onMount } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
-import type { CallOptions, Client } from '#api/request.ts';
+import type { CallOptions } from '#api/request.ts';
 import { listFailure } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { onAccountChange } from './account-change-storage.ts';
-import { loadForMember, memberClient, onSessionEnd } from './session-store.ts';
+import { loadForMember, onSessionEnd } from './session-store.ts';
 
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */
 const staleAfter = 30_000;
 
-export function personalResource<T>(
-  fetchData: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
-) {
+export function personalResource<T>(fetchData: (options: CallOptions, shown: T | undefined) => Promise<T>) {
   const data = resource<T>();
   const { $state } = data;
   let loadedAt = 0;
@@ -23,7 +21,7 @@ export function personalResource<T>(
     const before = $state.get();
     const shown = before.kind === 'ready' ? before.data : undefined;
     const result = await data.load(async (signal) => {
-      const fetched = await resultOf(() => fetchData(memberClient(), { signal }, shown));
+      const fetched = await resultOf(() => fetchData({ signal }, shown));
       return fetched.ok ? fetched : { ok: false, failure: listFailure(fetched.failure) };
     });
     if (result?.ok) loadedAt = Date.now();
