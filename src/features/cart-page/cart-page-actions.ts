@@ -9,7 +9,7 @@ import {
 } from '#features/cart/cart-store.ts';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { enterCode, forgetCode } from '#features/discount/discount-store.ts';
-import { checkCartPage } from './cart-page-check-flow.ts';
+import { checkCartPage } from './cart-page-flow.ts';
 
 export const cartPageActions = {
   changeQuantity: (productId: string, quantity: number) => void changeQuantity(productId, quantity),

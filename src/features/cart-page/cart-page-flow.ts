@@ -1,14 +1,34 @@
 /**
- * Asks the API again whenever its answer may have changed: after a change of the cart, the country or the code, and once the
- * connection is back.
+ * When and how the cart page asks the API: after a change of the cart, the country or the code, and once the connection is back. The
+ * code that searches the orders is a lazy part.
  */
 import { computed } from 'nanostores';
-import { $sellable } from '#features/cart/cart-check-store.ts';
+import { failureOf, type TooManyRequestsError } from '#api/errors.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import { exceedsStock } from '#features/cart/cart-check.ts';
+import {
+  checkItems,
+  isHeldCurrent,
+  readCurrentProducts,
+  updateHeld,
+} from '#features/cart/cart-check-flow.ts';
+import {
+  $currentProducts,
+  $sellable,
+  failCheck,
+  loadCurrentProducts,
+} from '#features/cart/cart-check-store.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
 import { $cart } from '#features/cart/cart-store.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
+import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
+import findPart from '#features/payment/find-payment-flow.ts?part';
 import { combinedStore } from '#lib/combine-stores.ts';
-import { checkCartPage } from './cart-page-check-flow.ts';
+import { whenSlow } from '#lib/waits.ts';
+import { paymentEvent } from '#platform/event-names.ts';
+import { read } from '#platform/storage.ts';
+import { accessTokenKey } from '#platform/storage-keys.ts';
 import { estimateDiscount } from './discount-estimate-store.ts';
 import { estimateShipping } from './shipping-estimate-store.ts';
 
@@ -26,12 +46,14 @@ export function startCartPage(): () => void {
   const askForShipping = () => void estimateShipping($toShip.get().cart, $toShip.get().country);
   const askForDiscount = () => void estimateDiscount($toDiscount.get());
   const listening = new AbortController();
+  const { signal } = listening;
   const onOnline = () => {
     check();
     askForShipping();
     askForDiscount();
   };
-  addEventListener('online', onOnline, { signal: listening.signal });
+  addEventListener('online', onOnline, { signal });
+  addEventListener(paymentEvent, onPayment, { signal });
   const stops = [
     $productIds.subscribe(check),
     $toShip.subscribe(askForShipping),
@@ -41,4 +63,38 @@ export function startCartPage(): () => void {
     for (const stop of stops) stop();
     listening.abort();
   };
+}
+
+/** Checks again if the payment's status arrives after the products, and the order now holds other stock. */
+function onPayment(): void {
+  if ($currentProducts.get().kind === 'ready' && !isHeldCurrent()) void checkItems({ isFresh: true });
+}
+
+/**
+ * Checks every line item. If the stock doesn't suffice and this device knows no open payment, looks for one that began on another
+ * device or before a sign-out. After ten seconds without a response, or if the API asks to wait, the check counts as failed. A late
+ * response still applies.
+ */
+export async function checkCartPage(): Promise<void> {
+  const endWait = whenSlow(() => failCheck({ kind: 'offline' }));
+  const onPause = (error: TooManyRequestsError) => failCheck(failureOf(error));
+  await loadCurrentProducts(async (signal) => {
+    try {
+      const products = await readCurrentProducts({ signal, onPause });
+      const cart = readCart();
+      // If the search fails, the checkout repeats it.
+      if (!heldOfOpenPayment() && exceedsStock(cart, products))
+        await findForgotten(cart.items).then(updateHeld, () => undefined);
+      return products;
+    } finally {
+      endWait();
+    }
+  });
+}
+
+/** Saves a member's open payment of an order with any of these line items. Guests have no orders. */
+async function findForgotten(items: Cart['items']): Promise<void> {
+  if (!read(accessTokenKey)) return;
+  const part = await shopParts.load<typeof import('#features/payment/find-payment-flow.ts')>(findPart);
+  await part.findOpenPayment(items);
 }

@@ -2,7 +2,7 @@
  * Stock that the shopper's own unpaid order holds is never called sold out. Stock that others have bought is called sold out
  * (promises 21 and 66).
  */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, until } from '../../support/page/checkout.ts';
@@ -26,7 +26,7 @@ test('items held by the shopper’s order are in stock (promise 66)', async () =
   await emptyAndUndo();
   vi.resetModules();
   const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   await checkCartPage();
   expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
@@ -69,7 +69,7 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
     vi.resetModules();
     history.replaceState(null, '', '/cart');
     const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
-    const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
+    const { checkCartPage } = await import('#features/cart-page/cart-page-flow.ts');
     const shown: unknown[] = [];
     const stop = $changes.subscribe((all) => shown.push(...all));
     await checkCartPage();
@@ -91,7 +91,7 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
 });
 
 test('a cart with enough stock looks for no order', async () => {
-  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   await checkCartPage();
   expect(await run.calls('GET /v1/order')).toBe(0);
 });
@@ -142,10 +142,11 @@ test.each([
   vi.resetModules();
   history.replaceState(null, '', '/cart');
   const { isHeldCurrent } = await import('#features/cart/cart-check-flow.ts');
-  const { $changes } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
+  const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { startCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
-  await checkCartPage();
+  onTestFinished(startCartPage());
+  await until(() => $currentProducts.get().kind === 'ready');
   expect($changes.get()).toEqual([]);
   const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
   await shopper.cancel(orderId);
@@ -166,10 +167,11 @@ test('a declined order holds no stock (promise 21)', async () => {
   setStock(run.api, quantity - 1);
   vi.resetModules();
   history.replaceState(null, '', '/cart');
-  const { $changes } = await import('#features/cart/cart-check-store.ts');
-  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
+  const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { startCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
-  await checkCartPage();
+  onTestFinished(startCartPage());
+  await until(() => $currentProducts.get().kind === 'ready');
   // Since the decline, the device knows that the order holds nothing. The page hasn't asked the API again yet.
   expect($changes.get()).toHaveLength(1);
   await updateOpenPayment();

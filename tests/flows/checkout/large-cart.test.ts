@@ -47,7 +47,7 @@ function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
 
 async function openCartPage() {
   vi.resetModules();
-  const { checkCartPage } = await import('#features/cart-page/cart-page-check-flow.ts');
+  const { checkCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
   return { $currentProducts, checkCartPage };
 }

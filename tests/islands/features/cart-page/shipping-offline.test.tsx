@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
-import { checkCartPage } from '#features/cart-page/cart-page-check-flow.ts';
+import { checkCartPage } from '#features/cart-page/cart-page-flow.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
