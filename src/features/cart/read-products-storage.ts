@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { chosenOption } from '#api/contract/variant.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { jsonIn } from '#lib/json.ts';
 import { readTab, writeTab } from '#platform/storage.ts';
 import { readProductsKey } from '#platform/storage-keys.ts';
 import type { UnitItem } from './unit-items.ts';
@@ -47,15 +48,11 @@ const nothing: Stored = { entries: [], pause: [0, 0] };
 let paused = nothing.pause;
 
 function stored(): Stored {
-  try {
-    const { entries, ...others } = schema.parse(JSON.parse(readTab(readProductsKey) ?? ''));
-    const now = Date.now();
-    const [from, until] = others.pause;
-    const age = ({ at }: { at: number }) => now - at - Math.max(0, Math.min(now, until) - Math.max(at, from));
-    return { ...others, entries: entries.filter((read) => read.at <= now && age(read) < freshFor) };
-  } catch {
-    return nothing;
-  }
+  const { entries, ...others } = z.safeParse(schema, jsonIn(readTab(readProductsKey))).data ?? nothing;
+  const now = Date.now();
+  const [from, until] = others.pause;
+  const age = ({ at }: { at: number }) => now - at - Math.max(0, Math.min(now, until) - Math.max(at, from));
+  return { ...others, entries: entries.filter((read) => read.at <= now && age(read) < freshFor) };
 }
 
 function store(changes: Partial<Stored>): void {

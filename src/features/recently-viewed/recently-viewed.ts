@@ -1,4 +1,5 @@
 /** The list of recently viewed products. It has no prices and no stock, because those would be out of date. */
+import { jsonIn } from '#lib/json.ts';
 
 interface Viewed {
   readonly slug: string;
@@ -16,12 +17,8 @@ export function withViewed(list: readonly Viewed[], product: Viewed): readonly V
 
 /** Parses the stored list and skips invalid entries. */
 export function decodeViewed(text: string | null): readonly Viewed[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isViewed).slice(0, mostProducts) : [];
-  } catch {
-    return [];
-  }
+  const value = jsonIn(text);
+  return Array.isArray(value) ? value.filter(isViewed).slice(0, mostProducts) : [];
 }
 
 function isViewed(entry: Partial<Viewed> | null): entry is Viewed {

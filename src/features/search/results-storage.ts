@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { category, product } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { jsonIn } from '#lib/json.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { type SearchResult, termKey } from './search.ts';
@@ -34,13 +35,9 @@ export function cacheResult(locale: Locale, term: string, searchResult: z.output
 }
 
 function freshEntries(): readonly CachedSearch[] {
-  try {
-    const now = Date.now();
-    const stored: unknown = JSON.parse(readTab(key) ?? '[]');
-    return entries.parse(stored).filter(({ at }) => at <= now && now - at < freshFor);
-  } catch {
-    return [];
-  }
+  const now = Date.now();
+  const stored = z.safeParse(entries, jsonIn(readTab(key))).data ?? [];
+  return stored.filter(({ at }) => at <= now && now - at < freshFor);
 }
 
 /** Stores the entries. Drops the oldest ones if they exceed the limit. */
