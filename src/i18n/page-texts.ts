@@ -1,5 +1,5 @@
 /** What an island needs from its page: the language, texts, failure messages, and what the API supports. */
-import { fieldsText } from '#lib/fields-text.ts';
+import { fieldsText } from '#lib/form-fields.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Locale } from './locale.ts';
 import type { KeyOf, Namespace } from './messages.ts';

@@ -6,8 +6,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { FailureText } from '#i18n/page-texts.ts';
-import { fieldsText } from '#lib/fields-text.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import { type FormValues, fieldsText } from '#lib/form-fields.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
 import { useHydrated } from './after-hydration.ts';

@@ -3,7 +3,7 @@
  * a page with an unchanged key has unchanged bytes, so it is not rendered again.
  */
 import { hash } from 'node:crypto';
-import { hasLongTable } from '#features/product-page/variants-file.ts';
+import { hasLongTable } from '#features/product-page/variant-table.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import {
   cardsPath,

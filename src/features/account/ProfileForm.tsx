@@ -4,7 +4,7 @@ import { AccountPassword, PhoneField } from '#features/session/AccountFields.tsx
 import { checkProfile } from '#features/session/form-rules.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
 import { features } from '#platform/config.ts';
 import { type PhoneNumber, readPhoneNumber } from '#platform/phone-number.ts';

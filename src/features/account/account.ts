@@ -1,7 +1,7 @@
 /** The types of the account page, and which profile fields have changed. */
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 
 /** A removed address that can be restored. At first, it is removed only from the page, not from the account. */
 export interface AddressRemoval {

@@ -6,7 +6,7 @@ import { countries } from '#i18n/country-names.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { deliversTo } from '#lib/countries.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { QuietButton } from '#ui/buttons.tsx';

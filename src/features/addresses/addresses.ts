@@ -1,7 +1,7 @@
 /** The rules of addresses, from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import { type Address, type AddressFields, addressFields } from '#api/contract/address.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import { isPostalCode } from './postal-codes.ts';
 import { regionsOf } from './regions.ts';
 

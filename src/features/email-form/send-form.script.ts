@@ -8,7 +8,7 @@ import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { filledIn } from '#i18n/template.ts';
 import { waitTime } from '#i18n/wait-time.ts';
-import { fieldsText } from '#lib/fields-text.ts';
+import { fieldsText } from '#lib/form-fields.ts';
 import { giveUpAfter } from '#lib/waits.ts';
 import { apiUrl } from '#platform/config.ts';
 

@@ -14,12 +14,11 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { linkedOrder } from './linked-order.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { orderAgain } from './order-again-flow.ts';
-import { orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
+import { linkedOrder, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import {
   $orders,
   cancelOwnOrder,

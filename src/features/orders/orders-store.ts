@@ -19,10 +19,10 @@ import { memberClient } from '#features/session/session-store.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { fileNameOf } from './file-name.ts';
-import { linkedOrder } from './linked-order.ts';
 import {
   appendOrders,
   clockOffsetOf,
+  linkedOrder,
   type ShownOrder,
   type ShownStatus,
   withPaymentStatus,

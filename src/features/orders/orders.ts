@@ -1,4 +1,4 @@
-/** The rules of orders: what each status allows, the progress, the time left to pay, and how failures are worded. */
+/** The rules of orders: what each status allows, the progress, the time left to pay, links to orders, and failures in words. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
@@ -186,6 +186,19 @@ export function appendOrders(
   page: readonly ShownOrder[],
 ): readonly ShownOrder[] {
   return [...orders, ...page.filter(({ id }) => !orders.some((order) => order.id === id))];
+}
+
+/**
+ * The id of the order that a link to the list of orders is about, as in `/orders#<id>`. `hash` is that of the URL. Empty without an
+ * id. The other pages read a parameter: `?orderId=` to retry a payment, and `?payment_intent=` for the confirmation
+ * (src/i18n/routes.ts).
+ */
+export function linkedOrder(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
 }
 
 /** The text for a failure. `key` names what failed. */

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { NewPasswordFields } from '#features/session/AccountFields.tsx';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { LinkButton } from '#ui/buttons.tsx';

@@ -5,7 +5,7 @@ import type { CallOptions } from '#api/request.ts';
 import { signIn } from '#features/session/auth-flow.ts';
 import { publicClient } from '#features/session/session-store.ts';
 import { $user } from '#features/session/user-store.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 
 /** Asks for the email with a code or a link. */
 export function sendResetEmail(email: string, options: CallOptions = {}) {

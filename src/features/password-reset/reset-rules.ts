@@ -8,7 +8,7 @@ import {
   passwordRule,
   ruleFor,
 } from '#features/session/form-rules.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 const resetCodeRule = ruleFor(resetCode);

@@ -9,7 +9,7 @@ import { comparedPrice } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { changeNotes, priceNodes, stockNodes } from './fresh-nodes.script.ts';
-import type { SoldVariant } from './sold-variant.ts';
+import type { SoldVariant } from './variant-table.ts';
 
 /** `form` is the form of the buy box. Its data attributes hold the chosen variant. */
 export function showFresh(

@@ -6,7 +6,7 @@ import { itemToAdd, setItemToAdd } from '#features/cart/item-to-add.script.ts';
 import { markOf } from '#features/catalog/option-mark.ts';
 import { closestVariant } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
-import type { SoldVariant } from './sold-variant.ts';
+import type { SoldVariant } from './variant-table.ts';
 
 const form = document.getElementById('buy') as HTMLFormElement;
 const box = form.closest('[data-fresh]') as HTMLElement;

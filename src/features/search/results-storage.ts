@@ -8,7 +8,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import { type SearchResult, termKey } from './search.ts';
 
 /** How long a result stays fresh, in milliseconds. */
-export const freshFor = 5 * 60_000;
+const freshFor = 5 * 60_000;
 /** In UTF-16 units. This leaves room for the tab's other data. */
 const longestText = 300_000;
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
 import { readPhoneNumber } from '#platform/phone-number.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -7,7 +7,7 @@ import { ContractError, resultOf, UnauthorisedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
 import { forgetOtherShopper } from '#platform/shopper-data.ts';
 import { isBlocked } from '#platform/storage.ts';

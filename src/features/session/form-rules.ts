@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { oldPassword, password } from '#api/contract/password-rules.ts';
 import { accountEmail, email, personName } from '#api/contract/user.ts';
 import type { KeyOf } from '#i18n/messages.ts';
-import type { FormValues } from '#lib/form-values.ts';
+import type { FormValues } from '#lib/form-fields.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The codes for which the forms have texts. */

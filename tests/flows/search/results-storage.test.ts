@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { cachedResult, cacheResult, freshFor } from '#features/search/results-storage.ts';
+import { cachedResult, cacheResult } from '#features/search/results-storage.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
@@ -14,16 +14,15 @@ beforeEach(() => void vi.useFakeTimers());
 describe('the cache of search results', () => {
   test('keeps a result for five minutes', () => {
     cacheResult('en', 'mug', resultOf('mug'));
-    vi.advanceTimersByTime(freshFor - 1);
+    vi.advanceTimersByTime(299_999);
     expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
     vi.advanceTimersByTime(1);
     expect(cachedResult('en', 'mug')).toBeUndefined();
-    expect(freshFor).toBe(300_000);
   });
 
   test('removes old results without another search', () => {
     cacheResult('en', 'mug', resultOf('mug'));
-    vi.advanceTimersByTime(freshFor - 1);
+    vi.advanceTimersByTime(299_999);
     expect(sessionStorage.getItem(key)).toContain('mug');
     vi.advanceTimersByTime(1);
     expect(sessionStorage.getItem(key)).toBeNull();

@@ -1,2 +1,0 @@
-/** What the fields of a form contain, by their names. */
-export type FormValues = Readonly<Record<string, string>>;
