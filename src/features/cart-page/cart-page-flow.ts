@@ -6,18 +6,8 @@ import { computed } from 'nanostores';
 import { failureOf, type TooManyRequestsError } from '#api/errors.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { exceedsStock } from '#features/cart/cart-check.ts';
-import {
-  checkItems,
-  isHeldCurrent,
-  readCurrentProducts,
-  updateHeld,
-} from '#features/cart/cart-check-flow.ts';
-import {
-  $currentProducts,
-  $sellable,
-  failCheck,
-  loadCurrentProducts,
-} from '#features/cart/cart-check-store.ts';
+import { checkItems, isHeldCurrent, readCartCheck, readHeld } from '#features/cart/cart-check-flow.ts';
+import { $cartCheck, $sellable, failCheck, loadCartCheck } from '#features/cart/cart-check-store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { $cart } from '#features/cart/cart-store.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
@@ -67,7 +57,7 @@ export function startCartPage(): () => void {
 
 /** Checks again if the payment's status arrives after the products, and the order now holds other stock. */
 function onPayment(): void {
-  if ($currentProducts.get().kind === 'ready' && !isHeldCurrent()) void checkItems({ isFresh: true });
+  if ($cartCheck.get().kind === 'ready' && !isHeldCurrent()) void checkItems({ isFresh: true });
 }
 
 /**
@@ -78,14 +68,14 @@ function onPayment(): void {
 export async function checkCartPage(): Promise<void> {
   const endWait = whenSlow(() => failCheck({ kind: 'offline' }));
   const onPause = (error: TooManyRequestsError) => failCheck(failureOf(error));
-  await loadCurrentProducts(async (signal) => {
+  await loadCartCheck(async (signal) => {
     try {
-      const products = await readCurrentProducts({ signal, onPause });
+      const check = await readCartCheck({ signal, onPause });
       const cart = readCart();
+      if (heldOfOpenPayment() || !exceedsStock(cart, check.products)) return check;
       // If the search fails, the checkout repeats it.
-      if (!heldOfOpenPayment() && exceedsStock(cart, products))
-        await findForgotten(cart.items).then(updateHeld, () => undefined);
-      return products;
+      await findForgotten(cart.items).catch(() => undefined);
+      return { ...check, held: readHeld() };
     } finally {
       endWait();
     }

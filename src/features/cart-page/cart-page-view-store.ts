@@ -1,6 +1,6 @@
 /** All that the cart page shows, from the stores that the page needs. */
 import { computed } from 'nanostores';
-import { $changes, $currentProducts, $sellable } from '#features/cart/cart-check-store.ts';
+import { $cartCheck, $changes, $sellable } from '#features/cart/cart-check-store.ts';
 import { $cart } from '#features/cart/cart-store.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { $codeRefusal, $discountCode } from '#features/discount/discount-store.ts';
@@ -13,7 +13,7 @@ const $sources = combinedStore({
   cart: $cart,
   sellable: $sellable,
   changes: $changes,
-  products: $currentProducts,
+  check: $cartCheck,
   country: $deliveryCountry,
   countries: $offeredCountries,
   shipping: $shippingEstimate,

@@ -12,7 +12,7 @@ interface Sources {
   /** The part of the cart that the checkout buys. */
   readonly sellable: Cart;
   readonly changes: readonly ItemChange[];
-  readonly products: Loadable<unknown>;
+  readonly check: Loadable<unknown>;
   /** The delivery country. Empty if there is none. */
   readonly country: string;
   /** The countries to choose from. They come with the code that asks the API, so there may be none without a connection. */
@@ -37,12 +37,12 @@ export interface CartPageView
   readonly discount: number | undefined;
 }
 
-export function cartPageViewOf({ products, shipping, discount, ...sources }: Sources): CartPageView {
+export function cartPageViewOf({ check, shipping, discount, ...sources }: Sources): CartPageView {
   const { cart, changes, country, code } = sources;
   const answer = shipping.kind === 'ready' ? shipping.data : undefined;
   return {
     ...sources,
-    isUnchecked: products.kind === 'failed' && cart.items.length > 0,
+    isUnchecked: check.kind === 'failed' && cart.items.length > 0,
     isBlocked: blocksCheckout(cart, changes),
     shipping: answer?.ok && answer.data.country === country ? answer.data : undefined,
     // Refused items have a message of their own.
@@ -58,7 +58,7 @@ export const paintedCartPageView = (cart: Cart): CartPageView =>
     cart,
     sellable: cart,
     changes: noItemChanges,
-    products: idle,
+    check: idle,
     country: '',
     countries: [],
     shipping: idle,

@@ -15,6 +15,13 @@ export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone' | 'choose
 export type HeldStock = ReadonlyMap<string, number>;
 export const nothingHeld: HeldStock = new Map();
 
+/** What a check of the cart has read. */
+export interface CartCheck {
+  readonly products: CurrentProducts;
+  /** As this device knew it at the time of the check. It must not be called sold out. */
+  readonly held: HeldStock;
+}
+
 export type ItemChange = { readonly productId: string; readonly name: string } & (
   | { readonly kind: 'gone' | 'soldOut' }
   /** One of the product's variants must be chosen. */

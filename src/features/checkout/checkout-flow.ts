@@ -6,7 +6,7 @@ import { $addresses } from '#features/addresses/addresses-store.ts';
 import { asPriced, isUnsellable, refusesItems } from '#features/cart/cart-check.ts';
 import { checkItems } from '#features/cart/cart-check-flow.ts';
 import {
-  $currentProducts,
+  $cartCheck,
   $sellable,
   isCheckPending,
   readSellable,
@@ -133,17 +133,17 @@ function keepChosen(choices: Choices): void {
  */
 function tellChanges(): void {
   const { totals, cart, submission, comparedSubtotal } = $checkout.get();
-  const products = $currentProducts.get();
-  if (products.kind !== 'ready' || isSubmitting(submission)) return;
-  const readAgain = () => void checkItems({ isFresh: true, otherwise: products.data });
+  const check = $cartCheck.get();
+  if (check.kind !== 'ready' || isSubmitting(submission)) return;
+  const readAgain = () => void checkItems({ isFresh: true, otherwise: check.data });
   if (totals.kind === 'failed' && refusesItems(totals.failure) && !$unaccepted.get().some(isUnsellable))
     readAgain();
   if (totals.kind !== 'ready') return;
   const subtotal = toCents(totals.data.subtotal);
   // The API may round in its own way. Without `comparedSubtotal`, the page would then read the whole cart again
   // after every total.
-  if (subtotal === comparedSubtotal || subtotal === cartTotals(asPriced(cart, products.data)).subtotal)
-    return;
+  const priced = asPriced(cart, check.data.products);
+  if (subtotal === comparedSubtotal || subtotal === cartTotals(priced).subtotal) return;
   sendToCheckout({ kind: 'compared', subtotal });
   readAgain();
 }

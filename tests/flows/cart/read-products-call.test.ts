@@ -201,7 +201,9 @@ describe('an API that sends products by id', () => {
     await openPage({ readsById: true });
     const { checkItems } = await import('#features/cart/cart-check-flow.ts');
     const checked = await checkItems();
-    expect(checked.kind === 'ready' && checked.data.get('p-slugless')).toMatchObject({ slug: 'found' });
+    expect(checked.kind === 'ready' && checked.data.products.get('p-slugless')).toMatchObject({
+      slug: 'found',
+    });
   });
 
   test('causes an error if a product in its response is broken', async () => {

@@ -25,10 +25,10 @@ test('items held by the shopper’s order are in stock (promise 66)', async () =
   await run.leaveAtBank();
   await emptyAndUndo();
   vi.resetModules();
-  const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { $changes, $cartCheck } = await import('#features/cart/cart-check-store.ts');
   const { checkCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   await checkCartPage();
-  expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
+  expect([$cartCheck.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
   await run.payOnce(shopper);
 });
@@ -49,10 +49,10 @@ test('a forgotten order’s stock isn’t called sold out (promise 66)', async (
   vi.resetModules();
   const { startCheckout } = await import('#features/checkout/checkout-flow.ts');
   const { $unaccepted } = await import('#features/checkout/cart-changes-store.ts');
-  const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { $cartCheck } = await import('#features/cart/cart-check-store.ts');
   const shown: unknown[] = [];
   const stops = [startCheckout('en'), $unaccepted.subscribe((changes) => shown.push(...changes))];
-  await until(() => $currentProducts.get().kind === 'ready');
+  await until(() => $cartCheck.get().kind === 'ready');
   for (const stop of stops) stop();
   expect(shown).toEqual([]);
 });
@@ -68,13 +68,13 @@ test('the cart finds a forgotten order’s stock (promise 66)', async () => {
   const changes = async () => {
     vi.resetModules();
     history.replaceState(null, '', '/cart');
-    const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+    const { $changes, $cartCheck } = await import('#features/cart/cart-check-store.ts');
     const { checkCartPage } = await import('#features/cart-page/cart-page-flow.ts');
     const shown: unknown[] = [];
     const stop = $changes.subscribe((all) => shown.push(...all));
     await checkCartPage();
     stop();
-    expect($currentProducts.get().kind).toBe('ready');
+    expect($cartCheck.get().kind).toBe('ready');
     return shown;
   };
   // A guest has no orders.
@@ -142,11 +142,11 @@ test.each([
   vi.resetModules();
   history.replaceState(null, '', '/cart');
   const { isHeldCurrent } = await import('#features/cart/cart-check-flow.ts');
-  const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { $changes, $cartCheck } = await import('#features/cart/cart-check-store.ts');
   const { startCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   onTestFinished(startCartPage());
-  await until(() => $currentProducts.get().kind === 'ready');
+  await until(() => $cartCheck.get().kind === 'ready');
   expect($changes.get()).toEqual([]);
   const { orderId } = JSON.parse(localStorage.getItem(openPaymentKey) ?? '')[0] as { orderId: string };
   await shopper.cancel(orderId);
@@ -167,11 +167,11 @@ test('a declined order holds no stock (promise 21)', async () => {
   setStock(run.api, quantity - 1);
   vi.resetModules();
   history.replaceState(null, '', '/cart');
-  const { $changes, $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { $changes, $cartCheck } = await import('#features/cart/cart-check-store.ts');
   const { startCartPage } = await import('#features/cart-page/cart-page-flow.ts');
   const { updateOpenPayment } = await import('#features/payment/update-open-payment.script.ts');
   onTestFinished(startCartPage());
-  await until(() => $currentProducts.get().kind === 'ready');
+  await until(() => $cartCheck.get().kind === 'ready');
   // Since the decline, the device knows that the order holds nothing. The page hasn't asked the API again yet.
   expect($changes.get()).toHaveLength(1);
   await updateOpenPayment();

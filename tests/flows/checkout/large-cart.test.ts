@@ -48,8 +48,8 @@ function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
 async function openCartPage() {
   vi.resetModules();
   const { checkCartPage } = await import('#features/cart-page/cart-page-flow.ts');
-  const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
-  return { $currentProducts, checkCartPage };
+  const { $cartCheck } = await import('#features/cart/cart-check-store.ts');
+  return { $cartCheck, checkCartPage };
 }
 
 test('a large cart’s products are read once until payment', async () => {
@@ -68,12 +68,12 @@ test('after a 429, the purchase of a large cart completes', async () => {
   const shopper = fillCart();
   // Another tab has used half of what the API allows.
   const { products, refusals } = countCalls(60, 30);
-  const { $currentProducts, checkCartPage } = await openCartPage();
+  const { $cartCheck, checkCartPage } = await openCartPage();
   const check = checkCartPage();
   while (!refusals.length) await setImmediate();
   await vi.advanceTimersByTimeAsync(61_000);
   await check;
-  expect($currentProducts.get().kind).toBe('ready');
+  expect($cartCheck.get().kind).toBe('ready');
   const [refused = 0] = refusals;
   const later = products.filter((at) => at > refused + 1000);
   expect(later.length).toBeGreaterThan(0);
@@ -86,9 +86,9 @@ test('if a price differs at Pay, the products are read again', async () => {
   const shopper = fillCart();
   await run.visit();
   // Imports the modules that the open page uses.
-  const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { $cartCheck } = await import('#features/cart/cart-check-store.ts');
   const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
-  await vi.waitFor(() => expect($currentProducts.get().kind).toBe('ready'), 30_000);
+  await vi.waitFor(() => expect($cartCheck.get().kind).toBe('ready'), 30_000);
   const { products } = countCalls();
   run.api.db.exec('UPDATE product SET price_cents = price_cents + 100 WHERE position = 1');
   expect(await run.page.pay()).toEqual({ kind: 'changed' });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { mostItems } from '#api/contract/limits.ts';
-import { $currentProducts } from '#features/cart/cart-check-store.ts';
+import { $cartCheck } from '#features/cart/cart-check-store.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { removeFromCart, undoRemoval } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
@@ -60,7 +60,7 @@ function holdLock(): { release: () => void } {
 }
 
 beforeEach(() => {
-  put($currentProducts, idle);
+  put($cartCheck, idle);
   followDevice();
 });
 

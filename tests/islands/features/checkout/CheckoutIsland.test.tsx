@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat, type Vat } from '#api/contract/quote.ts';
 import { checkItems } from '#features/cart/cart-check-flow.ts';
-import { $currentProducts } from '#features/cart/cart-check-store.ts';
+import { $cartCheck } from '#features/cart/cart-check-store.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
@@ -23,7 +23,7 @@ import { blockStorage } from '../../../support/page/storage.ts';
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
 
-beforeEach(() => put($currentProducts, idle));
+beforeEach(() => put($cartCheck, idle));
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'Your session ended in another tab. Sign in again to continue.';
@@ -110,12 +110,12 @@ test('changes still show if the products can’t be read again', async () => {
   const text = new RegExp(`^${product.name} now costs`);
   await screen.findByText(text);
   await waitFor(() => expect($totals.get().kind).toBe('ready'));
-  const before = $currentProducts.get();
+  const before = $cartCheck.get();
   raise();
   await controlOf(api).fault({ ...faults['a 500'], method: 'GET', path: '/v1/product/*' });
   await act(() => loadQuote({ isFresh: true }));
-  await waitFor(() => expect($currentProducts.get()).not.toBe(before));
-  expect($currentProducts.get()).toEqual(before);
+  await waitFor(() => expect($cartCheck.get()).not.toBe(before));
+  expect($cartCheck.get()).toEqual(before);
   screen.getByText(text);
 });
 

@@ -18,7 +18,7 @@ const viewOf = (changes: Partial<Sources>) =>
     sellable: cart,
     country: 'BE',
     code: 'SPRING',
-    products: idle,
+    check: idle,
     shipping: idle,
     discount: idle,
     ...changes,
@@ -54,7 +54,7 @@ test('an estimated discount shows once it is for the entered code', () => {
 });
 
 test('an empty cart needs no check', () => {
-  const products = { kind: 'failed', failure: { kind: 'offline' } } as const;
-  expect(viewOf({ products }).isUnchecked).toBe(true);
-  expect(viewOf({ products, cart: emptyCart }).isUnchecked).toBe(false);
+  const check = { kind: 'failed', failure: { kind: 'offline' } } as const;
+  expect(viewOf({ check }).isUnchecked).toBe(true);
+  expect(viewOf({ check, cart: emptyCart }).isUnchecked).toBe(false);
 });
