@@ -94,17 +94,17 @@ interface FilteredProduct extends Pick<ListedProduct, 'price' | 'facts'> {
  * What the filters need to know about all products of a category, in display order. The filters of each language also need the
  * products in the default language.
  */
-export const listedIn = remembered(
-  (locale: Locale, categorySlug: string): FilteredProduct[] =>
-    open()
-      .listed(locale, categorySlug)
-      .map(({ price, facts, cardOptions }) => ({
-        price,
-        facts,
-        cardOptions: cardOptions === null ? undefined : (JSON.parse(cardOptions) as CardOptions),
-      })),
-  locales.length,
-);
+export const listedIn = remembered((locale: Locale, categorySlug: string): FilteredProduct[] => {
+  // Many products have the same options, and parsing is slow.
+  const optionsIn = remembered((text: string) => JSON.parse(text) as CardOptions);
+  return open()
+    .listed(locale, categorySlug)
+    .map(({ price, facts, cardOptions }) => ({
+      price,
+      facts,
+      cardOptions: cardOptions === null ? undefined : optionsIn(cardOptions),
+    }));
+}, locales.length);
 
 // Every page of a list needs to know where the pages of the list end. The same goes for card files.
 export const pageEndsOf = remembered(

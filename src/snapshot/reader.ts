@@ -17,8 +17,11 @@ const orders: Readonly<Record<Sort, string>> = {
  * The products of a category. `CROSS JOIN` makes SQLite start with the category. Otherwise, SQLite may read all products of the
  * shop to find those of one category.
  */
-const productsOf = (locale: Locale): string =>
-  `listing CROSS JOIN product ON product.locale = '${locale}' AND product.slug = product_slug`;
+const productsOf = (locale: Locale, index = ''): string =>
+  `listing CROSS JOIN product ${index} ON product.locale = '${locale}' AND product.slug = product_slug`;
+
+/** The same, if a query needs only the columns of `ListedProduct`. Takes a third of the time, because SQLite reads no whole rows. */
+const listedOf = (locale: Locale): string => productsOf(locale, 'INDEXED BY product_listed');
 
 /** Sorts numbers, which is several times faster than sorting objects. Products of the same price keep their order. */
 function byPrice(listed: readonly ListedProduct[], sign: 1 | -1): ListedProduct[] {
@@ -97,16 +100,21 @@ export class Snapshot extends Queries {
 
   /** How many of a category's products are in stock. */
   availableIn(categorySlug: string): number {
-    const sql = `SELECT count(*) AS value FROM ${productsOf(defaultLocale)}
+    const sql = `SELECT count(*) AS value FROM ${listedOf(defaultLocale)}
        WHERE category_slug = ? AND stock > 0`;
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
 
   /** The first cards of a category's list. Products of the same price keep the default order, as with `sortedProducts` in catalog.ts. */
   firstCards(locale: Locale, categorySlug: string, sort: Sort, limit: number): string[] {
+    const order = orders[sort];
     return this.column(
-      `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY ${orders[sort]} LIMIT ${limit}`,
+      `SELECT card AS value FROM (
+         SELECT product_slug, position FROM ${listedOf(locale)} WHERE category_slug = ?1 ORDER BY ${order} LIMIT ?2)
+       CROSS JOIN product ON product.locale = ?3 AND product.slug = product_slug ORDER BY ${order}`,
       categorySlug,
+      limit,
+      locale,
     );
   }
 
@@ -128,8 +136,8 @@ export class Snapshot extends Queries {
   /** All products of a category, in display order. */
   listed(locale: Locale, categorySlug: string): ListedProduct[] {
     return this.all(
-      `SELECT product.price, stock, facts, card_hash AS hash, card_options AS cardOptions FROM ${productsOf(locale)}
-       WHERE category_slug = ? ORDER BY position`,
+      `SELECT product.price, stock, facts, card_hash AS hash, card_options AS cardOptions
+       FROM ${listedOf(locale)} WHERE category_slug = ? ORDER BY position`,
       categorySlug,
     );
   }

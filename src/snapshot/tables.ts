@@ -36,6 +36,7 @@ export const snapshotTables = `
     score REAL, hosts TEXT NOT NULL, card_options TEXT, card TEXT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (locale, slug)
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS product_listed ON product (locale, slug, price, stock, facts, card_hash, card_options);
   CREATE INDEX IF NOT EXISTS product_by_slug ON product (slug);
   CREATE INDEX IF NOT EXISTS product_by_id ON product (locale, id);
   CREATE INDEX IF NOT EXISTS product_folded ON product (locale, slug COLLATE NOCASE);
@@ -111,8 +112,8 @@ export type Card = Pick<
   };
 
 /**
- * Columns of `product` that stand before the card, so that SQLite finds them without reading the card and the body. The page keys
- * and filters of a category need these columns of each of its products.
+ * The columns of `product` that the page keys and filters of a category need of each of its products. The index `product_listed` has
+ * all of them, so SQLite doesn't read the rows, which are much longer.
  */
 export interface ListedProduct {
   /** Cents with VAT. */

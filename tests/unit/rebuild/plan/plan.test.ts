@@ -383,7 +383,9 @@ test('reading a category’s lists looks at no other product', () => {
   const queries = read.mock.calls.filter(([sql]) => sql.includes('listing'));
   expect(queries.length).toBeGreaterThan(5);
   for (const [sql, ...values] of queries) {
-    const [first] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    // A subquery has a step of its own, which reads nothing.
+    const [first] = steps.filter(({ detail }) => /^(SEARCH|SCAN)/.test(String(detail)));
     expect(first?.['detail']).toContain('listing USING PRIMARY KEY (category_slug=?');
   }
 });
