@@ -47,7 +47,8 @@ export async function runOnce(
 ): Promise<unknown> {
   const own = storedKeyOf({ key, call, body });
   const sql = container.resolve('__pg_connection__');
-  const store = (status: number, data: unknown) =>
+  // A response without a body is stored as `null`, because Knex refuses `undefined`.
+  const store = (status: number, data: unknown = null) =>
     sql.raw(
       `INSERT INTO storefront_response (customer_id, digest, fingerprint, status, content) VALUES (?, ?, ?, ?, ?)`,
       [customerId, own.digest, own.fingerprint, status, JSON.stringify(data)],

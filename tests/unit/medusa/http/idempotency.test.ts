@@ -12,6 +12,8 @@ const parts: Record<string, object> = {
   locking: { execute: (_: string, work: () => Promise<unknown>) => work() },
   __pg_connection__: {
     raw: async (text: string, values: readonly unknown[]) => {
+      // As Knex does.
+      if (values.includes(undefined)) throw new Error('Undefined binding(s) detected');
       const [customer, digest, fingerprint, status, content] = values;
       const row = { fingerprint, status, content, at: Date.now() };
       if (text.startsWith('INSERT')) stored.set(`${customer} ${digest}`, row);
@@ -55,6 +57,16 @@ describe('a call with an idempotency key', () => {
     await expect(runOnce(container, other, refuse)).rejects.toMatchObject({ status: 409 });
     const refused = { status: 409, message: 'Sold out', details: { code: 'out_of_stock' } };
     await expect(runOnce(container, other, run)).rejects.toMatchObject(refused);
+  });
+
+  test('runs once, also if its response has no body', async () => {
+    const accept = async () => {
+      runs++;
+      return new WithStatus(202, undefined);
+    };
+    expect(await runOnce(container, keyed, accept)).toMatchObject({ status: 202 });
+    expect(await runOnce(container, keyed, accept)).toMatchObject({ status: 202 });
+    expect(runs).toBe(1);
   });
 
   test('runs again after a failure on our side', async () => {
