@@ -2,7 +2,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { callerOf, password as old, registerShopper, type Tokens } from '../calls.ts';
+import { type CallApi, callerOf, password as old, registerShopper, type Tokens } from '../calls.ts';
 
 interface Mail {
   name: string;
@@ -39,11 +39,40 @@ export async function checkAccounts(
   deepEqual((await mailTo(outbox, email, 'storefront.email_changed'))['newEmail'], moved);
   print('ok           a new email address signs in at once, and the old address is told');
 
+  await checkResetDuringRefreshes(call, outbox);
+  print('ok           a new password also ends the tokens of refreshes that are going on');
+
   const guess = () => post('login', { email, password: 'Not the right 1' });
   const responses = [];
   for (let attempts = 0; attempts < 11; attempts++) responses.push((await guess()).status);
   deepEqual(responses.at(-1), 429);
   print('ok           password guesses are limited');
+}
+
+/** Refreshes a session from 20 sides at once, while its owner sets a new password. */
+async function checkResetDuringRefreshes(call: CallApi, outbox: string): Promise<void> {
+  const { email, tokens } = await registerShopper(call);
+  const refresh = ({ refreshToken }: Tokens) => call<Tokens>('POST', 'auth/refresh', { refreshToken });
+  await call('POST', 'auth/lost-email', { email });
+  const { code } = await mailTo(outbox, email, 'storefront.reset_code_requested');
+  let isOver = false;
+  const refreshAlways = async () => {
+    let newest = tokens;
+    while (!isOver) {
+      const { status, data } = await refresh(newest);
+      if (status !== 200) break;
+      newest = data;
+    }
+    return newest;
+  };
+  const refreshes = Array.from({ length: 20 }, refreshAlways);
+  const reset = await call('POST', 'auth/lost-code', { email, code, password: 'Copper pan 9 of 9' });
+  isOver = true;
+  deepEqual(reset.status, 204);
+  for (const newest of await Promise.all(refreshes)) {
+    const reading = await call('GET', 'user/current-user', undefined, newest.accessToken);
+    deepEqual([reading.status, (await refresh(newest)).status], [401, 401]);
+  }
 }
 
 /** Throws at the first fault. */

@@ -34,19 +34,22 @@ export async function signIn(container: Container, customerId: string): Promise<
 }
 
 /** Replaces a refresh token. Undefined if it is no longer valid. */
-export function rotateRefreshToken(container: Container, token: string): Promise<Tokens | undefined> {
+export async function rotateRefreshToken(container: Container, token: string): Promise<Tokens | undefined> {
   const { jwtSecret = '' } = container.resolve('configModule').projectConfig.http;
-  return container.resolve('__pg_connection__').transaction(async (sql) => {
-    const row = await lockedRow(sql, token);
+  const connection = container.resolve('__pg_connection__');
+  const found = await refreshRow(connection, token);
+  if (found?.spent_at && Date.now() - found.spent_at.getTime() > tokenLifetimes.overlap) {
+    await deleteTokens(connection, 'session_id', found.session_id);
+    return undefined;
+  }
+  return connection.transaction(async (sql) => {
+    // Locks no other row, so it never waits for a sign-out that waits for this one.
+    const row = await refreshRow(sql, token, 'FOR UPDATE');
     if (!row) return undefined;
-    if (row.spent_at && Date.now() - row.spent_at.getTime() > tokenLifetimes.overlap) {
-      await sql.raw('DELETE FROM storefront_token WHERE session_id = ?', [row.session_id]);
-      return undefined;
-    }
     let refreshToken = successorOf(token, jwtSecret);
     if (row.spent_at) {
       // Another tab may have used the successor already. The newest token is the valid one.
-      while ((await lockedRow(sql, refreshToken))?.spent_at)
+      while ((await refreshRow(sql, refreshToken))?.spent_at)
         refreshToken = successorOf(refreshToken, jwtSecret);
     } else {
       await insert(sql, 'refresh', refreshToken, row);
@@ -58,18 +61,24 @@ export function rotateRefreshToken(container: Container, token: string): Promise
 
 /** Ends the session of a refresh token. An unknown token is ignored. */
 export async function signOut(container: Container, token: string): Promise<void> {
-  await container.resolve('__pg_connection__').raw(
-    `DELETE FROM storefront_token WHERE session_id =
-        (SELECT session_id FROM storefront_token WHERE digest = ? AND kind = 'refresh')`,
-    [tokenDigest(token)],
-  );
+  const sql = container.resolve('__pg_connection__');
+  const row = await refreshRow(sql, token);
+  if (row) await deleteTokens(sql, 'session_id', row.session_id);
 }
 
 /** Ends all sessions of a customer, after a password reset. */
-export async function signOutEverywhere(container: Container, customerId: string): Promise<void> {
-  await container
-    .resolve('__pg_connection__')
-    .raw('DELETE FROM storefront_token WHERE customer_id = ?', [customerId]);
+export const signOutEverywhere = (container: Container, customerId: string): Promise<void> =>
+  deleteTokens(container.resolve('__pg_connection__'), 'customer_id', customerId);
+
+/**
+ * Deletes until nothing is left. PostgreSQL makes a DELETE wait for a refresh that is going on, but only the next DELETE sees the
+ * tokens that this refresh has added.
+ */
+async function deleteTokens(sql: Sql, column: 'session_id' | 'customer_id', id: string): Promise<void> {
+  const text = `DELETE FROM storefront_token WHERE ${column} = ?`;
+  let deleted: number;
+  do deleted = (await sql.raw(text, [id])).rowCount;
+  while (deleted > 0);
 }
 
 /** The customer of an access token. Undefined if the token is unknown or has expired. */
@@ -83,11 +92,11 @@ export async function customerIdOf(container: Container, token: string): Promise
   return rows[0]?.customer_id;
 }
 
-/** The row of a refresh token. Other calls with the same token wait. */
-async function lockedRow(sql: Sql, token: string): Promise<RefreshRow | undefined> {
+/** The row of a refresh token. With `FOR UPDATE`, other calls with the same token wait. */
+async function refreshRow(sql: Sql, token: string, lock: 'FOR UPDATE' | '' = ''): Promise<RefreshRow | undefined> {
   const { rows } = await sql.raw<RefreshRow>(
     `SELECT session_id, customer_id, ends_at, spent_at FROM storefront_token
-      WHERE digest = ? AND kind = 'refresh' AND ends_at > now() FOR UPDATE`,
+      WHERE digest = ? AND kind = 'refresh' AND ends_at > now() ${lock}`,
     [tokenDigest(token)],
   );
   return rows[0];
