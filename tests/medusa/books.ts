@@ -31,6 +31,13 @@ const wrongCounters = `
     SELECT coalesce(sum(quantity), 0) FROM reservation_item held WHERE held.deleted_at IS NULL
       AND held.inventory_item_id = level.inventory_item_id AND held.location_id = level.location_id)`;
 
+/** Orders whose refund Medusa doesn't know, or not in full. */
+const refundedOutsideBooks = `
+  SELECT own.id FROM storefront_order own JOIN storefront_payment paid ON paid.intent_id = own.paid_intent_id
+  WHERE own.status = 'refunded' AND paid.session_id IS NOT NULL AND paid.amount <> 100 * (
+    SELECT coalesce(sum(refund.amount), 0) FROM refund JOIN payment ON payment.id = refund.payment_id
+    WHERE payment.payment_session_id = paid.session_id AND refund.deleted_at IS NULL)`;
+
 /** Throws at the first fault. `when` says what happened before. */
 export function checkBooks(database: Database, { stripe }: Payments, when: string): void {
   const rows = database.read<BookedOrder>(orders);
@@ -55,6 +62,7 @@ export function checkBooks(database: Database, { stripe }: Payments, when: strin
       paidWithoutCharge,
       reservationsWithoutOrder: database.read(reservationsWithoutOrder),
       wrongCounters: database.read(wrongCounters),
+      refundedOutsideBooks: database.read(refundedOutsideBooks),
     },
     {
       wrong: [],
@@ -62,6 +70,7 @@ export function checkBooks(database: Database, { stripe }: Payments, when: strin
       paidWithoutCharge: [],
       reservationsWithoutOrder: [],
       wrongCounters: [],
+      refundedOutsideBooks: [],
     },
     `The books are wrong after: ${when}`,
   );

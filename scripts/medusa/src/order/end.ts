@@ -12,11 +12,7 @@ import { settlePayment } from './settle.ts';
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
-  if (order.status === 'cancelling') {
-    const paid = await paymentWith(container, 'intent_id', order.paid_intent_id ?? order.intent_id);
-    if (paid) await forgetRefunds(container, paid);
-    return finishEnding(container, order);
-  }
+  if (order.status === 'cancelling') return finishEnding(container, order);
   const status = orderStatusOf(order, (await medusaOrders(container, [id])).get(id));
   if (status === 'pending') await endUnpaid(container, { order, payment, expired: false });
   else if (status === 'paid') {
@@ -26,8 +22,9 @@ export async function cancelOrder(container: Container, id: string): Promise<voi
 }
 
 /** Medusa refunds what was captured, and releases the stock. If the process dies meanwhile, the job does the rest. */
-async function finishEnding(container: Container, { id, paid_at }: OrderRow): Promise<void> {
-  await cancelInMedusa(container, id);
+async function finishEnding(container: Container, order: OrderRow): Promise<void> {
+  const { id, paid_at } = order;
+  await cancelInMedusa(container, order);
   await freeCodeOf(container, id);
   await moveOrder(container, id, 'cancelling', { status: paid_at ? 'refunded' : 'cancelled' });
 }
@@ -79,9 +76,11 @@ async function freeCodeOf(container: Container, id: string): Promise<void> {
   if (order) await freeCode(container, order);
 }
 
-async function cancelInMedusa(container: Container, id: string): Promise<void> {
+async function cancelInMedusa(container: Container, { id, paid_intent_id }: OrderRow): Promise<void> {
   const order = (await medusaOrders(container, [id])).get(id);
   if (!order || order.status === 'canceled') return;
+  const paid = paid_intent_id && (await paymentWith(container, 'intent_id', paid_intent_id));
+  if (paid) await forgetRefunds(container, paid);
   await forgetCreditLine(container, id);
   await cancelOrderWorkflow(container).run({ input: { order_id: id, canceled_by: refunder } });
 }
