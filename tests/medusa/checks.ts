@@ -7,7 +7,7 @@ import { printCosts, readProducts } from './checks/cost-check.ts';
 import { checkCrashes } from './checks/crash-check.ts';
 import { checkFaults } from './checks/fault-check.ts';
 import { checkLate } from './checks/late-check.ts';
-import { checkPurchases } from './checks/purchase-check.ts';
+import { checkFreeShipping, checkPurchases } from './checks/purchase-check.ts';
 import { checkRace } from './checks/race-check.ts';
 import { checkShop } from './checks/shop-check.ts';
 import { checkWalk } from './checks/walk-check.ts';
@@ -57,7 +57,10 @@ export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void
     await checkAccounts({ url, outbox: shop.outbox }, print);
     await checkNewsletter({ url, outbox: shop.outbox }, print);
   }),
-  purchases: withOneProcess(({ url }, { print }) => checkPurchases(url, print)),
+  purchases: withOneProcess(async ({ url }, { shop, database, print }) => {
+    await checkPurchases(url, print);
+    await checkFreeShipping({ url, ...shop, database }, print);
+  }),
   late: withOneProcess(({ url }, { shop, database, payments, print }) =>
     checkLate({ url, ...shop, database, payments }, print),
   ),

@@ -1,8 +1,15 @@
 /** Checks what `check:backend` can't: many buyers want the last pieces, and only a webhook tells Medusa of a payment. */
 import { deepEqual } from 'node:assert/strict';
-import type { SentOrder, SentProduct } from '../../../scripts/medusa/src/contract.ts';
+import type {
+  SentOrder,
+  SentProduct,
+  SentShippingMethod,
+  SentVat,
+} from '../../../scripts/medusa/src/contract.ts';
+import { type Admin, callAdmin } from '../admin.ts';
 import { type CallApi, callerOf, eventually } from '../calls.ts';
 import { type Buyer, newBuyer, newPurchase, offeredStock, pay } from '../purchases.ts';
+import type { Database } from '../servers/postgres.ts';
 
 const buyers = 4;
 const purchasesOfEach = 4;
@@ -44,6 +51,65 @@ export async function checkPurchases(url: string, print: (line: string) => void)
   await call('POST', `order/cancel/${id}`, {}, first.token);
   deepEqual(await status(), 'refunded');
   print('ok           a webhook alone makes an order paid');
+}
+
+interface FreeShippingCheck {
+  url: string;
+  admin: Admin;
+  database: Database;
+}
+
+/** The merchant sets prices with VAT, and makes a shipping method free from a net subtotal. Throws at the first fault. */
+export async function checkFreeShipping(
+  { url, admin, database }: FreeShippingCheck,
+  print: (line: string) => void,
+): Promise<void> {
+  const call = callerOf(url);
+  const { data } = await call<{ products: SentProduct[] }>('GET', 'catalog');
+  const product = data.products.find(
+    ({ variants, listPrice, vatRate }) => !variants && !listPrice && vatRate === 10,
+  );
+  if (!product) throw new Error('No product has a VAT rate of 10 %');
+  const ask = async (country: string, quantity: number) => {
+    const items = [{ productId: product.id, quantity }];
+    const { methods } = (
+      await call<{ methods: SentShippingMethod[] }>('POST', 'shipping/calculate-cost', { country, items })
+    ).data;
+    const [method] = methods;
+    const quote = { country, items, shippingMethodId: method?.id };
+    return { method, vat: (await call<SentVat>('POST', 'vat/calculate', quote)).data };
+  };
+  const change = (path: string, body: object) => callAdmin<object>(url, admin, `/admin/${path}`, body);
+  const [variant] = database.read<{ id: string }>(
+    `SELECT id FROM product_variant WHERE product_id = '${product.id}' AND deleted_at IS NULL`,
+  );
+  const prices = { prices: [{ currency_code: 'usd', amount: 10 }] };
+  await change(`products/${product.id}/variants/${variant?.id}`, prices);
+  database.write('UPDATE price_preference SET is_tax_inclusive = true');
+  const { method, vat } = await ask('FR', 6);
+  // Exactly, it would be 54.545454….
+  deepEqual(vat.subtotal, 54.55);
+  const rule = { attribute: 'item_total', operator: 'gte', value: 54.55 };
+  await change(`shipping-options/${method?.id}`, {
+    prices: [
+      { currency_code: 'usd', amount: 8.9 },
+      { currency_code: 'usd', amount: 0, rules: [rule] },
+    ],
+  });
+  // Net 45.45, 54.55 and, with the VAT of Belgium, 49.59.
+  for (const [country, quantity, isFree] of [
+    ['FR', 5, false],
+    ['FR', 6, true],
+    ['BE', 6, false],
+  ] as const) {
+    const asked = await ask(country, quantity);
+    deepEqual(
+      [asked.method?.cost === 0, asked.vat.shipping === 0],
+      [isFree, isFree],
+      `${quantity} to ${country}`,
+    );
+  }
+  print('ok           a rule of a shipping price counts the net subtotal in whole cents');
 }
 
 async function scarceProduct(call: CallApi): Promise<SentProduct> {

@@ -10,9 +10,8 @@ import {
   minimumOf,
   type PromotionRow,
   promotionContext,
-  subtotalOfGoods,
 } from '../mappers/discount.ts';
-import type { Quote } from '../mappers/quote.ts';
+import { type Quote, subtotalOfGoods } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 
 interface Asked {
@@ -50,7 +49,7 @@ export async function discountFor(
   });
   if (isUsedUp(actions)) throw refusedCode('used');
   const minimum = minimumOf(promotion);
-  if (minimum !== undefined && subtotalOfGoods(quote) < minimum) throw refusedCode('minimum', minimum);
+  if (minimum !== undefined && subtotalOfGoods(quote.items) < minimum) throw refusedCode('minimum', minimum);
   const isFreeAlready =
     promotion.application_method?.target_type === 'shipping_methods' && !quote.method?.cost;
   const amount = amountOff(actions, quote) ?? (isFreeAlready ? 0 : undefined);

@@ -1,6 +1,6 @@
 /** Medusa's promotions as discount codes: describes a purchase to the promotion module, and reads what a code takes off it. */
 import { type Cents, fromCents, toCents } from '../contract.ts';
-import { type Quote, withTotals } from './quote.ts';
+import { type Quote, subtotalOfGoods, withTotals } from './quote.ts';
 
 export interface PromotionRow {
   id: string;
@@ -36,15 +36,12 @@ interface Buyer {
   country: string;
 }
 
-export const subtotalOfGoods = ({ items }: Quote): Cents =>
-  withTotals(items).reduce((sum, { total }) => sum + total, 0);
-
 /**
  * The id of an item is its index in the list. Guests get an id that no customer has, because a code that counts once per
  * customer needs an id.
  */
 export function promotionContext(quote: Quote, buyer: Buyer) {
-  const subtotal = fromCents(subtotalOfGoods(quote));
+  const subtotal = fromCents(subtotalOfGoods(quote.items));
   return {
     currency_code: buyer.currency,
     customer_id: buyer.customerId ?? 'guest',
@@ -85,7 +82,7 @@ export function amountOff(actions: readonly PromotionAction[], quote: Quote): Ce
     const rate = item_id === undefined ? quote.shippingRate : (quote.items[Number(item_id)]?.vatRate ?? 0);
     return total + (is_tax_inclusive ? Number(amount) / (1 + rate / 100) : Number(amount));
   }, 0);
-  return Math.min(toCents(sum), subtotalOfGoods(quote) + toCents(quote.method?.cost ?? 0));
+  return Math.min(toCents(sum), subtotalOfGoods(quote.items) + toCents(quote.method?.cost ?? 0));
 }
 
 export const isUsedUp = (actions: readonly PromotionAction[]) =>

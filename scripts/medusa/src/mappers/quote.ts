@@ -1,6 +1,13 @@
 /** What a cart costs: VAT is exact for each rate, and rounded half up once. */
 import { totalsOf, toVatByRate, withNetTotals } from '../../../backend/vat-totals.ts';
-import { fromCents, type SentProduct, type SentShippingMethod, type SentVat, toCents } from '../contract.ts';
+import {
+  type Cents,
+  fromCents,
+  type SentProduct,
+  type SentShippingMethod,
+  type SentVat,
+  toCents,
+} from '../contract.ts';
 import type { ProductRow, VariantRow } from './catalog-rows.ts';
 
 export interface SentItem {
@@ -55,17 +62,20 @@ export const withTotals = <Item extends QuotedItem>(items: readonly Item[]) =>
     })),
   );
 
+/** Net. */
+export const subtotalOfGoods = (items: readonly QuotedItem[]): Cents =>
+  withTotals(items).reduce((sum, { total }) => sum + total, 0);
+
 export function toVat({ items, method, shippingRate, discount }: Quoted): SentVat {
   const cost = method?.cost ?? 0;
   const delivery = { quantity: 1, unitPrice: toCents(cost), unitGross: null, vatRate: shippingRate };
   const goods = withTotals(items);
-  const subtotal = goods.reduce((sum, { total }) => sum + total, 0);
   const all = cost > 0 ? [...goods, ...withNetTotals([delivery])] : goods;
   const { rate, vatByRate, vat, total } = totalsOf(all, 0, discount?.amount);
   return {
     rate,
     vatByRate: toVatByRate(vatByRate),
-    subtotal: fromCents(subtotal),
+    subtotal: fromCents(subtotalOfGoods(items)),
     shipping: cost,
     vat: fromCents(vat),
     ...(discount && { discount: { code: discount.code, amount: fromCents(discount.amount) } }),

@@ -17,23 +17,26 @@ interface Asked {
 export async function quoteFor(
   container: Container,
   shop: Shop,
-  { destination, items, shippingMethodId }: Asked,
+  { destination, items: priced, shippingMethodId }: Asked,
 ): Promise<Quote> {
-  const methods = shippingMethodId
-    ? await shippingMethods(container, shop, { destination, subtotal: subtotalOf(items) })
-    : [];
+  const items = await itemsAt(container, shop, { destination, items: priced });
+  if (!shippingMethodId) return { items, method: undefined, shippingRate: 0 };
+  const methods = await shippingMethods(container, shop, { destination, items });
   const method = methods.find(({ id }) => id === shippingMethodId);
-  if (shippingMethodId && !method) throw invalid({ shippingMethodId: 'unknown' });
-  const rates = await ratesAt(container, shop, { destination, items, method });
-  return {
-    items: items.map((item, index) => ({ ...item, vatRate: rates.get(String(index)) ?? 0 })),
-    method,
-    shippingRate: rates.get('shipping') ?? 0,
-  };
+  if (!method) throw invalid({ shippingMethodId: 'unknown' });
+  const rates = await ratesAt(container, shop, { destination, items: [], method });
+  return { items, method, shippingRate: rates.get('shipping') ?? 0 };
 }
 
-export const subtotalOf = (items: readonly PricedItem[]) =>
-  items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+/** The items with their VAT rates at the destination. */
+export async function itemsAt(
+  container: Container,
+  shop: Shop,
+  { destination, items }: Pick<Asked, 'destination' | 'items'>,
+): Promise<Quote['items']> {
+  const rates = await ratesAt(container, shop, { destination, items, method: undefined });
+  return items.map((item, index) => ({ ...item, vatRate: rates.get(String(index)) ?? 0 }));
+}
 
 interface TaxedCart extends Pick<Asked, 'destination' | 'items'> {
   method: { id: string; cost: number } | undefined;

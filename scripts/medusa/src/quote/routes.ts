@@ -5,7 +5,7 @@ import { discountFor } from '../discount/discount.ts';
 import { route } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
 import { requireCountry } from './destination.ts';
-import { quoteFor, subtotalOf } from './quote.ts';
+import { itemsAt, quoteFor } from './quote.ts';
 import { shippingMethods } from './shipping.ts';
 import { priceItems } from './units.ts';
 
@@ -13,9 +13,10 @@ export const quoteRoutes = [
   route(calculateShipping, async ({ container, body, locale }) => {
     await requireCountry(container, body.country);
     const shop = await shopOf(container);
-    const subtotal = subtotalOf(await priceItems(container, shop, body.items));
+    const priced = await priceItems(container, shop, body.items);
+    const items = await itemsAt(container, shop, { destination: body, items: priced });
     return {
-      methods: await shippingMethods(container, { ...shop, locale }, { destination: body, subtotal }),
+      methods: await shippingMethods(container, { ...shop, locale }, { destination: body, items }),
     };
   }),
 

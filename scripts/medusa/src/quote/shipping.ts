@@ -1,7 +1,8 @@
 /** Medusa's shipping options for a destination. */
 import { QueryContext } from '@medusajs/framework/utils';
 import type { Shop } from '../catalog/shop.ts';
-import type { SentShippingMethod } from '../contract.ts';
+import { fromCents, type SentShippingMethod } from '../contract.ts';
+import { type Quote, subtotalOfGoods } from '../mappers/quote.ts';
 import { type ShippingOptionRow, toShippingMethod } from '../mappers/shipping.ts';
 import type { Container } from '../medusa-types.ts';
 import { type Destination, medusaAddress } from './destination.ts';
@@ -14,7 +15,7 @@ interface LocationRow {
 export async function shippingMethods(
   container: Container,
   shop: Shop,
-  { destination, subtotal }: { destination: Destination; subtotal: number },
+  { destination, items }: Pick<Quote, 'items'> & { destination: Destination },
 ): Promise<SentShippingMethod[]> {
   if (!shop.countries.includes(destination.country)) return [];
   const query = container.resolve('query');
@@ -42,7 +43,8 @@ export async function shippingMethods(
         calculated_price: QueryContext({
           region_id: shop.regionId,
           currency_code: shop.currency,
-          item_total: subtotal,
+          // The rules of prices compare this amount. It is the one that the checkout shows.
+          item_total: fromCents(subtotalOfGoods(items)),
         }),
       },
     },
