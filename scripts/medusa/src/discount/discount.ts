@@ -36,25 +36,21 @@ export async function discountFor(
   const now = Date.now();
   if (!promotion || !isOffered(promotion, now)) throw refusedCode('unknown');
   if (hasEnded(promotion, now)) throw refusedCode('expired');
-  const context = promotionContext(quote, {
-    ...(await buyerOf(container, customerId)),
-    country,
-    ...shop,
-  });
+  const minimum = minimumOf(promotion);
+  const buyer = { ...(await buyerOf(container, customerId)), country, ...shop };
   const isOwn =
     !isOrdering && customerId !== undefined && (await isHeld(container, customerId, promotion.code));
-  const actions = await container.resolve('promotion').computeActions([promotion.code], context, {
-    prevent_auto_promotions: true,
-    skip_usage_limit_checks: isOwn,
-  });
+  const actions = await container
+    .resolve('promotion')
+    .computeActions([promotion.code], promotionContext(quote, buyer, minimum), {
+      prevent_auto_promotions: true,
+      skip_usage_limit_checks: isOwn,
+    });
   if (isUsedUp(actions)) throw refusedCode('used');
-  const minimum = minimumOf(promotion);
-  if (minimum !== undefined && subtotalOfGoods(quote.items) < minimum) throw refusedCode('minimum', minimum);
-  const isFreeAlready =
-    promotion.application_method?.target_type === 'shipping_methods' && !quote.method?.cost;
-  const amount = amountOff(actions, quote) ?? (isFreeAlready ? 0 : undefined);
+  const amount = amountOff(actions, quote);
   // The promotion is for other products, customers or countries.
   if (amount === undefined) throw refusedCode('unknown');
+  if (minimum !== undefined && subtotalOfGoods(quote.items) < minimum) throw refusedCode('minimum', minimum);
   return { code: promotion.code, amount };
 }
 
@@ -69,7 +65,6 @@ async function promotionWith(container: Container, code: string): Promise<Promot
       'is_automatic',
       'campaign.starts_at',
       'campaign.ends_at',
-      'application_method.target_type',
       'rules.attribute',
       'rules.operator',
       'rules.values.value',

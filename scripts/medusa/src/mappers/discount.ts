@@ -9,7 +9,6 @@ export interface PromotionRow {
   status: string;
   is_automatic: boolean;
   campaign: { starts_at: string | Date | null; ends_at: string | Date | null } | null;
-  application_method: { target_type: string } | null;
   rules: readonly {
     attribute: string;
     operator: string;
@@ -38,10 +37,12 @@ interface Buyer {
 
 /**
  * The id of an item is its index in the list. Guests get an id that no customer has, because a code that counts once per
- * customer needs an id.
+ * customer needs an id. The cart gets at least the subtotal `minimum`, and shipping costs at least a cent. So the response tells
+ * whether the code would apply to a fuller cart, and to a method that isn't free.
  */
-export function promotionContext(quote: Quote, buyer: Buyer) {
-  const subtotal = fromCents(subtotalOfGoods(quote.items));
+export function promotionContext({ items, method }: Quote, buyer: Buyer, minimum: Cents = 0) {
+  const subtotal = fromCents(Math.max(subtotalOfGoods(items), minimum));
+  const shipping = method?.cost || 0.01;
   return {
     currency_code: buyer.currency,
     customer_id: buyer.customerId ?? 'guest',
@@ -53,7 +54,7 @@ export function promotionContext(quote: Quote, buyer: Buyer) {
     subtotal,
     item_subtotal: subtotal,
     item_total: subtotal,
-    items: withTotals(quote.items).map(({ product, quantity, total, unitGross, vatRate }, index) => ({
+    items: withTotals(items).map(({ product, quantity, total, unitGross, vatRate }, index) => ({
       id: String(index),
       quantity,
       subtotal: fromCents(total),
@@ -68,21 +69,21 @@ export function promotionContext(quote: Quote, buyer: Buyer) {
         tags: product.tags ?? [],
       },
     })),
-    shipping_methods: quote.method
-      ? [{ id: quote.method.id, subtotal: quote.method.cost, original_total: quote.method.cost }]
-      : [],
+    shipping_methods: [{ id: method?.id ?? 'none', subtotal: shipping, original_total: shipping }],
   };
 }
 
-/** Net, and never above goods and shipping. Undefined if the promotion takes nothing off. */
+/** Net, and never above goods and shipping. Undefined if the promotion doesn't apply. */
 export function amountOff(actions: readonly PromotionAction[], quote: Quote): Cents | undefined {
   const adjustments = actions.filter(({ action }) => action.endsWith('Adjustment'));
   if (!adjustments.length) return undefined;
+  const cost = quote.method?.cost ?? 0;
   const sum = adjustments.reduce((total, { amount, item_id, is_tax_inclusive }) => {
     const rate = item_id === undefined ? quote.shippingRate : (quote.items[Number(item_id)]?.vatRate ?? 0);
-    return total + (is_tax_inclusive ? Number(amount) / (1 + rate / 100) : Number(amount));
+    const net = is_tax_inclusive ? Number(amount) / (1 + rate / 100) : Number(amount);
+    return total + (item_id === undefined ? Math.min(net, cost) : net);
   }, 0);
-  return Math.min(toCents(sum), subtotalOfGoods(quote.items) + toCents(quote.method?.cost ?? 0));
+  return Math.min(toCents(sum), subtotalOfGoods(quote.items) + toCents(cost));
 }
 
 export const isUsedUp = (actions: readonly PromotionAction[]) =>

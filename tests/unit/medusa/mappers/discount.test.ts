@@ -36,7 +36,6 @@ const promotion: PromotionRow = {
   status: 'active',
   is_automatic: false,
   campaign: null,
-  application_method: { target_type: 'order' },
   rules: [],
 };
 const off = (amount: number, others = {}) => ({
