@@ -126,7 +126,7 @@ interface PromotionUser {
   customer_email: string | null;
 }
 
-interface PromotionModule {
+export interface PromotionModule {
   computeActions(
     codes: readonly string[],
     purchase: object,

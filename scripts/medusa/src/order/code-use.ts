@@ -2,8 +2,11 @@
 
 import { refusedCode } from '../../../backend/discount-refusal.ts';
 import { buyerOf } from '../discount/discount.ts';
-import type { Container } from '../medusa-types.ts';
+import type { Container, PromotionModule } from '../medusa-types.ts';
 import type { OrderRow } from './order-rows.ts';
+
+/** In seconds. A change takes milliseconds. A dead process's lock ends after `expire`. */
+const lockTimes = { timeout: 30, expire: 20 };
 
 /**
  * Does nothing if the order has used its code already. The order's row notes the use before Medusa counts it, so no use is
@@ -15,7 +18,7 @@ export async function countCodeUse(container: Container, order: OrderRow): Promi
   if (!use) return;
   await setUse(container, order.id, 'used');
   try {
-    await container.resolve('promotion').registerUsage(...use);
+    await withCodesLock(container, (promotions) => promotions.registerUsage(...use));
   } catch (error) {
     await setUse(container, order.id, null);
     if ((error as { type?: string }).type === 'not_allowed') throw refusedCode('used');
@@ -28,8 +31,17 @@ export async function freeCode(container: Container, order: OrderRow): Promise<v
   const use = order.code_use === 'used' ? await useOf(container, order) : undefined;
   if (!use) return;
   await setUse(container, order.id, 'freed');
-  await container.resolve('promotion').revertUsage(...use);
+  await withCodesLock(container, (promotions) => promotions.revertUsage(...use));
 }
+
+/**
+ * Medusa reads a counter before it writes it, so two changes at once could lose one. All codes have the same lock, because the codes
+ * of a campaign share its counter.
+ */
+const withCodesLock = (container: Container, change: (promotions: PromotionModule) => Promise<void>) =>
+  container
+    .resolve('locking')
+    .execute('storefront-codes', () => change(container.resolve('promotion')), lockTimes);
 
 /** The arguments for Medusa, which needs the email address for codes that count once per email address. Undefined without a code. */
 async function useOf(container: Container, { content, customer_id }: OrderRow) {
