@@ -107,6 +107,8 @@ function enter({ db }: Pick<Context, 'db'>, id: string, { to, event, intent, tim
     refunded_at: to === 'refunded' ? at : undefined,
   });
   if (to === 'paid' || to === 'shipped') db.insertIfNew('order_mail', { order_id: id, kind: to });
+  // Nobody packs a refunded order, so a confirmation that hasn't been sent is dropped.
+  if (to === 'refunded') db.run`DELETE FROM order_mail WHERE order_id = ${id} AND sent_at IS NULL`;
   if (to === 'paid') issue(db, 'invoice', id, time);
   if (to === 'refunded') issue(db, 'credit', id, time);
 }

@@ -66,6 +66,16 @@ test('a free order is confirmed by email, too', async () => {
   expect(await read(shopper, order.id)).toMatchObject({ status: 'paid', mailed: true });
 });
 
+test('an order that is refunded at once isn’t confirmed', async () => {
+  const shopper = new Shopper(api);
+  const { order, intent } = await place(shopper);
+  await shopper.payAndRetrieve(intent, CARD.declined);
+  setStock(api, 0);
+  await shopper.payAndRetrieve(intent);
+  expect(await read(shopper, order.id)).toMatchObject({ status: 'refunded', mailed: false });
+  expect(await mailsTo(shopper)).toEqual([]);
+});
+
 test('shipping names the parcels', async () => {
   const shopper = new Shopper(api);
   shopper.language = 'fr';
