@@ -14,9 +14,10 @@ export function callerNetwork(
   return networkOf(claimed.trim()) || networkOf(socketAddress) || 'local';
 }
 
-/** An IPv4 address, or the first half of an IPv6 address. Empty for anything else. */
+/** An IPv4 address, or the first half of an IPv6 address. Some proxies add a port to it. Empty for anything else. */
 function networkOf(text: string): string {
-  const address = text.replace(/^::ffff:(?=\d+\.)/i, '');
+  const withoutPort = text.replace(/^(?:\[(.*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/, '$1$2');
+  const address = withoutPort.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return '';
   const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));

@@ -91,6 +91,21 @@ test('only a trusted proxy can name a caller’s network', async () => {
   expect(await subscribe('2001:db8:0:1::1')).toBe(202);
 });
 
+test('a proxy may add a port to a caller’s address', async () => {
+  api.context.limits = { 'newsletter.subscribe': [{ per: 'caller', most: 1, seconds: 60 }] };
+  api.context.trustedProxies = 1;
+  const subscribe = async (client: string) => {
+    const headers = { 'X-Forwarded-For': client };
+    return (await call(subscribeNewsletter, { body: { email: freshEmail() }, headers })).status;
+  };
+  expect([await subscribe('192.0.2.1:51234'), await subscribe('192.0.2.2:51234')]).toEqual([202, 202]);
+  expect([await subscribe('192.0.2.1:51235'), await subscribe('192.0.2.1')]).toEqual([429, 429]);
+  expect([await subscribe('[2001:db8::1]:443'), await subscribe('[2001:db8:0:1::1]:443')]).toEqual([
+    202, 202,
+  ]);
+  expect([await subscribe('2001:db8::2'), await subscribe('[2001:db8:0:1::2]')]).toEqual([429, 429]);
+});
+
 test('no body is read from a caller over the limit', async () => {
   api.context.limits = { 'auth.login': [{ per: 'caller', most: 1, seconds: 60 }] };
   const body = '{ not JSON';
