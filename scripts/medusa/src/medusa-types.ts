@@ -62,7 +62,10 @@ interface AuthModule {
   register(provider: string, data: Credentials): Promise<AuthResult>;
   authenticate(provider: string, data: Credentials): Promise<AuthResult>;
   updateProvider(provider: string, data: { entity_id: string; password: string }): Promise<AuthResult>;
-  listProviderIdentities(filters: { provider: string; entity_id: string }): Promise<{ id: string }[]>;
+  listProviderIdentities(filters: {
+    provider: string;
+    entity_id: string;
+  }): Promise<{ id: string; provider_metadata?: Readonly<Record<string, unknown>> | null }[]>;
   updateProviderIdentities(data: readonly { id: string; entity_id: string }[]): Promise<unknown>;
 }
 

@@ -47,11 +47,17 @@ import { rememberCaller } from '../http/limits.ts';
 import { route, WithStatus } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 
+/** Whether the user still has this password when the slow comparison ends. A reset may set another one meanwhile. */
+async function hasPassword(context: Context, user: UserRow | undefined, password: string): Promise<boolean> {
+  const isRight = await matchesHash(context, password, user?.password_hash);
+  if (!user || !isRight) return false;
+  return !!context.db.one`SELECT 1 FROM user WHERE id = ${user.id} AND password_hash = ${user.password_hash}`;
+}
+
 /** Throws `HttpError` 422 for a missing or wrong password. */
 async function requirePassword(context: Context, user: UserRow, password: string | undefined): Promise<void> {
   if (password === undefined) throw invalid({ currentPassword: 'required' });
-  if (!(await matchesHash(context, password, user.password_hash)))
-    throw invalid({ currentPassword: 'wrongPassword' });
+  if (!(await hasPassword(context, user, password))) throw invalid({ currentPassword: 'wrongPassword' });
 }
 
 /** Writes to the old email address, so that the owner learns of a change made by somebody else. */
@@ -104,7 +110,7 @@ function sessionRoutes(app: Hono, context: Context): void {
 
   route(app, auth.login, async ({ body, http }) => {
     const user = userByEmail(db, body.email.trim());
-    const isCorrect = await matchesHash(context, body.password, user?.password_hash);
+    const isCorrect = await hasPassword(context, user, body.password);
     if (!user || !isCorrect) throw wrongCredentials();
     rememberCaller(http, 'auth.login', body);
     return signIn(context, user.id);

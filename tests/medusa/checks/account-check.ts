@@ -2,6 +2,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { type CallApi, callerOf, password as old, registerShopper, type Tokens } from '../calls.ts';
 
 interface Mail {
@@ -42,6 +43,9 @@ export async function checkAccounts(
   await checkResetDuringRefreshes(call, outbox);
   print('ok           a new password also ends the tokens of refreshes that are going on');
 
+  await checkResetDuringSignIns(call, outbox);
+  print('ok           … and refuses sign-ins with the old one that are going on');
+
   const guess = () => post('login', { email, password: 'Not the right 1' });
   const responses = [];
   for (let attempts = 0; attempts < 11; attempts++) responses.push((await guess()).status);
@@ -75,6 +79,23 @@ async function checkResetDuringRefreshes(call: CallApi, outbox: string): Promise
   }
 }
 
+/** Signs in with the old password every 30 ms, while the owner sets a new one. */
+async function checkResetDuringSignIns(call: CallApi, outbox: string): Promise<void> {
+  const { email } = await registerShopper(call);
+  await call('POST', 'auth/lost-email', { email });
+  const { code } = await mailTo(outbox, email, 'storefront.reset_code_requested');
+  const reset = call('POST', 'auth/lost-code', { email, code, password: 'Copper pan 9 of 9' });
+  const signIns = Array.from({ length: 9 }, async (_, index) => {
+    await setTimeout(30 * index);
+    return call<Tokens>('POST', 'auth/login', { email, password: old });
+  });
+  deepEqual((await reset).status, 204);
+  for (const { data } of await Promise.all(signIns)) {
+    const { accessToken = 'none' } = data;
+    deepEqual((await call('GET', 'user/current-user', undefined, accessToken)).status, 401);
+  }
+}
+
 /** Throws at the first fault. */
 export async function checkNewsletter(
   { url, outbox }: { url: string; outbox: string },
@@ -105,7 +126,7 @@ async function mailTo(outbox: string, email: string, name: string): Promise<Mail
   for (let waits = 0; waits < 300; waits++) {
     const found = mailsIn(outbox, email, name).at(-1);
     if (found) return found.data;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await setTimeout(200);
   }
   throw new Error(`No event ${name} for the account`);
 }

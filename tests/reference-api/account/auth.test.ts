@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as auth from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
+import { hashSecret } from '../../../scripts/reference-api/account/hash.ts';
 import { codeMailedTo, freshEmail, mailsTo, newAccount, registration } from '../../support/api/account.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
 import { advanceClock } from '../../support/api/shopper.ts';
@@ -57,6 +58,21 @@ describe('the sign-in', () => {
     expect((await signIn(password)).status).toBe(200);
     expect((await signIn(password.trim())).failure.code).toBe('invalid_credentials');
   });
+});
+
+test('a new password refuses a sign-in with the old one', async () => {
+  const { user, password } = await newAccount(call);
+  // As slow to compare as outside of tests, so that the new password comes first.
+  const slow = await hashSecret({ test: false }, password);
+  api.db.run`UPDATE user SET password_hash = ${slow} WHERE id = ${user.id}`;
+  await call(auth.requestReset, { body: { email: user.email } });
+  const reset = { email: user.email, code: codeOf(user.email), password: `${password}x` };
+  const [late, { status }] = await Promise.all([
+    call(auth.login, { body: { email: user.email, password } }),
+    call(auth.resetPassword, { body: reset }),
+  ]);
+  expect(status).toBe(204);
+  expect(late.status === 200 && (await isSignedIn(late.data.accessToken))).toBe(false);
 });
 
 describe('a session', () => {

@@ -35,19 +35,34 @@ interface Credentials {
   password: string;
 }
 
-/** The customer's id. Undefined for a wrong password or an unknown email address. Both refusals take the same time. */
+interface Authenticated {
+  customerId: string;
+  /** False after a reset, which may set another password during the slow comparison. */
+  hasSamePassword(): Promise<boolean>;
+}
+
+/** Undefined for a wrong password or an unknown email address. Both refusals take the same time. */
 export async function authenticateCustomer(
   container: Container,
   { email, password }: Credentials,
-): Promise<string | undefined> {
+): Promise<Authenticated | undefined> {
   if (!(await customerWith(container, { email }))) {
     await derive(password, 'no account', 64, cost);
     return undefined;
   }
+  const hash = await passwordHashOf(container, email);
   const { success, authIdentity } = await container
     .resolve('auth')
     .authenticate(provider, { body: { email, password } });
-  return success ? authIdentity?.app_metadata?.customer_id : undefined;
+  const customerId = authIdentity?.app_metadata?.customer_id;
+  if (!success || !customerId) return undefined;
+  return { customerId, hasSamePassword: async () => (await passwordHashOf(container, email)) === hash };
+}
+
+/** It has a salt, so even the same password gets another hash. */
+async function passwordHashOf(container: Container, email: string): Promise<unknown> {
+  const [identity] = await container.resolve('auth').listProviderIdentities({ provider, entity_id: email });
+  return identity?.provider_metadata?.['password'];
 }
 
 export async function setPassword(container: Container, { email, password }: Credentials): Promise<void> {

@@ -42,13 +42,19 @@ export const accountRoutes = [
   }),
 
   route(auth.login, async ({ container, body, remember }) => {
-    const customerId = await authenticateCustomer(container, {
+    const found = await authenticateCustomer(container, {
       email: emailKey(body.email),
       password: body.password,
     });
-    if (!customerId) throw wrongCredentials();
+    if (!found) throw wrongCredentials();
+    const tokens = await signIn(container, found.customerId);
+    // A reset ends all sessions, but may have done so before this one began.
+    if (!(await found.hasSamePassword())) {
+      await signOut(container, tokens.refreshToken);
+      throw wrongCredentials();
+    }
     remember();
-    return signIn(container, customerId);
+    return tokens;
   }),
 
   route(auth.logout, async ({ container, body }) => {
@@ -91,8 +97,8 @@ export const accountRoutes = [
     if (email !== before.email) {
       if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });
       const credentials = { email: before.email, password: body.currentPassword };
-      if (!(await authenticateCustomer(container, credentials)))
-        throw invalid({ currentPassword: 'wrongPassword' });
+      const found = await authenticateCustomer(container, credentials);
+      if (!(await found?.hasSamePassword())) throw invalid({ currentPassword: 'wrongPassword' });
       if (await customerWith(container, { email })) throw emailTaken();
       await changeEmail(container, { from: before.email, to: email });
     }
