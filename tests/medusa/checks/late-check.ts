@@ -1,6 +1,6 @@
 /** Webhooks, payments and sessions that come too late, too early or twice. */
 import { deepEqual } from 'node:assert/strict';
-import type { SentProduct } from '../../../scripts/medusa/src/contract.ts';
+import type { SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { type Admin, callAdmin } from '../admin.ts';
 import { checkBooks, endTime, runJob, timesPlaced } from '../books.ts';
 import { type CallApi, callerOf, eventually, registerShopper, type Tokens } from '../calls.ts';
@@ -81,6 +81,22 @@ const facts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     await payments.tellTwice(intent.id, 'payment_intent.succeeded');
     const isRefunded = async () => payments.stripe.intents.get(intent.id)?.latest_charge?.refunded === true;
     await eventually('the late payment is refunded', isRefunded);
+  },
+
+  'Stripe learns for which order the payment of a retry is': async (scene) => {
+    const { call, buyer, payments } = scene;
+    const { id, intent, cancel } = await unpaidOrder(scene);
+    const before = payments.stripe.intents.get(intent.id);
+    if (before) before.status = 'canceled';
+    const path = `payment/stripe/retry-payment/${id}`;
+    const { data } = await call<{ paymentIntent: SentPaymentIntent }>('POST', path, {}, buyer.token);
+    const update = `POST /v1/payment_intents/${data.paymentIntent.id}`;
+    const told = payments.stripe.calls.filter(({ what }) => what === update);
+    deepEqual(
+      told.map(({ form }) => form.get('metadata[order_id]')),
+      [id],
+    );
+    await cancel();
   },
 
   'an access token that ends between intent and order loses nothing': checkSessionEnd,

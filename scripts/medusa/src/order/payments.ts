@@ -12,6 +12,7 @@ import { withCustomerLock } from '../payment/lock.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { expireOrder, isOverdue } from './end.ts';
 import { orderRow, ownOrder } from './order-rows.ts';
+import { describeOrder } from './place-order.ts';
 import { quotePurchase } from './purchase.ts';
 import { isOpen, settlePayment } from './settle.ts';
 
@@ -88,5 +89,6 @@ async function payAgain(container: Container, orderId: string): Promise<PaymentR
   await container
     .resolve('__pg_connection__')
     .raw('UPDATE storefront_order SET intent_id = ? WHERE id = ?', [next.intent_id, orderId]);
+  await describeOrder(container, next, order);
   return next;
 }

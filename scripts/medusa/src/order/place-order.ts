@@ -13,7 +13,7 @@ import { type Purchase, toCents } from '../contract.ts';
 import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
-import { paymentWith } from '../payment/payment-rows.ts';
+import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { countCodeUse } from './code-use.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { quotePurchase } from './purchase.ts';
@@ -83,7 +83,7 @@ export async function placeOrder(
  * `out_of_stock`; 422 for a code that others have used up meanwhile.
  */
 export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {
-  const { id, draft, content, intent_id } = row;
+  const { id, draft, intent_id } = row;
   if (!draft) throw new Error(`The order ${id} has lost its draft`);
   try {
     await reserveStock(container, shop, reservedItems(draft, row));
@@ -101,15 +101,25 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
     });
   await moveOrder(container, id, 'placing', { status: 'pending', draft: null });
   if (!payment) return;
+  await describeOrder(container, payment, row);
+  // The shopper may have paid before the order existed, or there is nothing to pay.
+  if (payment.status === 'succeeded') await settlePayment(container, payment);
+}
+
+/** Tells the provider for which order the payment is. */
+export async function describeOrder(
+  container: Container,
+  payment: PaymentRow,
+  { id, customer_id, content }: OrderRow,
+): Promise<void> {
   const medusa = (await medusaOrders(container, [id])).get(id);
+  const customer = await customerWith(container, { id: customer_id });
   await describePayment(container, payment, {
     orderId: id,
     orderNumber: String(medusa?.display_id ?? ''),
-    email: draft.email,
+    email: customer?.email ?? '',
     shippingAddress: content.shippingAddress,
   });
-  // The shopper may have paid before the order existed, or there is nothing to pay.
-  if (payment.status === 'succeeded') await settlePayment(container, payment);
 }
 
 const reservedItems = ({ items }: OrderDraft, { content }: OrderRow) =>
