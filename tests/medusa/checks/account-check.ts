@@ -3,6 +3,7 @@ import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { Review, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { type CallApi, callerOf, password as old, registerShopper, type Tokens } from '../calls.ts';
 
 interface Mail {
@@ -40,6 +41,9 @@ export async function checkAccounts(
   deepEqual((await mailTo(outbox, email, 'storefront.email_changed'))['newEmail'], moved);
   print('ok           a new email address signs in at once, and the old address is told');
 
+  await checkReviewAfterRename(call, tokens.accessToken);
+  print('ok           a review shows the new name of its author');
+
   await checkResetDuringRefreshes(call, outbox);
   print('ok           a new password also ends the tokens of refreshes that are going on');
 
@@ -51,6 +55,15 @@ export async function checkAccounts(
   for (let attempts = 0; attempts < 11; attempts++) responses.push((await guess()).status);
   deepEqual(responses.at(-1), 429);
   print('ok           password guesses are limited');
+}
+
+async function checkReviewAfterRename(call: CallApi, token: string): Promise<void> {
+  const { data } = await call<{ products: SentProduct[] }>('GET', 'catalog');
+  const productId = data.products[0]?.id ?? '';
+  await call('POST', 'review', { productId, rating: 4, comment: 'It browns well.' }, token);
+  await call('PATCH', 'user/update/current-user', { lastName: 'Byron' }, token);
+  const { reviews } = (await call<{ reviews: Review[] }>('GET', `review/product/${productId}`)).data;
+  deepEqual(reviews[0]?.author.name, 'Ada B.');
 }
 
 /** Refreshes a session from 20 sides at once, while its owner sets a new password. */

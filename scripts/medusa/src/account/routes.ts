@@ -9,9 +9,11 @@ import {
 import commonPasswords from '../../../backend/common-passwords.txt?raw';
 import { emailKey } from '../../../backend/email-key.ts';
 import { invalid } from '../../../backend/http-error.ts';
+import { nameAuthor } from '../catalog/review-rows.ts';
 import * as auth from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
+import { publicName } from '../mappers/review.ts';
 import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../session/session.ts';
 import {
   authenticateCustomer,
@@ -113,7 +115,8 @@ export const accountRoutes = [
         name: 'storefront.email_changed',
         data: { oldEmail: before.email, newEmail: email, firstName: before.first_name },
       });
-    const after = await customerWith(container, { id: before.id });
-    return { user: toUser(after ?? before) };
+    const after = (await customerWith(container, { id: before.id })) ?? before;
+    await nameAuthor(container, after.id, publicName(after.first_name, after.last_name));
+    return { user: toUser(after) };
   }),
 ];

@@ -74,3 +74,11 @@ export async function addReview(
   );
   return row;
 }
+
+/** Renames the author of a customer's reviews. */
+export const nameAuthor = (container: Container, customerId: string, author: string) =>
+  rowsOf(container, 'UPDATE storefront_review SET author = ? WHERE customer_id = ? AND author <> ?', [
+    author,
+    customerId,
+    author,
+  ]);
