@@ -53,9 +53,9 @@ const withOneProcess =
 
 /** The checks in the order in which they run. A check throws at the first fault. */
 export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void>>> = {
-  accounts: withOneProcess(async ({ url }, { shop, print }) => {
+  accounts: withOneProcess(async ({ url }, { shop, database, print }) => {
     await checkAccounts({ url, outbox: shop.outbox }, print);
-    await checkNewsletter({ url, outbox: shop.outbox }, print);
+    await checkNewsletter({ url, outbox: shop.outbox, database }, print);
   }),
   purchases: withOneProcess(async ({ url }, { shop, database, print }) => {
     await checkPurchases(url, print);

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Review, SentProduct } from '../../../scripts/medusa/src/contract.ts';
-import { type CallApi, callerOf, password as old, registerShopper, type Tokens } from '../calls.ts';
+import { type CallApi, callerOf, eventually, password as old, registerShopper, type Tokens } from '../calls.ts';
+import type { Database } from '../servers/postgres.ts';
 
 interface Mail {
   name: string;
@@ -111,7 +112,7 @@ async function checkResetDuringSignIns(call: CallApi, outbox: string): Promise<v
 
 /** Throws at the first fault. */
 export async function checkNewsletter(
-  { url, outbox }: { url: string; outbox: string },
+  { url, outbox, database }: { url: string; outbox: string; database: Database },
   print: (line: string) => void,
 ): Promise<void> {
   const call = callerOf(url);
@@ -122,7 +123,13 @@ export async function checkNewsletter(
   const key = randomUUID();
   deepEqual([await post('', { email }, key), await post('', { email }, key)], [202, 202]);
   deepEqual(await post('', { email }), 202);
-  const { token } = await mailTo(outbox, email, 'storefront.newsletter_requested');
+  deepEqual((await mailTo(outbox, email, 'storefront.newsletter_requested'))['language'], 'en');
+  database.write(`UPDATE storefront_subscriber SET asked_at = now() - interval '1 minute'`);
+  await callerOf(url, 'fr')('POST', 'newsletter', { email });
+  const isMailed = async () => mailsIn(outbox, email, 'storefront.newsletter_requested').length > 1;
+  await eventually('the address is mailed again', isMailed);
+  const { token, language } = await mailTo(outbox, email, 'storefront.newsletter_requested');
+  deepEqual(language, 'fr');
   deepEqual(await post('/unsubscribe', { token }), 400);
   deepEqual([await post('/confirm', { token }), await post('/confirm', { token })], [204, 204]);
   const { token: end } = await mailTo(outbox, email, 'storefront.newsletter_confirmed');
@@ -130,7 +137,7 @@ export async function checkNewsletter(
     [await post('/unsubscribe', { token: end }), await post('/unsubscribe', { token: end })],
     [204, 204],
   );
-  deepEqual(mailsIn(outbox, email, 'storefront.newsletter_requested').length, 1);
+  deepEqual(mailsIn(outbox, email, 'storefront.newsletter_requested').length, 2);
   print('ok           a newsletter is confirmed and ended by the links of its mails');
 }
 

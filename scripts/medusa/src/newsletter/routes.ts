@@ -80,7 +80,7 @@ async function askToSubscribe(
   );
   const { rows } = await sql.raw<SubscriberRow>(
     `INSERT INTO storefront_subscriber AS known (id, email, language) VALUES (?, ?, ?)
-      ON CONFLICT (email) DO UPDATE SET asked_at = now()
+      ON CONFLICT (email) DO UPDATE SET asked_at = now(), language = excluded.language
       WHERE known.confirmed_at IS NULL AND known.asked_at <= now() - interval '1 minute'
       RETURNING id, email, language`,
     [randomUUID(), email, language ?? null],
