@@ -42,13 +42,20 @@ export const newsletterRoutes = [
       now: Date.now(),
     });
     if (id === undefined) throw invalidLink();
-    const { rows } = await container.resolve('__pg_connection__').raw<SubscriberRow>(
+    const sql = container.resolve('__pg_connection__');
+    const { rows } = await sql.raw<SubscriberRow>(
       `UPDATE storefront_subscriber SET confirmed_at = now() WHERE id = ? AND confirmed_at IS NULL
         RETURNING id, email, language`,
       [id],
     );
-    for (const row of rows)
-      await tell(container, 'confirmed', row, newToken(secretOf(container), { purpose: 'unsubscribe', id }));
+    for (const row of rows) {
+      const token = newToken(secretOf(container), { purpose: 'unsubscribe', id });
+      await tell(container, 'confirmed', row, token).catch(async (error) => {
+        // Nobody has got the token to unsubscribe, so the next press must send it.
+        await sql.raw('UPDATE storefront_subscriber SET confirmed_at = NULL WHERE id = ?', [id]);
+        throw error;
+      });
+    }
     return undefined;
   }),
 
