@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
 import { setupOf } from '#lib/shop-setup.ts';
-import { invalidJson, unknownEndpoint } from '../../backend/common-failures.ts';
+import { unknownEndpoint } from '../../backend/common-failures.ts';
 import { isFieldCode } from '../../backend/failure-texts.ts';
-import { HttpError, invalid } from '../../backend/http-error.ts';
+import { invalid } from '../../backend/http-error.ts';
+import { jsonOf } from '../../backend/json-body.ts';
 import { requireUser } from '../account/session.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
@@ -121,27 +122,7 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
  * `fields` for invalid values.
  */
 export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
-  const text = await http.req.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text === '' ? '{}' : text);
-  } catch {
-    throw invalidJson();
-  }
-  // Only a `\u` escape can put a lone surrogate, or most control characters, into a text.
-  if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
-  return validate(schema, body);
-}
-
-/**
- * Rejects lone surrogates, which the database can't store, and control characters other than tab and line break
- * (RFC 7493, 2.1).
- */
-function rejectUnreadable(name: string, value: unknown): unknown {
-  for (const text of [name, value])
-    if (typeof text === 'string' && (!text.isWellFormed() || /[\p{Cc}--[\t\n\r]]/v.test(text)))
-      throw new HttpError(400, 'Your text contains characters we can’t read. Remove them and try again.');
-  return value;
+  return validate(schema, jsonOf(await http.req.text()));
 }
 
 function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {

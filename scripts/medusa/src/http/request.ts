@@ -1,13 +1,14 @@
 /** Reads the body of a request, and checks values with the contract's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import { invalidJson, tooLarge } from '../../../backend/common-failures.ts';
+import { tooLarge } from '../../../backend/common-failures.ts';
 import { isFieldCode } from '../../../backend/failure-texts.ts';
 import { invalid } from '../../../backend/http-error.ts';
+import { jsonOf } from '../../../backend/json-body.ts';
 
 const mostBytes = 1_000_000;
 
-/** An empty body counts as `{}`. Throws `HttpError` 413 for a body that is too large, 400 for a body that isn't JSON. */
+/** Throws `HttpError` 413 for a body that is too large, 400 for one that isn't JSON or has unreadable characters. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -16,12 +17,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     if (bytes > mostBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString();
-  try {
-    return JSON.parse(text === '' ? '{}' : text);
-  } catch {
-    throw invalidJson();
-  }
+  return jsonOf(Buffer.concat(chunks).toString());
 }
 
 /** Throws `HttpError` 422 with a code for each wrong field. */

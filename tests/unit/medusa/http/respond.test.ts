@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
+import { login } from '#api/contract/auth.ts';
 import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
 import { orderInvoice } from '#api/contract/order.ts';
 import { responder } from '../../../../scripts/medusa/src/http/respond.ts';
@@ -26,6 +27,7 @@ const respond = responder([
   // A mistake: the contract wants two lists.
   route(searchCatalog, async () => ({ products: [] }) as never),
   route(orderInvoice, async () => '%PDF-' as never),
+  route(login, async () => ({ accessToken: 'a', refreshToken: 'r' })),
 ]);
 const server = createServer((request, response) => {
   const scope = { resolve: (name: string) => parts[name] };
@@ -71,6 +73,13 @@ describe('the Medusa plugin', () => {
     const response = await ask('/v1/search', { headers: { 'accept-language': 'fr' } });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ fields: { search: 'Obligatoire' } });
+  });
+
+  test.each(['\\u0000', '\\ud83d'])('refuses the unreadable text %s', async (password) => {
+    const body = `{ "email": "ada@example.com", "password": "${password}" }`;
+    const response = await ask('/v1/auth/login', { method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('can’t read') });
   });
 
   test('asks for a sign-in even for an unknown call', async () => {
