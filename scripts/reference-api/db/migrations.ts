@@ -32,6 +32,10 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
     if (!db.one`SELECT 1 FROM pragma_table_info('restock_alert') WHERE name = 'shop_origin'`)
       db.exec('ALTER TABLE restock_alert ADD COLUMN shop_origin TEXT');
   },
+  // A payment without an order counts as dollars. In another currency, the shopper has to confirm the total again.
+  23: (db) =>
+    db.exec(`ALTER TABLE payment ADD COLUMN currency TEXT NOT NULL DEFAULT 'USD';
+      UPDATE payment SET currency = (SELECT currency FROM shop_order WHERE id = order_id) WHERE order_id IS NOT NULL`),
 };
 
 const discounts = `

@@ -163,7 +163,8 @@ const orderSchema = `
   -- Payment intents. An order can have several, but at most one is paid.
   CREATE TABLE payment (
     intent_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, order_id TEXT REFERENCES shop_order(id),
-    amount INTEGER NOT NULL, status TEXT NOT NULL, created_at TEXT NOT NULL, discount_code TEXT
+    amount INTEGER NOT NULL, currency TEXT NOT NULL, -- ISO 4217, in upper case
+    status TEXT NOT NULL, created_at TEXT NOT NULL, discount_code TEXT
   ) STRICT;
   CREATE INDEX payment_by_order ON payment (order_id);
   CREATE INDEX payment_without_order ON payment (created_at) WHERE order_id IS NULL AND status = 'succeeded';
@@ -202,7 +203,7 @@ const simulatorSchema = `
 `;
 
 /** The version of the tables. Increase it when they change, and add a migration to migrations.ts. */
-export const schemaVersion = 23;
+export const schemaVersion = 24;
 
 export const schemaStatements = [
   catalogSchema,

@@ -32,8 +32,9 @@ export function placeOrder(
   const { db } = context;
   const { userId, language } = placedBy;
   const intentId = request.paymentIntentId;
-  const payment = db.one<{ amount: number; status: string; discount_code: string | null }>`
-    SELECT amount, status, discount_code FROM payment WHERE intent_id = ${intentId} AND user_id = ${userId}`;
+  const payment = db.one<{ amount: number; currency: string; status: string; discount_code: string | null }>`
+    SELECT amount, currency, status, discount_code FROM payment
+    WHERE intent_id = ${intentId} AND user_id = ${userId}`;
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
@@ -41,7 +42,8 @@ export function placeOrder(
   if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code))
     throw amountMismatch();
   const purchase = purchaseOf(context, request, { userId, language, isOrdering: true });
-  if (purchase.totals.total !== payment.amount) throw amountMismatch();
+  if (purchase.totals.total !== payment.amount || currencyOf(context) !== payment.currency)
+    throw amountMismatch();
   const id = insertOrder(context, purchase, { ...placedBy, intentId });
   const short = reserveStock(db, id);
   if (short.length > 0) throw outOfStock(short);

@@ -144,9 +144,9 @@ function attach(context: Context, order: OrderRow, intent: ProviderIntent): void
 function addPayment(
   { db, now }: Context,
   user_id: string,
-  { id, amount, status }: ProviderIntent,
+  { id, amount, currency, status }: ProviderIntent,
   others: { order_id?: string; discount_code: string | null },
 ): void {
   const created_at = new Date(now()).toISOString();
-  db.insertIfNew('payment', { intent_id: id, user_id, amount, status, created_at, ...others });
+  db.insertIfNew('payment', { intent_id: id, user_id, amount, currency, status, created_at, ...others });
 }

@@ -33,7 +33,7 @@ test('an old database gets order numbers (promise 74)', async () => {
     ALTER TABLE product DROP COLUMN description_html_en; ALTER TABLE product DROP COLUMN description_html_fr;
     ALTER TABLE product DROP COLUMN image_alts;
     ALTER TABLE shop_order DROP COLUMN discount_code; ALTER TABLE shop_order DROP COLUMN discount;
-    ALTER TABLE payment DROP COLUMN discount_code; DROP TABLE restock_alert;
+    ALTER TABLE payment DROP COLUMN currency; ALTER TABLE payment DROP COLUMN discount_code; DROP TABLE restock_alert;
     PRAGMA user_version = 10;`);
 
   const db = openDatabase(join(api.context.dataDir, 'shop.db'));

@@ -130,6 +130,14 @@ describe('a new order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
+  test('is refused if the shop’s currency isn’t the intent’s', async () => {
+    const intent = await intentFor();
+    api.context.shop = { currency: 'EUR' };
+    expect((await place(intent.id)).failure.code).toBe('amount_mismatch');
+    delete api.context.shop;
+    expect((await place(intent.id)).status).toBe(201);
+  });
+
   test('is refused once the product is sold out', async () => {
     const [, , last = ''] = setStock(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
