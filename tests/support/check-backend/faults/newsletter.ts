@@ -5,6 +5,15 @@ export const newsletterFaults: readonly BackendFault[] = [
   in2xx('newsletter.again', 'newsletter.subscribe', 'tells who has subscribed', (exchange) => {
     if (exchange.count > 1) exchange.status = 204;
   }),
+  in2xx(
+    'call.newsletter.subscribe',
+    'newsletter.subscribe',
+    'can’t store a response without a body',
+    (exchange) => {
+      if (exchange.request.headers['idempotency-key'])
+        Object.assign(exchange, { status: 500, body: { message: 'No' } });
+    },
+  ),
   inFailure(
     'newsletter.wrong-email',
     'newsletter.subscribe',

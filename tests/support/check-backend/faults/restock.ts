@@ -9,6 +9,10 @@ export const restockFaults: readonly BackendFault[] = [
     if (exchange.count > 1)
       Object.assign(exchange, { status: 409, body: { message: 'You are already waiting' } });
   }),
+  in2xx('call.restock.ask', 'restock.ask', 'can’t store a response without a body', (exchange) => {
+    if (exchange.request.headers['idempotency-key'])
+      Object.assign(exchange, { status: 500, body: { message: 'No' } });
+  }),
   inFailure('restock.unknown', 'restock.ask', 'accepts any product', 404, answers(204, '')),
   inFailure('restock.wrong-email', 'restock.ask', 'accepts any text as an email address', 422, (exchange) => {
     if (isAboutEmail(exchange)) Object.assign(exchange, { status: 204, body: '' });
