@@ -42,11 +42,22 @@ const replaced = rule('refresh', {
     const { refreshToken } = await session(check);
     const { data } = await check.call(refresh, { body: { refreshToken } });
     await expectWorking(check, data.accessToken);
-    return {
-      refreshToken,
-      isReplaced: !!data.refreshToken && data.refreshToken !== refreshToken,
-      at: performance.now(),
-    };
+    const successor = data.refreshToken === refreshToken ? null : data.refreshToken;
+    return { refreshToken, successor, at: performance.now() };
+  },
+});
+
+/** Uses the replaced token when its time is over, and returns its successor. */
+const usedLate = rule('refresh-once', {
+  says: 'A replaced refresh token stops working after 30 seconds.',
+  otherwise: 'A stolen token works for ever.',
+  section: 'Abuse',
+  async run(check) {
+    const { refreshToken, successor, at } = await check.of(replaced);
+    if (!successor) throw new NotChecked('the backend doesn’t replace refresh tokens');
+    await check.options.wait(Math.max(0, Math.ceil(35 * second - (performance.now() - at))));
+    await expectDead(check, refreshToken);
+    return successor;
   },
 });
 
@@ -112,15 +123,15 @@ export const sessionRules = [
       await renew(check, two.refreshToken);
     },
   }),
-  rule('refresh-once', {
-    says: 'A replaced refresh token stops working after 30 seconds.',
-    otherwise: 'A stolen token works for ever.',
-    section: 'How the shop behaves',
+  usedLate,
+  rule('refresh-reuse', {
+    says: 'Using a replaced refresh token after its 30 seconds ends the session, because someone has copied it.',
+    otherwise: 'Someone who has stolen a token stays signed in.',
+    section: 'Abuse',
     async run(check) {
-      const { refreshToken, isReplaced, at } = await check.of(replaced);
-      if (!isReplaced) throw new NotChecked('the backend doesn’t replace refresh tokens');
-      await check.options.wait(Math.max(0, Math.ceil(35 * second - (performance.now() - at))));
-      await expectDead(check, refreshToken);
+      const refreshToken = await check.of(usedLate);
+      const { status } = await check.request(refresh, { body: { refreshToken } });
+      if (status < 300) throw new Missing('someone who has stolen a refresh token stays signed in');
     },
   }),
 ];

@@ -54,6 +54,21 @@ export const accountsFaults: readonly BackendFault[] = [
       },
     };
   }),
+  ...remembering(() => {
+    const issued = new Set<string>();
+    return allowed({
+      rule: 'auth.refresh-reuse',
+      does: 'keeps a session whose replaced token is used late',
+      after: (exchange) => {
+        if (exchange.call !== 'auth.refresh') return;
+        const { refreshToken } = exchange.request.body as { refreshToken: string };
+        if (exchange.status === 200) issued.add(exchange.body.refreshToken);
+        // A token that has been used is no longer the newest.
+        if (issued.delete(refreshToken) && exchange.status === 401)
+          return answers(200, { accessToken: 'a' })(exchange, async () => 0);
+      },
+    });
+  }),
   in2xx('auth.refresh', 'auth.refresh', 'sends a dead access token after a refresh', ({ body }) => {
     body.accessToken += 'x';
   }),
