@@ -169,6 +169,19 @@ export const everyCallRules = [
       if (!replies.every(hasTime)) throw new Missing(noTimeLeft);
     },
   }),
+  rule('nosniff', {
+    says: 'Every response forbids browsers to guess its type (`X-Content-Type-Options: nosniff`).',
+    otherwise: 'A browser takes a response for a page, and runs what strangers wrote in it.',
+    section: 'Abuse',
+    readsOnly,
+    async run(check) {
+      // Browsers never show the response to a preflight.
+      const isSafe = ({ call, headers }: BackendReply) =>
+        call.startsWith('OPTIONS') || headers.get('x-content-type-options') === 'nosniff';
+      if (!(await repliesOf(check)).every(isSafe))
+        throw new Missing('browsers may guess the type of a response, because it lacks nosniff');
+    },
+  }),
   rule('retry-after', {
     says: 'A refusal of too many calls (429) says in `Retry-After` how many seconds to wait.',
     otherwise: 'The shop asks again too early, or too late.',

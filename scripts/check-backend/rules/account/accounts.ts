@@ -102,6 +102,22 @@ export const accountRules = [
       expect('email' in Object(failureIn(reply).fields), reply, 'fields.email', { field: 'fields.email' });
     },
   }),
+  rule('common-password', {
+    says: 'A very common password, such as `Password1`, is refused with 422, and `fields` names it.',
+    otherwise: 'Strangers get into accounts with passwords that many people have.',
+    section: 'Abuse',
+    async run(check) {
+      const body = registration({ password: 'Password1' });
+      const made = await check.callUnless(register, { body, key: randomUUID() }, { status: 422 });
+      if (made) {
+        check.leaves(`the account ${body.email}`);
+        throw new Missing('shoppers can choose passwords that everybody guesses, such as Password1');
+      }
+      const reply = check.lastReply();
+      const field = 'fields.password';
+      expect('password' in Object(failureIn(reply).fields), reply, field, { field });
+    },
+  }),
   rule('wrong-password', {
     says: 'A wrong password is refused with 401 invalid_credentials.',
     otherwise: 'Anybody can sign in, or a wrong password looks like a failure of the shop.',

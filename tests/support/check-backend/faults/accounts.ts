@@ -9,6 +9,23 @@ export const accountsFaults: readonly BackendFault[] = [
     delete body.fields;
   }),
   inFailure(
+    'auth.common-password',
+    'auth.register',
+    'refuses a common password without naming it',
+    422,
+    ({ request, body }) => {
+      if ((request.body as { password?: string }).password === 'Password1') delete body.fields;
+    },
+  ),
+  allowed(
+    inFailure('auth.common-password', 'auth.register', 'accepts a common password', 422, (exchange) => {
+      const { password, ...user } = exchange.request.body as { password?: string };
+      if (password !== 'Password1') return;
+      const created = { id: 'u', phoneNumber: null, createdAt: new Date().toISOString() };
+      return answers(201, { user: { ...user, ...created } })(exchange, async () => 0);
+    }),
+  ),
+  inFailure(
     'auth.wrong-password',
     'auth.login',
     'answers 403 to a wrong password',

@@ -34,6 +34,11 @@ export const everyCallFaults: readonly BackendFault[] = [
     if (request.headers['origin']) headers.set('access-control-allow-origin', request.headers['origin']);
   }),
   allowed(always('endpoint.date', 'sends no Date', ({ headers }) => headers.delete('date'))),
+  allowed(
+    always('endpoint.nosniff', 'lets browsers guess the type of failures', ({ headers, status }) => {
+      if (status >= 400) headers.delete('x-content-type-options');
+    }),
+  ),
   always('endpoint.failure', 'sends failures with an empty message', (exchange) => {
     if (exchange.status >= 400 && exchange.body?.message) exchange.body.message = '';
   }),
