@@ -53,15 +53,16 @@ export async function createPayment(
   const payments = container.resolve('payment');
   const payable = { currency_code: currency, amount: fromCents(amount) };
   const collectionId = order?.collectionId ?? (await payments.createPaymentCollections(payable)).id;
-  const session = await callProvider(
-    container,
-    payments.createPaymentSession(collectionId, {
-      ...payable,
-      provider_id: provider,
-      // The shop charges immediately, whatever the provider's options say.
-      data: { capture_method: 'automatic', automatic_payment_methods: { enabled: true } },
-    }),
-  );
+  const created = payments.createPaymentSession(collectionId, {
+    ...payable,
+    provider_id: provider,
+    // The shop charges immediately, whatever the provider's options say.
+    data: { capture_method: 'automatic', automatic_payment_methods: { enabled: true } },
+  });
+  const session = await callProvider(container, created, (code) => {
+    // An account that is paid out in another currency has a slightly different minimum, which Stripe doesn't tell.
+    if (code === 'amount_too_small') throw amountTooSmall(Math.max(minimum, amount + 1));
+  });
   const { id } = session.data;
   // Medusa's provider doesn't throw for every failure of Stripe.
   if (typeof id !== 'string') throw providerUnavailable();
@@ -200,11 +201,19 @@ async function sessionOf(
   return session;
 }
 
-/** Drops the provider's message, because it can contain keys. Throws `HttpError` 502. */
-async function callProvider<T>(container: Container, call: Promise<T>): Promise<T> {
+/**
+ * Drops the provider's message, because it can contain keys. Throws `HttpError` 502, unless `refuse` throws another failure for
+ * the provider's code.
+ */
+async function callProvider<T>(
+  container: Container,
+  call: Promise<T>,
+  refuse?: (code: string | undefined) => void,
+): Promise<T> {
   try {
     return await call;
   } catch (error) {
+    refuse?.((error as { code?: string }).code);
     logFailure(container, error);
     throw providerUnavailable();
   }

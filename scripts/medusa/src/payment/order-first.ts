@@ -13,6 +13,11 @@ interface Update {
   data?: Record<string, unknown> & { purpose?: PaymentPurpose };
 }
 
+interface StripeError extends Error {
+  /** Such as `amount_too_small`. */
+  code?: string | undefined;
+}
+
 /** The methods of the official class that `orderFirst` overrides, and what the overrides use. */
 export interface StripeBase {
   stripe_: {
@@ -22,6 +27,7 @@ export interface StripeBase {
   };
   authorizePayment(input: object): Promise<Authorization>;
   updatePayment(input: Update): Promise<object>;
+  buildError(message: string, error: StripeError): Error;
   getWebhookActionAndData(payload: object): Promise<{ action: string; data?: object }>;
 }
 
@@ -47,6 +53,11 @@ export function orderFirst<Base extends Constructor<StripeBase>>(base: Base) {
       if (!purpose) return super.updatePayment(input);
       const intent = await this.stripe_.paymentIntents.update(String(data['id']), ...stripeUpdate(purpose));
       return { data: intent };
+    }
+
+    /** Keeps Stripe's code, which the official class drops. */
+    override buildError(message: string, error: StripeError): StripeError {
+      return Object.assign(super.buildError(message, error), { code: error.code });
     }
 
     /** Tells Medusa to ignore the webhook. The plugin's subscriber asks Stripe for the payment's current state instead. */

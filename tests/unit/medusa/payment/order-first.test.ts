@@ -22,6 +22,9 @@ class Official {
   async updatePayment(_input: object): Promise<object> {
     return { status: 'updated' };
   }
+  buildError(message: string, { message: reason }: Error): Error {
+    return new Error(`${message}: ${reason}`);
+  }
   async getWebhookActionAndData(_payload: object): Promise<{ action: string; data?: object }> {
     return { action: 'captured', data: { session_id: 'payses_1' } };
   }
@@ -65,6 +68,14 @@ test('the provider is sent the order and address of a payment', async () => {
     ],
   ]);
   expect(await provider.updatePayment({ data: { id: 'pi_1' } })).toEqual({ status: 'updated' });
+});
+
+test('an error of the provider has Stripe’s code', () => {
+  const refusal = Object.assign(new Error('Too small'), { code: 'amount_too_small' });
+  expect(new OrderFirst().buildError('Refused', refusal)).toMatchObject({
+    message: 'Refused: Too small',
+    code: 'amount_too_small',
+  });
 });
 
 test('Medusa itself handles no webhooks', async () => {
