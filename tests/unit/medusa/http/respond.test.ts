@@ -4,21 +4,28 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { login } from '#api/contract/auth.ts';
 import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { orderInvoice } from '#api/contract/order.ts';
 import { responder } from '../../../../scripts/medusa/src/http/respond.ts';
-import { route } from '../../../../scripts/medusa/src/http/table.ts';
+import { route, WithStatus } from '../../../../scripts/medusa/src/http/table.ts';
 import { listen } from '../../../../scripts/preview/listen.ts';
 
 const shop = 'https://shop.example';
 const category = { id: 'pcat_1', name: 'Books', slug: 'books', imageUrl: null };
 const logged: string[] = [];
 const right = createHash('sha256').update('right').digest('base64url');
+/** The responses to calls with an idempotency key. */
+const stored = new Map<string, object>();
 const parts: Record<string, object> = {
   storefront: { options: { country: 'BE', shopOrigins: [shop], languages: { en: 'en-US', fr: 'fr-FR' } } },
+  locking: { execute: (_: string, work: () => Promise<unknown>) => work() },
   __pg_connection__: {
-    raw: async (_: string, [digest]: [string]) => ({
-      rows: digest === right ? [{ customer_id: 'cus_1' }] : [],
-    }),
+    raw: async (text: string, values: [string, string, string, number, string]) => {
+      const [first, key, fingerprint, status, content] = values;
+      if (text.startsWith('INSERT')) stored.set(key, { fingerprint, status, content });
+      if (text.includes('storefront_response')) return { rows: [stored.get(key)].filter(Boolean) };
+      return { rows: first === right ? [{ customer_id: 'cus_1' }] : [] };
+    },
   },
   logger: { error: (message: string) => logged.push(message) },
 };
@@ -27,6 +34,7 @@ const respond = responder([
   // A mistake: the contract wants two lists.
   route(searchCatalog, async () => ({ products: [] }) as never),
   route(orderInvoice, async () => '%PDF-' as never),
+  route(subscribeNewsletter, async () => new WithStatus(202, undefined)),
   route(login, async () => ({ accessToken: 'a', refreshToken: 'r' })),
 ]);
 const server = createServer((request, response) => {
@@ -106,6 +114,17 @@ describe('the Medusa plugin', () => {
     const response = await ask('/v1/order/order_1/invoice', { headers: { authorization: 'Bearer right' } });
     expect(response.status).toBe(500);
     expect(logged.join()).toContain('order.invoice: the plugin');
+  });
+
+  test('counts a repeated call for its email address once', async () => {
+    const subscribe = async (key: string) => {
+      const body = JSON.stringify({ email: 'ada@example.com' });
+      const headers = { 'idempotency-key': key };
+      return (await ask('/v1/newsletter', { method: 'POST', headers, body })).status;
+    };
+    for (let presses = 0; presses < 6; presses++) expect(await subscribe('key-of-a-press')).toBe(202);
+    for (let others = 1; others < 5; others++) expect(await subscribe(`key-of-press-${others}`)).toBe(202);
+    expect(await subscribe('key-of-press-5')).toBe(429);
   });
 
   test('refuses the 301st search in a minute', async () => {
