@@ -54,7 +54,7 @@ const withOneProcess =
 /** The checks in the order in which they run. A check throws at the first fault. */
 export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void>>> = {
   accounts: withOneProcess(async ({ url }, { shop, database, print }) => {
-    await checkAccounts({ url, outbox: shop.outbox }, print);
+    await checkAccounts({ url, outbox: shop.outbox, database }, print);
     await checkNewsletter({ url, outbox: shop.outbox, database }, print);
   }),
   purchases: withOneProcess(async ({ url }, { shop, database, print }) => {

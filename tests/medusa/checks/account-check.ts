@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Review, SentProduct } from '../../../scripts/medusa/src/contract.ts';
-import { type CallApi, callerOf, eventually, password as old, registerShopper, type Tokens } from '../calls.ts';
+import {
+  type CallApi,
+  callerOf,
+  eventually,
+  password as old,
+  registerShopper,
+  type Tokens,
+} from '../calls.ts';
 import type { Database } from '../servers/postgres.ts';
 
 interface Mail {
@@ -14,7 +21,7 @@ interface Mail {
 
 /** Throws at the first fault. `outbox` is the file to which the test's subscriber writes. */
 export async function checkAccounts(
-  { url, outbox }: { url: string; outbox: string },
+  { url, outbox, database }: { url: string; outbox: string; database: Database },
   print: (line: string) => void,
 ): Promise<void> {
   const call = callerOf(url);
@@ -50,6 +57,13 @@ export async function checkAccounts(
 
   await checkResetDuringSignIns(call, outbox);
   print('ok           … and refuses sign-ins with the old one that are going on');
+
+  const deleted = await registerShopper(call);
+  database.write(`UPDATE customer SET deleted_at = now() WHERE email = '${deleted.email}'`);
+  const { accessToken, refreshToken } = deleted.tokens;
+  deepEqual((await call('GET', 'order', undefined, accessToken)).status, 401);
+  deepEqual((await post('refresh', { refreshToken })).status, 401);
+  print('ok           the merchant signs out a customer by deleting them');
 
   const guess = () => post('login', { email, password: 'Not the right 1' });
   const responses = [];

@@ -18,6 +18,10 @@ interface RefreshRow extends Session {
   spent_at: Date | null;
 }
 
+/** The condition of a token that works. If the merchant deletes a customer, the customer's sessions end. */
+const isValid = `ends_at > now() AND EXISTS (
+    SELECT FROM customer WHERE customer.id = storefront_token.customer_id AND customer.deleted_at IS NULL)`;
+
 const after = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
 export async function signIn(container: Container, customerId: string): Promise<Tokens> {
@@ -86,17 +90,21 @@ export async function customerIdOf(container: Container, token: string): Promise
   const { rows } = await container
     .resolve('__pg_connection__')
     .raw<Session>(
-      `SELECT customer_id FROM storefront_token WHERE digest = ? AND kind = 'access' AND ends_at > now()`,
+      `SELECT customer_id FROM storefront_token WHERE digest = ? AND kind = 'access' AND ${isValid}`,
       [tokenDigest(token)],
     );
   return rows[0]?.customer_id;
 }
 
 /** The row of a refresh token. With `FOR UPDATE`, other calls with the same token wait. */
-async function refreshRow(sql: Sql, token: string, lock: 'FOR UPDATE' | '' = ''): Promise<RefreshRow | undefined> {
+async function refreshRow(
+  sql: Sql,
+  token: string,
+  lock: 'FOR UPDATE' | '' = '',
+): Promise<RefreshRow | undefined> {
   const { rows } = await sql.raw<RefreshRow>(
     `SELECT session_id, customer_id, ends_at, spent_at FROM storefront_token
-      WHERE digest = ? AND kind = 'refresh' AND ends_at > now() ${lock}`,
+      WHERE digest = ? AND kind = 'refresh' AND ${isValid} ${lock}`,
     [tokenDigest(token)],
   );
   return rows[0];
