@@ -11,24 +11,23 @@ export interface ApplyOptions {
   /** Includes the pending paths of `before`. */
   change: Difference;
   next: Manifest;
-  /** The hashes of the site's pieces. By default, the pieces of `next` are the site's. */
-  siteHashes?: readonly string[];
   source: FileSource;
   signal: AbortSignal;
   onFile?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * Records the pending paths. Writes assets, then other files, then pages, and removes old files. Writes the new pieces of
- * the manifest, then the manifest that names them. Removes the pieces whose numbers the new manifest lacks, and clears the
- * pending paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows
- * which paths to write again. Throws `PlaceError`, or the signal's reason.
+ * Empties a manifest that can't be used. Records the pending paths. Writes assets, then other files, then pages, and removes
+ * old files. Writes the new pieces of the manifest, then the manifest that names them. Removes the pieces whose numbers the new
+ * manifest lacks, and clears the pending paths. If the run is killed, every page is complete, either old or new, and its assets
+ * exist. The next run knows which paths to write again. Throws `PlaceError`, or the signal's reason.
  */
 export async function apply(options: ApplyOptions): Promise<void> {
   const { place, before, change, next, source, signal, onFile } = options;
   const pending = pathsOf(change);
   const uploads = uploadsOf(change, next.files);
   const total = pending.length;
+  const site = { ...source, has: (path: string) => next.files.has(path) };
   let done = 0;
   const each = (paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> =>
     drain(paths, { parallel: place.parallel }, async (path) => {
@@ -37,13 +36,15 @@ export async function apply(options: ApplyOptions): Promise<void> {
       onFile?.(++done, total);
     });
   try {
+    // Beside the new note, it would look usable. The file itself stays: without both, nothing shows that a folder is ours.
+    if (before.isDamaged) await place.write(recordFiles.manifest, '', signal);
     await writeNote(place, { build: before.build, form: place.form, next: next.build, pending }, signal);
-    for (const type of writeOrder) await each(uploads[type], (path) => place.put(path, source, signal));
-    await each(change.removed, (path) => place.remove(path, signal));
+    for (const type of writeOrder) await each(uploads[type], (path) => place.put(path, site, signal));
+    await each(change.removed, (path) => place.remove(path, site, signal));
     await place.flush();
     const stored = await writePieces(options);
     await place.write(recordFiles.manifest, manifestText(next.build, stored), signal);
-    for (const file of unnamedPieces(before.stored, stored)) await place.remove(file, signal);
+    for (const file of unnamedPieces(before.stored, stored)) await place.remove(file, site, signal);
     await writeNote(place, { build: next.build, form: place.form, pending: [] }, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -61,14 +62,13 @@ const slots: readonly Slot[] = ['a', 'b'];
 
 /** Writes the pieces of the next manifest that the place lacks. Returns where each piece of that manifest is stored. */
 async function writePieces(options: ApplyOptions): Promise<StoredPiece[]> {
-  const { place, before, next, siteHashes, signal } = options;
+  const { place, before, next, signal } = options;
   const missing: number[] = [];
   const stored = next.files.pieces.map(({ hash, hasUnused }, number): StoredPiece => {
     const old = before.stored?.[number];
-    const siteHash = siteHashes?.[number] ?? hash;
-    if (old?.hash === hash) return { ...old, siteHash, hasUnused };
+    if (old?.hash === hash) return { ...old, hasUnused };
     missing.push(number);
-    return { hash, slot: old?.slot === 'a' ? 'b' : 'a', siteHash, hasUnused };
+    return { hash, slot: old?.slot === 'a' ? 'b' : 'a', hasUnused };
   });
   await drain(missing, { parallel: place.parallel }, async (number) => {
     const { text } = next.files.pieces[number] as Piece;

@@ -23,7 +23,6 @@ export function folderPlace(root: string): Place {
   return {
     form: 'folder',
     parallel: 8,
-    wanted: (site) => new Map(site),
     put: (path, source) =>
       explainDiskErrors(root, async () => {
         const [from, to] = [source.fileOf(path), inside(root, path)];

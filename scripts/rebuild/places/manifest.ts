@@ -1,13 +1,11 @@
 /**
- * A place's manifest: which build the place holds, and where each piece is stored. A piece says what is known about some of the files.
+ * A place's manifest: which build the place holds, and where each piece is stored. A piece says what is known about some of the
+ * site's files. It lists them by their paths on the site, also in a bucket, which stores `product/mug.html` as `product/mug`. So pieces
+ * with the same hash list the same files, whatever the place.
  *
  * For example, a run changes the page of a mug, which piece 2 lists. The manifest of `dist/` names `.shop/manifest/2a.json`, so the
  * run writes the new piece to slot b, `2b.json`, and then the manifest that names `2b.json`. If the run is killed in between, the old
  * manifest and `2a.json` still fit together.
- *
- * A bucket stores the page as `product/mug`, not as `product/mug.html`. So its piece 2 has another hash than the site's
- * piece 2, the one of `dist/`. The bucket's manifest has both hashes. While the site's piece still has that hash, publishing doesn't
- * read the bucket's piece.
  */
 import * as z from 'zod/mini';
 import { contentHash } from './entry.ts';
@@ -48,8 +46,6 @@ export interface Manifest {
 export interface StoredPiece {
   hash: string;
   slot: Slot;
-  /** The hash of the site's piece that this piece was made from. */
-  siteHash: string;
   /** Whether the piece may list unused assets. A run that changes the set of assets reads only such pieces. */
   hasUnused: boolean;
 }
@@ -59,17 +55,14 @@ export type Slot = 'a' | 'b';
 /** The path of a piece in its place. */
 export const pieceFile = (number: number, slot: Slot): string => `.shop/manifest/${number}${slot}.json`;
 
-/** How the manifest's text lists a piece. If `siteHash` is missing, it equals `hash`. */
-type PieceRow = [hash: string, slot: Slot, siteHash?: string];
+/** How the manifest's text lists a piece. Version 0.4.0 and earlier may add a third cell, which nothing needs. */
+type PieceRow = [hash: string, slot: Slot];
 
 const hashField = ',"hash":';
 
 /** The manifest's text. A hash at its end shows whether the text is damaged. */
 export function manifestText(build: Build, pieces: readonly StoredPiece[]): string {
-  const rows = pieces.map(
-    ({ hash, slot, siteHash }): PieceRow => (siteHash === hash ? [hash, slot] : [hash, slot, siteHash]),
-  );
-  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  const lines = pieces.map(({ hash, slot }) => JSON.stringify([hash, slot] satisfies PieceRow)).join(',\n');
   const unused = pieces.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []));
   const text = `{"build":${JSON.stringify(build)},"pieces":[\n${lines}\n],"unused":${JSON.stringify(unused)}`;
   return `${text}${hashField}"${contentHash(text)}"}\n`;
@@ -95,12 +88,7 @@ export function parseManifest(
     if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
     const withUnused = new Set(unused ?? pieces.keys());
     const stored = pieces.map(
-      ([hash, slot, siteHash = hash], number): StoredPiece => ({
-        hash,
-        slot,
-        siteHash,
-        hasUnused: withUnused.has(number),
-      }),
+      ([hash, slot], number): StoredPiece => ({ hash, slot, hasUnused: withUnused.has(number) }),
     );
     return { build, stored, files: new ManifestFiles(stored.map(open)) };
   } catch {

@@ -1,7 +1,7 @@
 /** Keeps the assets of earlier builds for a while (promise 49). */
 import { isBuilt } from '#lib/picture.ts';
 import type { Entry } from './entry.ts';
-import type { ManifestFiles } from './manifest-files.ts';
+import { ManifestFiles, Piece } from './manifest-files.ts';
 
 /**
  * How often the set of assets may change before an unused asset is removed. Pages that are still open in a browser may
@@ -14,7 +14,7 @@ type AssetKind = 'picture' | 'code';
 const kindOf = (path: string): AssetKind => (isBuilt(path) ? 'picture' : 'code');
 
 /** The kinds of assets whose sets differ. Assets that nothing uses don't count. Reads only the pieces that differ. */
-export function changedAssets(before: ManifestFiles, wanted: ManifestFiles): ReadonlySet<AssetKind> {
+function changedAssets(before: ManifestFiles, wanted: ManifestFiles): ReadonlySet<AssetKind> {
   const used = (one: ManifestFiles, other: ManifestFiles): Set<string> => {
     const paths = new Set<string>();
     for (const number of one.differing(other))
@@ -53,6 +53,14 @@ export function withOldAssets(
   return wanted.with(kept);
 }
 
-/** The files that a build uses, without the assets of earlier builds. */
-export const usedFiles = (rows: Iterable<[string, Entry]>): Map<string, Entry> =>
-  new Map([...rows].filter(([, { unused }]) => unused === undefined));
+/** The files of a site, without unused assets in pieces that a place lacks. The place may have other unused assets. */
+export function withoutUnused(site: ManifestFiles, before: ManifestFiles): ManifestFiles {
+  const differing = new Set(site.differing(before));
+  return new ManifestFiles(
+    site.pieces.map((piece, number) =>
+      differing.has(number) && piece.hasUnused
+        ? new Piece(() => new Map([...piece.rows].filter(([, { unused }]) => unused === undefined)))
+        : piece,
+    ),
+  );
+}

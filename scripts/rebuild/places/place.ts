@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { drain } from '../core/parallel.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
-import type { Entry } from './entry.ts';
 import { type Build, buildSchema, parseManifest, pieceFile, type StoredPiece } from './manifest.ts';
 import { ManifestFiles, Piece, readPiece } from './manifest-files.ts';
 
@@ -13,21 +12,23 @@ export interface FileSource {
   disposable?: boolean;
 }
 
+export interface SiteSource extends FileSource {
+  /** Whether the next build has a file. */
+  has(path: string): boolean;
+}
+
 export interface Place {
   /** Identifies how files are stored here. If the note names another form, every file is written again. */
   readonly form: string;
   /** How many files to write in parallel. */
   readonly parallel: number;
   /**
-   * How to store some of the site's files here: path here → entry. Adds the extra objects that some hosts need, and
-   * leaves out files that the host doesn't use. A file of the site and its stored forms are in the same piece of the
-   * manifest.
+   * Replaces a file of the site and its compressed copies. Readers get the old or the new content, never a mixture. A bucket keeps
+   * to itself which objects a file has.
    */
-  wanted(site: Iterable<readonly [string, Entry]>): Map<string, Entry>;
-  /** Replaces a file and its compressed copies. Readers get the old or the new content, never a mixture. */
-  put(path: string, source: FileSource, signal: AbortSignal): Promise<void>;
-  /** Doesn't fail if the file is missing. */
-  remove(path: string, signal: AbortSignal): Promise<void>;
+  put(path: string, site: SiteSource, signal: AbortSignal): Promise<void>;
+  /** Removes a file that the next build lacks. Doesn't fail if the file is missing. */
+  remove(path: string, site: SiteSource, signal: AbortSignal): Promise<void>;
   /** Reads one of the place's own files; undefined if it is missing. */
   read(name: string, signal: AbortSignal): Promise<string | undefined>;
   /**
@@ -99,7 +100,10 @@ export interface Contents {
   /** Where the pieces of `files` are stored. */
   stored?: readonly StoredPiece[];
   pending: readonly string[];
-  /** Whether there is a build, but the note, the manifest or one of its pieces is known to be missing or damaged. */
+  /**
+   * Whether there is a build, but its records can't be used: the note, the manifest or one of its pieces is known to be missing or
+   * damaged, or the note names another form.
+   */
   isDamaged?: boolean;
 }
 
@@ -114,11 +118,11 @@ export async function readContents(place: Place, signal: AbortSignal): Promise<C
     files: manifest?.files ?? ManifestFiles.of([]),
     stored: manifest?.stored ?? [],
     pending: note?.pending ?? [],
-    isDamaged: note ? note.build !== null && !manifest : text !== undefined,
   };
-  if (note?.form === place.form) return contents;
-  const whole = await readPieces(place, contents, contents.files.pieces.keys(), signal);
-  return { ...whole, pending: [...whole.pending, ...whole.files.keys()] };
+  if (!note && text === undefined) return contents;
+  // Only the note says which form the records have. Those of another form may list something else than the site's files.
+  if (note?.form !== place.form) return { ...damagedContents(contents), pending: [] };
+  return note.build === null || manifest ? contents : damagedContents(contents);
 }
 
 /** Reads pieces of the manifest. If one is missing or damaged, the whole manifest counts as damaged. */
@@ -141,7 +145,7 @@ export async function readPieces(
   return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damagedContents(contents);
 }
 
-/** The contents without their files, because a piece of the manifest is missing or damaged. */
+/** The contents without their files, because what the records say about these can't be used. */
 export const damagedContents = (contents: Contents): Contents => ({
   ...contents,
   files: ManifestFiles.of([]),

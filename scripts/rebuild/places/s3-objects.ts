@@ -2,33 +2,28 @@
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import { isNotFoundPage } from '../../web-host/paths.ts';
 import type { PublishSettings } from '../core/settings.ts';
-import { contentHash, type Entry } from './entry.ts';
+import { contentHash } from './entry.ts';
 
 /** Files with rules for static hosts. A bucket doesn't apply them, so they aren't uploaded. */
 const hostRules = /^_(headers|redirects)$/;
 
 /**
- * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because bucket websites and
- * CDNs are configured with them.
+ * The keys of a file's objects: `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because
+ * bucket websites and CDNs are configured with them.
  */
-function objectKeys(file: string): string[] {
+export function objectKeys(file: string): string[] {
+  if (hostRules.test(file)) return [];
   if (!file.endsWith('.html') || isNotFoundPage(file) || file === 'index.html') return [file];
   // Bucket websites answer `/fr/` with `fr/index.html`. The page is stored under this key and under `fr`.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];
   return [file.replace(/\.html$/, '')];
 }
 
-/** Objects by key, without the rule files. */
-export function objectsOf(site: Iterable<readonly [string, Entry]>): Map<string, Entry> {
-  const objects = new Map<string, Entry>();
-  for (const [path, entry] of site)
-    if (!hostRules.test(path)) for (const key of objectKeys(path)) objects.set(key, entry);
-  return objects;
-}
-
-/** The site's file for a key. */
-export function fileOfKey(key: string, exists: (file: string) => boolean): string {
-  return [key, `${key}.html`, `${key}/index.html`].find(exists) ?? key;
+/** The site's file for a key, if there is one. If several files have the key, it is the one that a web server would send. */
+export function fileOfKey(key: string, isInSite: (file: string) => boolean): string | undefined {
+  return [key, `${key}.html`, `${key}/index.html`].find(
+    (file) => objectKeys(file).includes(key) && isInSite(file),
+  );
 }
 
 /** The response headers to store with an object. */
@@ -39,9 +34,12 @@ export function headersOf(file: string): { ContentType: string; CacheControl: st
   };
 }
 
-/** A fingerprint of how files become objects. If it changes, every object is written again. */
+/**
+ * A fingerprint of how files become objects. If it changes, every object is written again. The forms of version 0.4.0 and earlier
+ * begin with `s3 `: their manifests list keys, not files.
+ */
 export function formOf(precompressed: PublishSettings['PUBLISH_S3_PRECOMPRESSED']): string {
   const types = ['html', 'js', 'css', 'svg', 'xml', 'txt', 'json'].map((end) => contentTypeOf(`x.${end}`));
   const rules = contentHash(JSON.stringify([cachingRules, defaultCaching, types]));
-  return `s3 ${precompressed ?? 'plain'} ${rules.slice(0, 8)}`;
+  return `s3-files ${precompressed ?? 'plain'} ${rules.slice(0, 8)}`;
 }

@@ -1,14 +1,14 @@
 /** An S3-compatible bucket as a place. Amazon's client handles retries, signatures and credentials. */
 import { hash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { reasonOf } from '../core/rebuild-error.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { Piece } from './manifest-files.ts';
-import { nextRunContinues, type Place, PlaceError } from './place.ts';
-import { fileOfKey, formOf, headersOf, objectsOf } from './s3-objects.ts';
+import { nextRunContinues, type Place, PlaceError, type SiteSource } from './place.ts';
+import { fileOfKey, formOf, headersOf, objectKeys } from './s3-objects.ts';
 
 /** Parallel requests. S3 accepts 3,500 writes a second per prefix. */
 const parallel = 16;
@@ -18,7 +18,41 @@ const mostAttempts = 6;
 const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
 
 export function s3Place(bucket: string, settings: PublishSettings): Place {
-  const { PUBLISH_S3_ENDPOINT: endpoint, PUBLISH_S3_PRECOMPRESSED: precompressed } = settings;
+  const { PUBLISH_S3_PRECOMPRESSED: precompressed } = settings;
+  const { read, send, drop } = callsTo(bucket, settings);
+  /**
+   * Sends what the site has for each key of a file, and drops keys that the site no longer has. If `guide.html` replaces
+   * `guide/index.html`, both have the key `guide`. So removing the old file leaves the new page.
+   */
+  const update = async (path: string, site: SiteSource, signal: AbortSignal): Promise<void> => {
+    for (const key of objectKeys(path)) {
+      const file = fileOfKey(key, (each) => site.has(each));
+      if (file === undefined) await drop(key, signal);
+      else {
+        const { body, encoding } = await contentOf(site.fileOf(file), precompressed);
+        await send(key, body, { ...headersOf(file), ...(encoding && { ContentEncoding: encoding }) }, signal);
+      }
+    }
+  };
+  return {
+    form: formOf(precompressed),
+    parallel,
+    put: update,
+    remove: update,
+    read,
+    openPiece: (stored, number) =>
+      new Piece(() => {
+        throw new Error(`Piece ${number} of the manifest has not been read.`);
+      }, stored),
+    write: (name, text, signal) =>
+      send(name, Buffer.from(text), { ContentType: 'application/json', CacheControl: 'no-store' }, signal),
+    flush: async () => {},
+  };
+}
+
+/** The calls to a bucket. They throw `PlaceError`. */
+function callsTo(bucket: string, settings: PublishSettings) {
+  const { PUBLISH_S3_ENDPOINT: endpoint } = settings;
   const folder = settings.PUBLISH_S3_PREFIX ? `${settings.PUBLISH_S3_PREFIX}/` : '';
   const client = clientFor(endpoint, settings.PUBLISH_S3_REGION);
   const call = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -29,33 +63,8 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
       throw new PlaceError(meaningOf(error, bucket, endpoint), nextRunContinues, error);
     }
   };
-  const send = (
-    key: string,
-    body: Buffer,
-    headers: Partial<ConstructorParameters<typeof PutObjectCommand>[0]>,
-    abortSignal: AbortSignal,
-  ): Promise<void> =>
-    call(abortSignal, async () => {
-      const ContentMD5 = hash('md5', body, 'base64');
-      const input = { ...headers, Bucket: bucket, Key: folder + key, Body: body, ContentMD5 };
-      await client.send(new PutObjectCommand(input), { abortSignal });
-    });
-
   return {
-    form: formOf(precompressed),
-    parallel,
-    wanted: objectsOf,
-    async put(key, source, signal) {
-      const path = fileOfKey(key, (file) => isFile(source.fileOf(file)));
-      const { body, encoding } = await contentOf(source.fileOf(path), precompressed);
-      await send(key, body, { ...headersOf(path), ...(encoding && { ContentEncoding: encoding }) }, signal);
-    },
-    // One by one, because not every S3-compatible storage can delete several objects per call.
-    remove: (key, abortSignal) =>
-      call(abortSignal, async () => {
-        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: folder + key }), { abortSignal });
-      }),
-    read: (name, abortSignal) =>
+    read: (name: string, abortSignal: AbortSignal): Promise<string | undefined> =>
       call(abortSignal, async () => {
         const input = { Bucket: bucket, Key: folder + name };
         try {
@@ -66,13 +75,22 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
           throw error;
         }
       }),
-    openPiece: (stored, number) =>
-      new Piece(() => {
-        throw new Error(`Piece ${number} of the manifest has not been read.`);
-      }, stored),
-    write: (name, text, signal) =>
-      send(name, Buffer.from(text), { ContentType: 'application/json', CacheControl: 'no-store' }, signal),
-    flush: async () => {},
+    send: (
+      key: string,
+      body: Buffer,
+      headers: Partial<ConstructorParameters<typeof PutObjectCommand>[0]>,
+      abortSignal: AbortSignal,
+    ): Promise<void> =>
+      call(abortSignal, async () => {
+        const ContentMD5 = hash('md5', body, 'base64');
+        const input = { ...headers, Bucket: bucket, Key: folder + key, Body: body, ContentMD5 };
+        await client.send(new PutObjectCommand(input), { abortSignal });
+      }),
+    // One by one, because not every S3-compatible storage can delete several objects per call.
+    drop: (key: string, abortSignal: AbortSignal): Promise<void> =>
+      call(abortSignal, async () => {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: folder + key }), { abortSignal });
+      }),
   };
 }
 
@@ -100,8 +118,6 @@ function clientFor(endpoint: string | undefined, region: string | undefined): S3
     requestHandler: timeouts,
   });
 }
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** Explains S3's errors to the person who set up the bucket. The texts contain no keys or signatures. */
 const meanings: Readonly<Record<string, string>> = {

@@ -21,7 +21,6 @@ import {
   readNote,
   readPieces,
 } from '../places/place.ts';
-import { fileOfKey } from '../places/s3-objects.ts';
 import { type PublishTarget, targetsOf } from '../places/targets.ts';
 import { planChange } from './change.ts';
 import { runHook } from './hook.ts';
@@ -100,9 +99,8 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
     outcome.removed = plan.change.removed.length;
     if (publication.dryRun) return { ...outcome, result: 'planned' };
     const { files } = await publication.readSite();
-    const changed = pathsOf(plan.change).map((path) => fileOfKey(path, (file) => files.has(file)));
     // Leaves out removed files, because the report finds them by comparing manifests.
-    const current = changed.filter((file) => files.has(file));
+    const current = pathsOf(plan.change).filter((path) => files.has(path));
     await noteUnreported(cache, current, signal);
     const bar = progress(`Publishing to ${name}`);
     await apply({ place, ...plan, source, signal, onFile: bar.update }).catch((error: unknown) => {

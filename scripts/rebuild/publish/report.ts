@@ -32,7 +32,10 @@ export interface TargetReport {
   result: 'published' | 'up to date' | 'planned' | 'failed' | 'skipped';
   /** When the target's previous build was built; null if unknown. */
   from: string | null;
-  /** Number of files. */
+  /**
+   * Number of files, as in `dist/`. A bucket has no object for `_headers` and `_redirects`, and two for a page such as
+   * `guide/index.html`.
+   */
   sent: number;
   removed: number;
   /** Why the target failed or was skipped. */

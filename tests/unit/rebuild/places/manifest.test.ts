@@ -29,9 +29,7 @@ describe('manifests', () => {
     const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
     const old: Entry = { hash: 'h', size: 1, type: 'asset', unused: 2 };
     const files = manifest.files.with([['_astro/old.js', old]]);
-    const stored = files.pieces.map(
-      ({ hash, hasUnused }): StoredPiece => ({ hash, slot: 'a', siteHash: 'f', hasUnused }),
-    );
+    const stored = files.pieces.map(({ hash, hasUnused }): StoredPiece => ({ hash, slot: 'a', hasUnused }));
     const open = (piece: StoredPiece, number: number) =>
       new Piece(() => readPiece(files.pieces[number]?.text, piece.hash) ?? new Map(), piece);
     const read = parseManifest(manifestText(manifest.build, stored), open);
@@ -157,40 +155,44 @@ describe('pieces of a manifest', () => {
   test('are listed in a form that every version reads', () => {
     const { build } = manifestOf({}, 1);
     const stored: StoredPiece[] = [
-      { hash: 'h0', slot: 'a', siteHash: 'h0', hasUnused: false },
-      { hash: 'h1', slot: 'b', siteHash: 's1', hasUnused: true },
+      { hash: 'h0', slot: 'a', hasUnused: false },
+      { hash: 'h1', slot: 'b', hasUnused: true },
     ];
     expect(manifestText(build, stored)).toContain(
-      '"pieces":[\n["h0","a"],\n["h1","b","s1"]\n],"unused":[1],"hash"',
+      '"pieces":[\n["h0","a"],\n["h1","b"]\n],"unused":[1],"hash"',
     );
   });
 
   test('from an earlier version may all list unused assets', () => {
     const { build, files } = manifestOf(pages('one'), 1);
-    const stored = files.pieces.map(
-      ({ hash }): StoredPiece => ({ hash, slot: 'a', siteHash: hash, hasUnused: false }),
-    );
-    const text = manifestText(build, stored).replace(/,"unused":.*/, '');
+    const stored = files.pieces.map(({ hash }): StoredPiece => ({ hash, slot: 'a', hasUnused: true }));
+    // Such a manifest doesn't say which pieces list unused assets. It may name the site's pieces that its own were made from.
+    const text = manifestText(build, stored)
+      .replace(/,"unused":.*/, '')
+      .replace('"a"]', '"a","site"]');
     const old = `${text},"hash":"${contentHash(text)}"}\n`;
     const open = () => new Piece(() => new Map());
-    expect(parseManifest(old, open)?.stored.map(({ hasUnused }) => hasUnused)).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
+    expect(parseManifest(old, open)?.stored).toEqual(stored);
   });
 
-  test('have a file and its key in the same piece', () => {
-    const { files } = manifestOf(pages('one'), 1);
-    for (const [file, key] of [
-      ['fr/index.html', 'fr'],
-      ['product/kettle.html', 'product/kettle'],
-      ['fr/category/pots/price-asc/page/2.html', 'category/pots'],
-      ['fr/product/kettle.html', 'product/kettle'],
-      ['404.html', 'cart.html'],
+  test('list a file where earlier versions have listed it', () => {
+    const large = ManifestFiles.of([], 128);
+    for (const [file, number] of [
+      ['index.html', 110],
+      ['fr/index.html', 110],
+      ['_headers', 110],
+      ['product/kettle.html', 78],
+      ['fr/product/kettle.html', 78],
+      ['product/kettle/variants', 78],
+      ['category/pots/filters', 49],
+      ['fr/category/pots/price-asc/page/2.html', 49],
+      ['_astro/a.b1.js', 61],
+      ['robots.txt', 50],
+      ['v1.2.html', 16],
+      ['v1.2/index.html', 16],
     ] as const)
-      expect(files.numberOf(file)).toBe(files.numberOf(key));
+      expect(large.numberOf(file), file).toBe(number);
+    const { files } = manifestOf(pages('one'), 1);
     const spread = Array.from({ length: 40 }, (_, index) => files.numberOf(`_astro/${index}.js`));
     expect(new Set(spread)).toEqual(new Set([0, 1, 2, 3]));
   });

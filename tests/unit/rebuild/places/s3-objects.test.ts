@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileOfKey, objectsOf } from '../../../../scripts/rebuild/places/s3-objects.ts';
-import { manifestOf } from '../../../support/rebuild/site.ts';
+import { fileOfKey, objectKeys } from '../../../../scripts/rebuild/places/s3-objects.ts';
 
 describe('objects of a bucket', () => {
   test.each([
@@ -13,7 +12,17 @@ describe('objects of a bucket', () => {
     ['_astro/a.b1.js', ['_astro/a.b1.js']],
     ['_redirects', []],
   ])('have the URL path of %s as their key', (file, keys) => {
-    expect([...objectsOf(manifestOf({ [file]: 'x' }, 1).files).keys()]).toEqual(keys);
+    expect(objectKeys(file)).toEqual(keys);
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
+  });
+
+  test.each([
+    ['guide', ['guide/index.html', 'guide.html'], 'guide.html'],
+    ['guide', ['guide/index.html'], 'guide/index.html'],
+    ['guide/index.html', ['guide/index.html', 'guide.html'], 'guide/index.html'],
+    ['404', ['404.html'], undefined],
+    ['index', ['index.html'], undefined],
+  ])('have for %s, of %j, what a web server would send', (key, files, file) => {
+    expect(fileOfKey(key, (candidate) => files.includes(candidate))).toBe(file);
   });
 });

@@ -192,6 +192,29 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
+  test('repairs a folder whose note was deleted', async () => {
+    writeFileSync(join(shop, 'theirs.txt'), 'theirs');
+    await run();
+    writeFileSync(join(shop, 'index.html'), 'changed');
+    rmSync(join(shop, '.shop/note.json'));
+    const { 'fr.html': _gone, ...second } = first;
+    await site.build(second, 2);
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  test('repairs a folder without removing what open pages need', async () => {
+    await run();
+    writeFileSync(join(shop, '.shop/manifest.json'), '{');
+    const { '_astro/a.css': _old, ...rest } = first;
+    const second = { ...rest, '_astro/b.css': 'b' };
+    await site.build(second, 2);
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...first, ...second });
+    expect(contentsOf(shop)).toEqual(contentsOf(site.out));
+  });
+
   test('repairs a folder even if the last report lost the same piece', async () => {
     await run();
     for (const dir of [shop, join(site.cache, 'reported')]) rmSync(await pieceOf('fr.html', dir));

@@ -2,9 +2,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publishSettings } from '../../../../scripts/rebuild/core/settings.ts';
+import { entryOf } from '../../../../scripts/rebuild/places/entry.ts';
+import { manifestText, pieceFile, type StoredPiece } from '../../../../scripts/rebuild/places/manifest.ts';
+import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files.ts';
+import { recordFiles } from '../../../../scripts/rebuild/places/place.ts';
+import { formOf } from '../../../../scripts/rebuild/places/s3-objects.ts';
 import { publish } from '../../../../scripts/rebuild/publish/publish.ts';
 import type { TargetReport } from '../../../../scripts/rebuild/publish/report.ts';
-import { type Files, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
+import { buildOf, type Files, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 
@@ -154,6 +159,71 @@ describe('publishing to S3-compatible storage', () => {
     });
   });
 
+  test('keeps the objects of two prefixes apart', async () => {
+    await publishBuild({ 'index.html': 'home', 'fr.html': 'accueil' }, { PUBLISH_S3_PREFIX: 'a' });
+    await run({ PUBLISH_S3_PREFIX: 'b' });
+    await publishBuild({ 'index.html': 'home 2' }, { PUBLISH_S3_PREFIX: 'a' });
+    expect(await served()).toEqual({ 'a/index.html': 'home 2', 'b/index.html': 'home', 'b/fr': 'accueil' });
+  });
+
+  test('sends no rules for hosts', async () => {
+    await publishBuild({ ...first, _redirects: '/old /fr 301' });
+    await publishBuild({ ...first, _redirects: '/older /fr 301', _headers: 'changed' });
+    expect(changes()).toEqual([]);
+    expect(Object.keys(await served())).not.toContain('_headers');
+    const report = JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
+    expect(report).toMatchObject({
+      redirects: [{ from: '/older', to: '/fr' }],
+      purge: { everything: true, urls: ['https://shop.example/older'] },
+      upload: { files: ['_headers', '_redirects'] },
+    });
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  test('sends what a web server would if two files have one path', async () => {
+    const both = { 'index.html': 'home', 'guide.html': 'page', 'guide/index.html': 'folder' };
+    await publishBuild(both);
+    expect(await served()).toEqual({ 'index.html': 'home', guide: 'page', 'guide/index.html': 'folder' });
+    const { 'guide.html': _gone, ...rest } = both;
+    await publishBuild(rest);
+    expect(await served()).toEqual({ 'index.html': 'home', guide: 'folder', 'guide/index.html': 'folder' });
+  });
+
+  test('reads only pieces that differ, even after missed builds', async () => {
+    const build = (asset: string, page: string, at: number) => {
+      const files: Record<string, string> = { 'index.html': page, [`_astro/${asset}.js`]: asset };
+      for (let n = 0; n < 40; n++) files[`product/p${n}.html`] = 'page';
+      return site.build(files, at);
+    };
+    const numbersOf = (...paths: string[]) => paths.map((path) => ManifestFiles.of([], 8).numberOf(path));
+    const callsTo = (method: string) =>
+      s3.calls.flatMap(({ what }) => {
+        const [, number] = new RegExp(`^${method} .shop/manifest/(\\d+)`).exec(what) ?? [];
+        return number === undefined ? [] : [Number(number)];
+      });
+    await build('a', 'home', 3);
+    await run();
+    // The bucket gets neither the build with `b` nor its asset.
+    await build('b', 'home', 4);
+    await build('c', 'home', 5);
+    await run();
+    await build('c', 'home 2', 6);
+    await run();
+    const unused = numbersOf('_astro/a.js', '_astro/b.js');
+    expect(new Set(callsTo('GET'))).toEqual(new Set([...numbersOf('index.html'), ...unused]));
+    expect(callsTo('PUT')).toEqual(numbersOf('index.html'));
+    for (const [index, asset] of ['d', 'e', 'f'].entries()) {
+      await build(asset, 'home 2', 7 + index);
+      await run();
+    }
+    expect(Object.keys(await served()).filter((key) => key.startsWith('_astro/'))).toEqual(
+      ['c', 'd', 'e', 'f'].map((asset) => `_astro/${asset}.js`),
+    );
+    await build('f', 'home 3', 10);
+    await run();
+    expect(callsTo('GET')).toEqual(numbersOf('index.html'));
+  });
+
   test('sends only the differences, even without the cache', async () => {
     await publishBuild(first);
     const { 'fr.html': _gone, ...rest } = first;
@@ -231,6 +301,7 @@ describe('a bucket', () => {
     'index.html': 'one needs _astro/one.js',
     'p/a.html': 'one needs _astro/one.js',
     'p/gone.html': 'one needs _astro/one.js',
+    'guide/index.html': 'one needs _astro/one.js',
     'same.html': 'same needs _astro/same.js',
     '_astro/one.js': 'one',
     '_astro/same.js': 'same',
@@ -240,6 +311,7 @@ describe('a bucket', () => {
     'index.html': 'two needs _astro/two.js',
     'p/a.html': 'two needs _astro/two.js',
     'p/new.html': 'two needs _astro/two.js',
+    'guide.html': 'two needs _astro/two.js',
     'same.html': 'same needs _astro/same.js',
     '_astro/two.js': 'two',
     '_astro/same.js': 'same',
@@ -247,8 +319,15 @@ describe('a bucket', () => {
   };
   /** The objects that shall be served, without those of unused assets. */
   const objectsFor = (files: Files) =>
-    Object.fromEntries(Object.entries(files).map(([path, text]) => [keyOf(path), text]));
-  const keyOf = (path: string): string => (path === 'index.html' ? path : path.replace(/\.html$/, ''));
+    Object.fromEntries(
+      Object.entries(files).flatMap(([path, text]) => keysOf(path).map((key) => [key, text])),
+    );
+  const keysOf = (path: string): string[] => {
+    if (path === 'index.html') return [path];
+    return path.endsWith('/index.html')
+      ? [path.replace('/index.html', ''), path]
+      : [path.replace(/\.html$/, '')];
+  };
   const withoutUnused = (objects: Record<string, string>, files: Files) =>
     Object.fromEntries(Object.entries(objects).filter(([key]) => !key.startsWith('_astro/') || key in files));
   const expectServed = async (files: Files, when: string): Promise<void> =>
@@ -261,6 +340,19 @@ describe('a bucket', () => {
     rmSync(folder, { recursive: true, force: true });
     await site.build(one, 1);
     await run();
+  }
+
+  /** Rewrites the records of the first build as version 0.4.0 would have: with keys instead of files. */
+  async function asEarlierVersion(pending: readonly string[] = []): Promise<void> {
+    const rows = Object.entries(objectsFor(one)).map(
+      ([key, text]) => [key, entryOf(key, Buffer.from(text))] as const,
+    );
+    const { pieces } = ManifestFiles.of(rows, 4);
+    const stored = pieces.map(({ hash }): StoredPiece => ({ hash, slot: 'a', hasUnused: false }));
+    for (const [number, { text }] of pieces.entries()) await s3.put(pieceFile(number, 'a'), text);
+    await s3.put(recordFiles.manifest, manifestText(buildOf(1), stored));
+    const form = formOf(undefined).replace(/^\S+/, 's3');
+    await s3.put(recordFiles.note, JSON.stringify({ build: buildOf(1), form, pending }));
   }
 
   /** Refuses call number `at` that writes or removes an object, and every later call. */
@@ -276,9 +368,11 @@ describe('a bucket', () => {
   test.each([
     { next: two, when: 'the next run has the same build' },
     { next: one, when: 'the catalogue has changed back' },
-  ])('is whole after a kill at any write: $when', async ({ next }) => {
+    { next: two, when: 'an earlier version wrote its records', isEarlier: true },
+  ])('is whole after a kill at any write: $when', async ({ next, isEarlier }) => {
     for (let at = 1, struck = true; struck; at++) {
       await beginAgain();
+      if (isEarlier) await asEarlierVersion(['p/a', 'guide', 'guide/index.html']);
       await site.build(two, 2);
       const kill = killAt(at);
       const failed = await run().catch((error: unknown) => error);
@@ -290,13 +384,39 @@ describe('a bucket', () => {
         expect(objectsFor(one)[key] === text || objectsFor(two)[key] === text, `${key} at ${at}`).toBe(true);
         expect(Object.keys(left), `${key} at ${at}`).toContain(/_astro\/\S+/.exec(text)?.[0]);
       }
-      for (const key of ['index.html', 'p/a', 'same']) expect(Object.keys(left)).toContain(key);
+      for (const key of ['index.html', 'p/a', 'same', 'guide'])
+        expect(Object.keys(left), `${key} at ${at}`).toContain(key);
       if (next === one) await site.build(one, 3);
       await run();
+      // A key that counted as a file would be sent twice.
+      expect(changes().filter((what) => what === 'PUT p/a').length, `at ${at}`).toBeLessThan(2);
       await expectServed(next, `after a kill at ${at}`);
       expect(await run()).toMatchObject([{ result: 'up to date' }]);
       if (!struck) expect(at).toBeGreaterThan(10);
     }
+  });
+
+  test.each([
+    { when: 'with the same build', next: one, unused: [] },
+    { when: 'with a new build', next: two, unused: ['_astro/one.js'] },
+    { when: 'without its note', next: two, unused: ['_astro/one.js'], isNoteLost: true },
+  ])('of an earlier version gets each object again, $when', async ({ next, unused, isNoteLost }) => {
+    await beginAgain();
+    await asEarlierVersion();
+    await s3.put('_astro/older.js', 'Only the bucket knows it');
+    if (isNoteLost) await s3.remove(recordFiles.note);
+    if (next === two) await site.build(two, 2);
+    expect(await run()).toMatchObject([{ result: 'published' }]);
+    const sent = [...Object.keys(objectsFor(next)), ...unused].map((key) => `PUT ${key}`);
+    // When `guide/index.html` is removed, `guide` stays, because `guide.html` has the same key.
+    const replaced = next === two ? ['DELETE guide/index.html', 'DELETE p/gone', 'PUT guide'] : [];
+    expect(changes().sort()).toEqual([...sent, ...replaced].sort());
+    await expectServed(next, 'after the update');
+    expect(await served()).toMatchObject({
+      '_astro/one.js': 'one',
+      '_astro/older.js': 'Only the bucket knows it',
+    });
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
   test.each([
