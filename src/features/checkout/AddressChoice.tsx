@@ -8,12 +8,13 @@ import { LinkButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
 import { ContinueBar } from './ContinueBar.tsx';
-import { type Choices, chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
+import { type Choices, type chosenIn, hasCountry, mayShipTo } from './checkout.ts';
 import { type AddressToEnter, EnteredAddress, type EnteredAddressProps } from './EnteredAddress.tsx';
 
 export interface AddressChoiceProps
   extends Pick<EnteredAddressProps, 'addresses' | 'countries' | 'draft' | 'ownName' | 'save'> {
   choices: Choices;
+  chosen: ReturnType<typeof chosenIn>;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
   /** The total, shown beside the button. */
@@ -68,25 +69,25 @@ export function AddressChoice({ addresses, countries, draft, ownName, save, ...o
 }
 
 interface RadiosProps
-  extends Pick<AddressChoiceProps, 'addresses' | 'choices' | 'onChoose' | 'onContinue' | 'note'> {
+  extends Pick<AddressChoiceProps, 'addresses' | 'choices' | 'chosen' | 'onChoose' | 'onContinue' | 'note'> {
   /** The address in the form below, if it is open. */
   entered: AddressToEnter | undefined;
   onEnter: (entered: AddressToEnter) => void;
 }
 
 /** The radio buttons for both purposes, and the button to continue with what is chosen. */
-function AddressRadios({ addresses, choices, entered, onEnter, onChoose, onContinue, note }: RadiosProps) {
+function AddressRadios({ addresses, choices, chosen, entered, onEnter, onChoose, ...others }: RadiosProps) {
   const [isIncomplete, setIncomplete] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isSame = choices.billingAddressId === undefined;
-  const { shipping, billing } = chosenAddresses(choices, addresses, deliveryCountries);
+  const { shipping, billing } = chosen;
   const withoutCountry = [shipping, billing].find((address) => address && !hasCountry(address));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!shipping || !billing) setIncomplete(true);
     else if (withoutCountry) form.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
-    else onContinue();
+    else others.onContinue();
   }
 
   const group = (purpose: AddressPurpose) => ({
@@ -130,7 +131,7 @@ function AddressRadios({ addresses, choices, entered, onEnter, onChoose, onConti
           onEnter({ purpose: address === shipping ? 'shipping' : 'billing', edited: address })
         }
       />
-      {!entered && <ContinueBar goal="address.goal" note={note} />}
+      {!entered && <ContinueBar goal="address.goal" note={others.note} />}
     </form>
   );
 }

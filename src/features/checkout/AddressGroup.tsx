@@ -5,7 +5,7 @@ import type { AddressPurpose } from '#features/addresses/addresses.ts';
 import { addressLines } from '#i18n/country-names.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
-import type { chosenAddresses } from './checkout.ts';
+import type { chosenIn } from './checkout.ts';
 
 interface Props {
   purpose: AddressPurpose;
@@ -60,7 +60,7 @@ export function AddressGroup({ purpose, addresses, isOffered, chosen, onChoose, 
 }
 
 /** Says on the last step where the parcel goes, and the billing address if it is another. */
-export function ChosenAddresses({ shipping, billing }: ReturnType<typeof chosenAddresses>) {
+export function ChosenAddresses({ shipping, billing }: ReturnType<typeof chosenIn>) {
   const { locale, text } = usePage('checkout');
   const lineOf = (address: Address) => addressLines(locale, address).join(', ');
   return (

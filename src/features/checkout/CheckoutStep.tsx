@@ -26,6 +26,7 @@ export function CheckoutStep({ view, step, actions }: Props) {
       <AddressStep
         addresses={view.addresses}
         choices={view.choices}
+        chosen={view.chosen}
         onRetry={actions.loadAddresses}
         onStop={actions.stopAddresses}
         onChoose={actions.chooseAddress}

@@ -10,7 +10,7 @@ import {
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';
-import { type Checkout, rateOf } from './checkout-state.ts';
+import { type Checkout, rateOf } from './checkout.ts';
 
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. `whole` is the cart on the device. */
 export function unacceptedOf(

@@ -30,15 +30,18 @@ import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { $unaccepted } from './cart-changes-store.ts';
-import { type Choices, type Step, stepIn, stepNamed } from './checkout.ts';
 import {
   type Checkout,
   type CheckoutInputs,
+  type Choices,
   mayGoTo,
   quoteRequestOf,
+  type Step,
   stepForUrl,
+  stepIn,
+  stepNamed,
   totalOf,
-} from './checkout-state.ts';
+} from './checkout.ts';
 import { $checkout, $methods, $totals, forgetQuote, loadQuote, sendToCheckout } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
 

@@ -11,14 +11,14 @@ import { noteRefusal } from '#features/discount/discount-store.ts';
 import { memberClient, onSessionEnd, publicClient } from '#features/session/session-store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
-import type { Choices } from './checkout.ts';
 import {
   type Checkout,
+  type Choices,
   closedCheckout,
   type QuoteRequest,
   type QuoteTotals,
   quoteRequestOf,
-} from './checkout-state.ts';
+} from './checkout.ts';
 import { type CheckoutEvent, nextCheckout } from './next-checkout.ts';
 
 const $state = atom<Checkout>(closedCheckout);

@@ -11,17 +11,17 @@ import {
 import type { CodeRefusal } from '#features/discount/discount.ts';
 import type { CardFormState } from '#features/payment/card-form.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
-import { idle, isPending, type Loadable, loading } from '#lib/loadable.ts';
+import { type Failure, idle, isPending, type Loadable, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
-import { type QuoteProblem, quoteProblem } from './checkout.ts';
 import {
   type Checkout,
   chosenIn,
   closedCheckout,
   isTotalComplete,
   rateOf,
+  type Step,
   totalOf,
-} from './checkout-state.ts';
+} from './checkout.ts';
 
 export interface CheckoutView
   extends Pick<
@@ -52,6 +52,13 @@ export interface CheckoutView
   readonly isSignedOutElsewhere: boolean;
 }
 
+/** Why the summary has no total. With `isShown`, the step already shows the failure. */
+interface QuoteProblem {
+  readonly what: 'shipping.error' | 'summary.vatError';
+  readonly failure: Failure;
+  readonly isShown: boolean;
+}
+
 /** What the page is made from. */
 interface Sources extends Pick<CheckoutView, 'unaccepted' | 'codeRefusal' | 'cardForm' | 'ownName'> {
   readonly checkout: Checkout;
@@ -65,7 +72,7 @@ export function checkoutViewOf({ checkout, products, sessionNotice, ...shown }: 
     checkout;
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const step = screen.kind === 'open' ? screen.step : undefined;
-  const problem = quoteProblem({ step, methods, totals, submission });
+  const problem = quoteProblem(step, checkout);
   const isRefused = methods.kind === 'failed' && refusesItems(methods.failure);
   // While the products are read again, nobody knows what to remove.
   const shownMethods = isRefused && isPending(products) ? loading : methods;
@@ -91,6 +98,23 @@ export function checkoutViewOf({ checkout, products, sessionNotice, ...shown }: 
     mustRemoveItems: isRefused && unaccepted.some(isUnsellable),
     isSignedOutElsewhere: session === 'guest' && wasMember && sessionNotice?.kind !== 'expired',
   };
+}
+
+/** What the summary shows about a failed call. The page shows each failure only once. */
+function quoteProblem(
+  step: Step | undefined,
+  { methods, totals, submission }: Checkout,
+): QuoteProblem | undefined {
+  if (step === 'shipping' && methods.kind === 'failed') return undefined;
+  const failedCall =
+    submission.kind === 'notice' && submission.outcome.kind === 'failed'
+      ? submission.outcome.call
+      : undefined;
+  const isShown = failedCall === 'shipping.calculate' || failedCall === 'vat.calculate';
+  if (step === 'payment' && methods.kind === 'failed')
+    return { what: 'shipping.error', failure: methods.failure, isShown };
+  if (totals.kind === 'failed') return { what: 'summary.vatError', failure: totals.failure, isShown };
+  return undefined;
 }
 
 /** Whether the list of changes explains why the API refuses a line item, or will explain it once the products are read. */

@@ -1,6 +1,6 @@
 /**
- * The checkout as one pure function: `nextCheckout(checkout, event)`. The page shows what `screenOf` says. checkout-flow.ts passes on what
- * happens, and does what follows from a change.
+ * The checkout as one pure function: `nextCheckout(checkout, event)`. The page shows what `screenNow` says. checkout-flow.ts passes on
+ * what happens, and does what follows from a change.
  */
 import type { Cart } from '#features/cart/cart.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
@@ -8,20 +8,17 @@ import { isPending } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import {
   allowedStep,
+  type Checkout,
+  type CheckoutInputs,
   type Choices,
+  closedCheckout,
+  furthestStep,
   isOffered,
   mayShipTo,
   type Screen,
   type Step,
-  screenOf,
-} from './checkout.ts';
-import {
-  type Checkout,
-  type CheckoutInputs,
-  closedCheckout,
-  furthestStepOf,
   stepForUrl,
-} from './checkout-state.ts';
+} from './checkout.ts';
 
 export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */
@@ -87,14 +84,19 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
 
 function screenNow(checkout: Checkout): Screen {
   const { session, isPaymentChecked, otherTab, cart, wanted } = checkout;
+  if (session === 'checking' || !isPaymentChecked) return { kind: 'checking' };
   // The page doesn't change during payment, not even when the cart is emptied at the end.
   const mustFinish = isSubmitting(checkout.submission);
-  const staysAtPayment = mustFinish || keepsForm(checkout);
-  const step = staysAtPayment ? 'payment' : allowedStep(wanted, furthestStepOf(checkout));
-  const isEmpty = cart.items.length === 0 && !mustFinish;
-  const screen = screenOf({ session, isPaymentChecked, isEmpty, otherTab, step });
-  const mayBeFurther = screen.kind === 'open' && step !== wanted && isLoading(checkout) && !staysAtPayment;
-  return mayBeFurther ? { kind: 'checking' } : screen;
+  if (cart.items.length === 0 && !mustFinish) {
+    if (otherTab.kind === 'paid') return { kind: 'paid', paymentIntentId: otherTab.paymentIntentId };
+    return otherTab.kind === 'checking'
+      ? { kind: 'checking' }
+      : { kind: 'empty', isMember: session === 'member' };
+  }
+  if (session === 'guest') return { kind: 'guest' };
+  if (mustFinish || keepsForm(checkout)) return { kind: 'open', step: 'payment' };
+  const step = allowedStep(wanted, furthestStep(checkout));
+  return step !== wanted && isLoading(checkout) ? { kind: 'checking' } : { kind: 'open', step };
 }
 
 /** Whether data that decides the step is still loading. */
@@ -102,7 +104,7 @@ function isLoading(checkout: Checkout): boolean {
   const { choices, addresses, methods } = checkout;
   if (isPending(addresses)) return choices.shippingAddressId !== undefined;
   return (
-    furthestStepOf(checkout) === 'shipping' && isPending(methods) && choices.shippingMethodId !== undefined
+    furthestStep(checkout) === 'shipping' && isPending(methods) && choices.shippingMethodId !== undefined
   );
 }
 
@@ -116,7 +118,7 @@ function keepsForm(checkout: Checkout): boolean {
     screen.kind === 'open' &&
     screen.step === 'payment' &&
     wanted === 'payment' &&
-    furthestStepOf(checkout) === 'shipping' &&
+    furthestStep(checkout) === 'shipping' &&
     choices.shippingMethodId !== undefined &&
     methods.kind !== 'ready'
   );

@@ -17,7 +17,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { $unaccepted } from './cart-changes-store.ts';
-import { chosenIn, quoteRequestOf, totalOf } from './checkout-state.ts';
+import { chosenIn, quoteRequestOf, totalOf } from './checkout.ts';
 import { $checkout, forgetQuote, loadQuote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { areSameAddresses, hasSameItems, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';

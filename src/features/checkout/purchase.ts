@@ -7,7 +7,7 @@ import type { Cart } from '#features/cart/cart.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import { type Checkout, chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './checkout-state.ts';
+import { type Checkout, chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './checkout.ts';
 
 export interface ShownPurchase {
   /** The request with which the shop asked the API for the total. */

@@ -10,7 +10,7 @@ test('an address with a region has a VAT rate', async () => {
   run.api.db.run`UPDATE address SET region = 'IDF' WHERE user_id = ${shopper.id}`;
   await run.visit();
   const { $checkout } = await import('#features/checkout/checkout-store.ts');
-  const { rateOf } = await import('#features/checkout/checkout-state.ts');
+  const { rateOf } = await import('#features/checkout/checkout.ts');
   const { totals } = $checkout.get();
   expect(rateOf($checkout.get())).toBe(totals.kind === 'ready' && totals.data.rate);
 });

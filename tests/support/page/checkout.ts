@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
-import { totalOf } from '#features/checkout/checkout-state.ts';
+import { totalOf } from '#features/checkout/checkout.ts';
 import { checkoutNoticeText } from '#features/checkout/failure-texts.ts';
 import type { CardForm, PaymentProvider } from '#features/payment/card-form.ts';
 import type { PaymentNotice } from '#features/payment/payment-outcome.ts';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
-import type { Choices } from '#features/checkout/checkout.ts';
+import { type Choices, chosenIn, closedCheckout } from '#features/checkout/checkout.ts';
 import { actionsOf } from '#features/checkout/checkout-actions.ts';
 import { addressDraft, forgetCheckoutDraft } from '#features/checkout/draft-storage.ts';
 import type { AddressToEnter } from '#features/checkout/EnteredAddress.tsx';
@@ -12,6 +12,7 @@ import failures from '#i18n/messages/en/failures.json';
 import { PageProvider } from '#i18n/page-context.tsx';
 import { countryCodes } from '#lib/countries.ts';
 import type { Loadable } from '#lib/loadable.ts';
+import { deliveryCountries } from '#platform/config.ts';
 import { deliveryCountryKey } from '#platform/storage-keys.ts';
 
 const messages = { account, checkout, failures };
@@ -38,12 +39,13 @@ function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
     async (_fields: AddressFields, _entered: AddressToEnter) => ({ ok: true, data: home }) as const,
   );
   const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn(), save };
-  const step = (known: Loadable<readonly Address[]>, chosen: Choices) => (
+  const step = (known: Loadable<readonly Address[]>, choices: Choices) => (
     <PageProvider locale="en" messages={messages}>
       <AddressStep
         {...calls}
         addresses={known}
-        choices={chosen}
+        choices={choices}
+        chosen={chosenIn({ ...closedCheckout, addresses: known, choices, delivery: deliveryCountries })}
         countries={actionsOf('en').countries}
         draft={addressDraft}
         note={undefined}

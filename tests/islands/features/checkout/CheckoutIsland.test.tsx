@@ -6,7 +6,7 @@ import { $cartCheck } from '#features/cart/cart-check-store.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { quoteRequestOf } from '#features/checkout/checkout-state.ts';
+import { quoteRequestOf } from '#features/checkout/checkout.ts';
 import { $checkout, $methods, $totals, loadQuote } from '#features/checkout/checkout-store.ts';
 import { keepChoices, readChoices } from '#features/checkout/draft-storage.ts';
 import { money } from '#i18n/format.ts';

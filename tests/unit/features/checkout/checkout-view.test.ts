@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { CallName } from '#api/contract/endpoints.ts';
 import type { ItemChange } from '#features/cart/cart-check.ts';
-import type { Step } from '#features/checkout/checkout.ts';
-import { closedCheckout } from '#features/checkout/checkout-state.ts';
+import { closedCheckout, type QuoteTotals, type Step } from '#features/checkout/checkout.ts';
 import { checkoutViewOf } from '#features/checkout/checkout-view.ts';
+import type { Submission } from '#features/payment/submission.ts';
 import { idle, loading } from '#lib/loadable.ts';
 
 const otherSources = { codeRefusal: undefined, cardForm: idle, ownName: '', sessionNotice: undefined };
@@ -37,4 +38,41 @@ test('the shipping step says only once that loading takes long', () => {
       ...otherSources,
     }).isTotalSlow;
   expect([isSlowAt('shipping'), isSlowAt('payment')]).toEqual([false, true]);
+});
+
+describe('the error of a quote', () => {
+  const failure = { kind: 'offline' } as const;
+  const failed = { kind: 'failed', failure } as const;
+  const ready = { kind: 'ready', data: [] } as const;
+  const total = { kind: 'ready', data: {} as QuoteTotals } as const;
+  const failedSubmission = (call: CallName): Submission => ({
+    kind: 'notice',
+    outcome: { kind: 'failed', failure, call },
+  });
+  const vat = { what: 'summary.vatError', failure, isShown: false } as const;
+  const shipping = { what: 'shipping.error', failure, isShown: false } as const;
+
+  test.each([
+    ['nothing failed', 'payment', ready, total, idle, undefined],
+    ['only the total failed', 'addresses', ready, failed, idle, vat],
+    ['shipping and total failed, and the step shows the error', 'shipping', failed, failed, idle, undefined],
+    ['shipping and total failed, and shipping blocks the payment', 'payment', failed, failed, idle, shipping],
+    [
+      'the card form already shows the failed total',
+      'payment',
+      ready,
+      failed,
+      failedSubmission('vat.calculate'),
+      { ...vat, isShown: true },
+    ],
+    ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
+  ] as const)('is shown only once: %s', (_, step, methods, totals, submission, shown) => {
+    const { problem } = checkoutViewOf({
+      checkout: { ...closedCheckout, screen: { kind: 'open', step }, methods, totals, submission },
+      unaccepted: [],
+      products: idle,
+      ...otherSources,
+    });
+    expect(problem).toEqual(shown);
+  });
 });

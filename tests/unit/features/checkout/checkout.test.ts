@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
-import type { CallName } from '#api/contract/endpoints.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import {
   allowedStep,
+  type Checkout,
   type Choices,
-  chosenAddresses,
+  chosenIn,
+  closedCheckout,
   furthestStep,
-  quoteProblem,
-  screenOf,
   stepIn,
   stepNamed,
 } from '#features/checkout/checkout.ts';
-import type { Submission } from '#features/payment/submission.ts';
-import { idle } from '#lib/loadable.ts';
 
 const address = (id: string, country: string) => ({ id, country }) as Address;
 const home = address('home', 'FR');
@@ -21,7 +18,8 @@ const work = address('work', 'DE');
 
 describe('the checkout step (promise 38)', () => {
   const toHome = { shippingAddressId: 'home', shippingMethodId: 'a' };
-  const addresses = [home, work, address('nowhere', '')];
+  const addresses = { kind: 'ready', data: [home, work, address('nowhere', '')] } as const;
+  const checkout: Checkout = { ...closedCheckout, addresses, delivery: ['FR'] };
   const methods = { kind: 'ready', data: [{ id: 'a' } as ShippingMethod] } as const;
 
   test.each([
@@ -40,11 +38,11 @@ describe('the checkout step (promise 38)', () => {
     ['a billing address without a country', { ...toHome, billingAddressId: 'nowhere' }, 'addresses'],
     ['a billing address anywhere', { ...toHome, billingAddressId: 'work' }, 'payment'],
   ] as const)('goes only as far as the choices allow: %s', (_, choices, step) => {
-    expect(furthestStep(choices, chosenAddresses(choices, addresses, ['FR']), methods)).toBe(step);
+    expect(furthestStep({ ...checkout, choices, methods })).toBe(step);
   });
 
   test('stops at “shipping” while the methods are unknown', () => {
-    expect(furthestStep(toHome, chosenAddresses(toHome, addresses, []), idle)).toBe('shipping');
+    expect(furthestStep({ ...checkout, choices: toHome })).toBe('shipping');
   });
 
   test.each([
@@ -70,67 +68,8 @@ describe('the checkout step (promise 38)', () => {
 });
 
 test('the billing address is by default the shipping one', () => {
-  const addresses = [home, work];
-  const billing = (choices: Choices) => chosenAddresses(choices, addresses, []).billing;
+  const addresses = { kind: 'ready', data: [home, work] } as const;
+  const billing = (choices: Choices) => chosenIn({ ...closedCheckout, choices, addresses }).billing;
   expect(billing({ shippingAddressId: 'home' })).toBe(home);
   expect(billing({ shippingAddressId: 'home', billingAddressId: 'work' })).toBe(work);
-});
-
-const none = { kind: 'none' } as const;
-const checking = { kind: 'checking' } as const;
-const paid = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
-
-test.each([
-  ['the session is being checked', 'checking', true, false, none, { kind: 'checking' }],
-  ['a guest’s cart is empty', 'guest', true, true, none, { kind: 'empty', isMember: false }],
-  ['a guest’s cart has items', 'guest', true, false, none, { kind: 'guest' }],
-  ['the payment is being checked', 'member', false, false, none, { kind: 'checking' }],
-  ['a member’s cart is empty', 'member', true, true, none, { kind: 'empty', isMember: true }],
-  ['another tab’s payment is being checked', 'member', true, true, checking, { kind: 'checking' }],
-  ['another tab has paid', 'member', true, true, paid, { kind: 'paid', paymentIntentId: 'pi_1' }],
-  ['a member’s cart has items', 'member', true, false, none, { kind: 'open', step: 'shipping' }],
-  [
-    'the cart is filled again after a payment',
-    'member',
-    true,
-    false,
-    paid,
-    { kind: 'open', step: 'shipping' },
-  ],
-] as const)(
-  'the checkout shows the right screen if %s',
-  (_, session, isPaymentChecked, isEmpty, otherTab, screen) => {
-    expect(screenOf({ session, isPaymentChecked, isEmpty, otherTab, step: 'shipping' })).toEqual(screen);
-  },
-);
-
-describe('the error of a quote', () => {
-  const failure = { kind: 'offline' } as const;
-  const failed = { kind: 'failed', failure } as const;
-  const ready = { kind: 'ready', data: [] } as const;
-  const idle = { kind: 'idle' } as const;
-  const failedSubmission = (call: CallName): Submission => ({
-    kind: 'notice',
-    outcome: { kind: 'failed', failure, call },
-  });
-  const vat = { what: 'summary.vatError', failure, isShown: false } as const;
-  const shipping = { what: 'shipping.error', failure, isShown: false } as const;
-
-  test.each([
-    ['nothing failed', 'payment', ready, ready, idle, undefined],
-    ['only the total failed', 'addresses', ready, failed, idle, vat],
-    ['shipping and total failed, and the step shows the error', 'shipping', failed, failed, idle, undefined],
-    ['shipping and total failed, and shipping blocks the payment', 'payment', failed, failed, idle, shipping],
-    [
-      'the card form already shows the failed total',
-      'payment',
-      ready,
-      failed,
-      failedSubmission('vat.calculate'),
-      { ...vat, isShown: true },
-    ],
-    ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
-  ] as const)('is shown only once: %s', (_, step, methods, totals, submission, shown) => {
-    expect(quoteProblem({ step, methods, totals, submission })).toEqual(shown);
-  });
 });

@@ -13,7 +13,7 @@ import {
   rateOf,
   stepForUrl,
   totalOf,
-} from '#features/checkout/checkout-state.ts';
+} from '#features/checkout/checkout.ts';
 import { type CheckoutEvent, nextCheckout } from '#features/checkout/next-checkout.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
@@ -195,6 +195,35 @@ test('an event that changes nothing keeps the screen', () => {
       expect([name, nextCheckout(end, inputsChange({})).screen]).toEqual([name, end.screen]);
     }
 });
+
+const none = { kind: 'none' } as const;
+const checking = { kind: 'checking' } as const;
+
+test.each([
+  ['the session is being checked', 'checking', true, false, none, { kind: 'checking' }],
+  ['a guest’s cart is empty', 'guest', true, true, none, { kind: 'empty', isMember: false }],
+  ['a guest’s cart has items', 'guest', true, false, none, { kind: 'guest' }],
+  ['the payment is being checked', 'member', false, false, none, { kind: 'checking' }],
+  ['a member’s cart is empty', 'member', true, true, none, { kind: 'empty', isMember: true }],
+  ['another tab’s payment is being checked', 'member', true, true, checking, { kind: 'checking' }],
+  ['another tab has paid', 'member', true, true, paidElsewhere, paidElsewhere],
+  ['a member’s cart has items', 'member', true, false, none, { kind: 'open', step: 'shipping' }],
+  [
+    'the cart is filled again after a payment',
+    'member',
+    true,
+    false,
+    paidElsewhere,
+    { kind: 'open', step: 'shipping' },
+  ],
+] as const)(
+  'the checkout shows the right screen if %s',
+  (_, session, isPaymentChecked, isEmpty, otherTab, screen) => {
+    const inputs = { session, otherTab, addresses: ready([home]), ...(!isEmpty && { cart }) };
+    const page = after(opened('shipping', { shippingAddressId: 'home' }), inputsChange(inputs));
+    expect((isPaymentChecked ? nextCheckout(page, paymentChecked) : page).screen).toEqual(screen);
+  },
+);
 
 describe('the choices', () => {
   const choicesAfter = (start: Checkout, ...then: CheckoutEvent[]) =>

@@ -3,7 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { cartTotals } from '#features/cart/totals.ts';
-import { type Checkout, closedCheckout, type QuoteTotals } from '#features/checkout/checkout-state.ts';
+import { type Checkout, closedCheckout, type QuoteTotals } from '#features/checkout/checkout.ts';
 import { hasSameItems, isPricedAs, purchaseOf } from '#features/checkout/purchase.ts';
 import { loading } from '#lib/loadable.ts';
 import { itemOf } from '../../../support/cart.ts';
