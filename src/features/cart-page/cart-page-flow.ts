@@ -13,7 +13,7 @@ import { $cart } from '#features/cart/cart-store.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
-import findPart from '#features/payment/find-payment-flow.ts?part';
+import paymentPart from '#features/payment/saved-payment-flow.ts?part';
 import { combinedStore } from '#lib/combine-stores.ts';
 import { whenSlow } from '#lib/waits.ts';
 import { paymentEvent } from '#platform/event-names.ts';
@@ -85,6 +85,6 @@ export async function checkCartPage(): Promise<void> {
 /** Saves a member's open payment of an order with any of these line items. Guests have no orders. */
 async function findForgotten(items: Cart['items']): Promise<void> {
   if (!read(accessTokenKey)) return;
-  const part = await shopParts.load<typeof import('#features/payment/find-payment-flow.ts')>(findPart);
+  const part = await shopParts.load<typeof import('#features/payment/saved-payment-flow.ts')>(paymentPart);
   await part.findOpenPayment(items);
 }

@@ -1,6 +1,6 @@
 /** The checkout's texts for failures and outcomes. */
 import type { CallName } from '#api/contract/endpoints.ts';
-import { outcomeText, type PaymentNotice } from '#features/payment/payment-outcome.ts';
+import { outcomeText, type PaymentNotice } from '#features/payment/submission.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';

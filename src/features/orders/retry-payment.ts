@@ -2,7 +2,7 @@
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { hasPaid } from '#features/payment/payment.ts';
-import { outcomeText, type PaymentNotice } from '#features/payment/payment-outcome.ts';
+import { outcomeText, type PaymentNotice } from '#features/payment/submission.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';

@@ -13,7 +13,7 @@ import type { CardConfirmation, CardForm } from './card-form.ts';
 import { completePurchase } from './complete-purchase-flow.ts';
 import { hasPaid, isUndecided } from './payment.ts';
 import { findIntent } from './payment-call.ts';
-import type { PayOutcome } from './payment-outcome.ts';
+import type { PayOutcome } from './submission.ts';
 import { logPaymentError, onAbort } from './submit-flow.ts';
 
 interface Options {

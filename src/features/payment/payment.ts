@@ -1,7 +1,9 @@
 /** Whether the shopper has paid, here or in another tab, and what a merchant's tags then hear. */
-import type { PaymentStatus } from '#api/contract/payment.ts';
+import type { Order } from '#api/contract/order.ts';
+import type { PaymentIntent, PaymentStatus } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { CartItem } from '#features/cart/cart.ts';
+import type { Cents } from '#lib/money.ts';
 
 /** Whether the shopper has paid and must not pay again. A bank debit may still fail while it is `processing`. */
 export function hasPaid(status: PaymentStatus): boolean {
@@ -11,6 +13,38 @@ export function hasPaid(status: PaymentStatus): boolean {
 /** Whether the bank has yet to decide, for example after 3-D Secure. */
 export function isUndecided(status: PaymentStatus): boolean {
   return status === 'requires_action' || status === 'requires_confirmation';
+}
+
+/** How the saved payment stands, by what the API says. */
+type Status =
+  /** Nothing is left to pay or to wait for. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'paid'; readonly total: Cents }
+  | { readonly kind: 'open' }
+  /** The order has a different intent: after a retry whose response was lost, this device hasn't saved the new intent. */
+  | {
+      readonly kind: 'replaced';
+      readonly by: { readonly orderId: string; readonly paymentIntentId: string };
+    };
+
+/** The status of the payment with this id. `intent` and `order` are undefined if the API doesn't have them. */
+export function statusOf(
+  paymentIntentId: string,
+  intent: Pick<PaymentIntent, 'status' | 'amount'> | undefined,
+  order: Pick<Order, 'id' | 'status' | 'paymentIntentId'> | undefined,
+): Status {
+  // An intent with the amount 0 succeeds before it has an order. The order must still be created.
+  const lacksOrder = intent?.amount === 0 && !order;
+  // Money for a cancelled order goes back, so the payment completes no purchase.
+  const hasEnded = order?.status === 'cancelled';
+  if (intent && hasPaid(intent.status) && !lacksOrder && !hasEnded)
+    return { kind: 'paid', total: intent.amount };
+  if (order?.paymentIntentId && order.paymentIntentId !== paymentIntentId)
+    return { kind: 'replaced', by: { orderId: order.id, paymentIntentId: order.paymentIntentId } };
+  const isPayable = order
+    ? ['pending', 'failed'].includes(order.status)
+    : lacksOrder || (intent && intent.status !== 'canceled');
+  return { kind: isPayable ? 'open' : 'none' };
 }
 
 export type PaidInOtherTab =

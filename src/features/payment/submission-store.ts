@@ -3,8 +3,13 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { onSessionEnd } from '#features/session/session-store.ts';
 import { idle } from '#lib/loadable.ts';
 import { coolDown } from '#lib/retry-after.ts';
-import type { PaymentNotice, PayOutcome } from './payment-outcome.ts';
-import { isSubmitting, type PaymentPhase, type Submission } from './submission.ts';
+import {
+  isSubmitting,
+  type PaymentNotice,
+  type PaymentPhase,
+  type PayOutcome,
+  type Submission,
+} from './submission.ts';
 
 const $state = atom<Submission>(idle);
 export const $submission: ReadableAtom<Submission> = $state;

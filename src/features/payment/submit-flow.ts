@@ -4,8 +4,7 @@ import { href } from '#i18n/routes.ts';
 import { whenFree } from '#platform/lock.ts';
 import type { CardForm } from './card-form.ts';
 import { cardForm } from './card-form-store.ts';
-import { outcomeOf, type PaymentNotice, type PayOutcome } from './payment-outcome.ts';
-import type { PaymentPhase } from './submission.ts';
+import { outcomeOf, type PaymentNotice, type PaymentPhase, type PayOutcome } from './submission.ts';
 import { $submission, beginLeaving, beginPhase, beginSubmission, endSubmission } from './submission-store.ts';
 
 const busy = { kind: 'busy' } as const;

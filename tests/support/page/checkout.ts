@@ -5,7 +5,7 @@ import { encodeCart } from '#features/cart/cart-storage.ts';
 import { totalOf } from '#features/checkout/checkout.ts';
 import { checkoutNoticeText } from '#features/checkout/failure-texts.ts';
 import type { CardForm, PaymentProvider } from '#features/payment/card-form.ts';
-import type { PaymentNotice } from '#features/payment/payment-outcome.ts';
+import type { PaymentNotice } from '#features/payment/submission.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import type { ReferenceApi } from '../api/reference-api.ts';

@@ -1,6 +1,6 @@
 /** The calls of a purchase, and the checks after every purchase. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { PaymentNotice } from '#features/payment/payment-outcome.ts';
+import type { PaymentNotice } from '#features/payment/submission.ts';
 import { apiOfFile, type ShopInfo } from '../api/reference-api.ts';
 import { CARD, type Shopper } from '../api/shopper.ts';
 import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#api/contract/endpoints.ts';
 import { checkoutFailureText, checkoutNoticeText } from '#features/checkout/failure-texts.ts';
-import type { PaymentNotice } from '#features/payment/payment-outcome.ts';
+import type { PaymentNotice } from '#features/payment/submission.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';
 
