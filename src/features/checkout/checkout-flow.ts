@@ -28,7 +28,6 @@ import { combinedStore } from '#lib/combine-stores.ts';
 import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { $unaccepted } from './cart-changes-store.ts';
 import {
   type Checkout,
   type CheckoutInputs,
@@ -41,8 +40,9 @@ import {
   stepNamed,
   totalOf,
 } from './checkout.ts';
-import { $checkout, $methods, $totals, forgetQuote, loadQuote, sendToCheckout } from './checkout-store.ts';
+import { $checkout, $unaccepted, sendToCheckout } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
+import { $methods, $totals, forgetQuote, loadQuote } from './quote-store.ts';
 
 const $inputs = combinedStore<CheckoutInputs>({
   session: $session,
@@ -120,7 +120,8 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
 /** Asks for the total of what is chosen now. During a payment, whose items leave the cart at the end, the page keeps the last total. */
 function updateQuote(): void {
   const now = $checkout.get();
-  if (quoteRequestOf(now)) void loadQuote();
+  const request = quoteRequestOf(now);
+  if (request) void loadQuote(request);
   else if (!isSubmitting(now.submission)) forgetQuote();
 }
 

@@ -15,11 +15,11 @@ import { type Submitted, submitPayment } from '#features/payment/submit-flow.ts'
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
-import { $unaccepted } from './cart-changes-store.ts';
 import { chosenIn, quoteRequestOf, totalOf } from './checkout.ts';
-import { $checkout, forgetQuote, loadQuote, stopQuote } from './checkout-store.ts';
+import { $checkout, $unaccepted } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { areSameAddresses, hasSameItems, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
+import { forgetQuote, loadQuote, stopQuote } from './quote-store.ts';
 
 const changed = { kind: 'changed' } as const;
 
@@ -62,7 +62,7 @@ async function problemWith(
   { request, total }: ShownPurchase,
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
-  const { methods, totals } = await untilStopped(signal, () => loadQuote({ isFresh: true }));
+  const { methods, totals } = await untilStopped(signal, loadFreshQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   if (!isHeldCurrent() || !isPricedAs(totals, total, readSellable())) {
     const products = await checkItems({ signal, isFresh: true });
@@ -127,12 +127,15 @@ async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): P
   if (signal.aborted) return outcome;
   // The chosen address may be gone. During a payment, checkout-flow.ts keeps the total of what was chosen.
   if (!quoteRequestOf($checkout.get())) forgetQuote();
-  await untilStopped(signal, () =>
-    Promise.all([checkItems({ signal, isFresh: true }), loadQuote({ isFresh: true })]),
-  );
+  await untilStopped(signal, () => Promise.all([checkItems({ signal, isFresh: true }), loadFreshQuote()]));
   const now = $checkout.get();
   const { shipping, billing } = chosenIn(now);
   return shipping && billing && totalOf(now) === total ? outcome : changed;
+}
+
+/** Asks again for the total of what is chosen now. */
+function loadFreshQuote() {
+  return loadQuote(quoteRequestOf($checkout.get()), { isFresh: true });
 }
 
 /** Loads data of the page. If the shopper stops waiting, the page keeps what it shows. */

@@ -48,7 +48,7 @@ const bought = () =>
     WHERE user_id = ${shopper.id} AND status = 'paid' ORDER BY unit_price`;
 
 test('Pay names the variant’s new price', async () => {
-  const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted, acceptChanges } = await import('#features/checkout/checkout-store.ts');
   change(blueM, { price: 30 });
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect($unaccepted.get()).toEqual([
@@ -75,7 +75,7 @@ test.each([
   change(blueM, { stock });
   expect(await run.page.pay()).toMatchObject({ kind: 'short' });
   const { $unaccepted, acceptChanges, removeUnavailable } = await import(
-    '#features/checkout/cart-changes-store.ts'
+    '#features/checkout/checkout-store.ts'
   );
   expect($unaccepted.get()).toMatchObject([{ kind: stock ? 'fewer' : 'soldOut', productId: blueM }]);
   await (stock ? acceptChanges() : removeUnavailable(blueM));
@@ -85,10 +85,9 @@ test.each([
 });
 
 test('a removed variant is named when the total is asked for', async () => {
-  const { $unaccepted, removeUnavailable } = await import('#features/checkout/cart-changes-store.ts');
-  const { loadQuote } = await import('#features/checkout/checkout-store.ts');
+  const { $unaccepted, removeUnavailable } = await import('#features/checkout/checkout-store.ts');
   applyEdits(run.api.db, [{ edit: 'variant.remove', id: blueM }], Date.now());
-  await loadQuote({ isFresh: true });
+  await run.page.quoteAgain();
   await expect.poll(() => $unaccepted.get()).toMatchObject([{ kind: 'gone', productId: blueM }]);
   await removeUnavailable(blueM);
   await expect.poll(() => run.page.total()).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ test('a product that has gained variants stays in the cart', async () => {
   const line = { ...itemOf(apron, { name: 'Apron', slug: 'apron', stock: 5 }), quantity: 1 };
   localStorage.setItem(cartKey, encodeCart({ items: [...items, line] }));
   await run.visit();
-  const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted, acceptChanges } = await import('#features/checkout/checkout-store.ts');
   await vi.waitFor(() => expect($unaccepted.get()).toMatchObject([{ kind: 'leftOut', slug: 'apron' }]));
   expect(await run.page.pay(), 'the shopper has to know first').toMatchObject({ kind: 'changed' });
   await acceptChanges();

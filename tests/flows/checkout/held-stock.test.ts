@@ -48,7 +48,7 @@ test('a forgotten order’s stock isn’t called sold out (promise 66)', async (
   await run.fault({ method: 'GET', path: '/v1/order', kind: 'delay', milliseconds: 300, times: 1 });
   vi.resetModules();
   const { startCheckout } = await import('#features/checkout/checkout-flow.ts');
-  const { $unaccepted } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted } = await import('#features/checkout/checkout-store.ts');
   const { $cartCheck } = await import('#features/cart/cart-check-store.ts');
   const shown: unknown[] = [];
   const stops = [startCheckout('en'), $unaccepted.subscribe((changes) => shown.push(...changes))];

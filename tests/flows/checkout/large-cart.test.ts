@@ -87,7 +87,7 @@ test('if a price differs at Pay, the products are read again', async () => {
   await run.visit();
   // Imports the modules that the open page uses.
   const { $cartCheck } = await import('#features/cart/cart-check-store.ts');
-  const { $unaccepted, acceptChanges } = await import('#features/checkout/cart-changes-store.ts');
+  const { $unaccepted, acceptChanges } = await import('#features/checkout/checkout-store.ts');
   await vi.waitFor(() => expect($cartCheck.get().kind).toBe('ready'), 30_000);
   const { products } = countCalls();
   run.api.db.exec('UPDATE product SET price_cents = price_cents + 100 WHERE position = 1');

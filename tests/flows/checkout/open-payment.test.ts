@@ -141,7 +141,7 @@ test('an address edited elsewhere is shown first (promise 67)', async () => {
   run.api.db.run`UPDATE address SET line1 = 'Rue du Port 4' WHERE user_id = ${shopper.id}`;
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect(ledger(run.api, shopper).charged).toEqual([]);
-  const { $checkoutView } = await import('#features/checkout/checkout-view-store.ts');
+  const { $checkoutView } = await import('#features/checkout/checkout-store.ts');
   expect($checkoutView.get().chosen.shipping?.line1).toBe('Rue du Port 4');
   await run.payOnce(shopper);
 });

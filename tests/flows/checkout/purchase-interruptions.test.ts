@@ -214,11 +214,9 @@ test('shipping methods wait for Retry-After (promise 41)', async () => {
   await run.start();
   const headers = { 'Retry-After': '600' };
   await run.fault({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
-  // Imports the module that the open page uses.
-  const { loadQuote } = await import('#features/checkout/checkout-store.ts');
-  await loadQuote({ isFresh: true });
+  await run.page.quoteAgain();
   const send = vi.spyOn(globalThis, 'fetch');
-  await loadQuote({ isFresh: true });
+  await run.page.quoteAgain();
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 

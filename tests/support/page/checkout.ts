@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
-import { totalOf } from '#features/checkout/checkout.ts';
+import { quoteRequestOf, totalOf } from '#features/checkout/checkout.ts';
 import { checkoutNoticeText } from '#features/checkout/failure-texts.ts';
 import type { CardForm, PaymentProvider } from '#features/payment/card-form.ts';
 import type { PaymentNotice } from '#features/payment/submission.ts';
@@ -50,6 +50,7 @@ export async function visit() {
   vi.resetModules();
   const flow = await import('#features/checkout/checkout-flow.ts');
   const store = await import('#features/checkout/checkout-store.ts');
+  const quotes = await import('#features/checkout/quote-store.ts');
   const { $addresses, loadAddresses } = await import('#features/addresses/addresses-store.ts');
   const paying = await import('#features/checkout/pay-flow.ts');
   const submission = await import('#features/payment/submission-store.ts');
@@ -61,6 +62,8 @@ export async function visit() {
       one.subscribe(() => undefined),
     ),
   ];
+  const loadQuote = (options?: { isFresh: boolean }) =>
+    quotes.loadQuote(quoteRequestOf(store.$checkout.get()), options);
   const left = () => submission.$submission.get().kind === 'leaving';
 
   // Repeats failed calls, as a shopper does with "Try again".
@@ -72,8 +75,8 @@ export async function visit() {
     const [first] = known.data;
     if (!store.$checkout.get().choices.shippingAddressId)
       store.changeChoices({ shippingAddressId: first?.id ?? '' });
-    const methods = store.$methods.get();
-    if (methods.kind === 'failed' || store.$totals.get().kind === 'failed') void store.loadQuote();
+    const methods = quotes.$methods.get();
+    if (methods.kind === 'failed' || quotes.$totals.get().kind === 'failed') void loadQuote();
     if (methods.kind !== 'ready') return false;
     if (!store.$checkout.get().choices.shippingMethodId)
       store.changeChoices({ shippingMethodId: methods.data[0]?.id ?? '' });
@@ -91,8 +94,8 @@ export async function visit() {
       if (left()) return 'left';
       // Shoppers can't press Pay before they see a total.
       await until(() => {
-        if (store.$methods.get().kind === 'failed' || store.$totals.get().kind === 'failed')
-          void store.loadQuote();
+        if (quotes.$methods.get().kind === 'failed' || quotes.$totals.get().kind === 'failed')
+          void loadQuote();
         return totalOf(store.$checkout.get()) !== undefined;
       });
       await paying.payNow('en');
@@ -108,6 +111,7 @@ export async function visit() {
     },
     settle: () => status.updateSavedPayment(),
     choose: store.changeChoices,
+    quoteAgain: () => loadQuote({ isFresh: true }),
     total: () => totalOf(store.$checkout.get()),
     screen: () => store.$checkout.get().screen,
     end: () => {

@@ -7,8 +7,9 @@ import { encodeCart } from '#features/cart/cart-storage.ts';
 import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { quoteRequestOf } from '#features/checkout/checkout.ts';
-import { $checkout, $methods, $totals, loadQuote } from '#features/checkout/checkout-store.ts';
+import { $checkout } from '#features/checkout/checkout-store.ts';
 import { keepChoices, readChoices } from '#features/checkout/draft-storage.ts';
+import { $methods, $totals, loadQuote } from '#features/checkout/quote-store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
@@ -26,6 +27,7 @@ const api = await apiOfPages(2);
 beforeEach(() => put($cartCheck, idle));
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
+const quoteAgain = () => loadQuote(quoteRequestOf($checkout.get()), { isFresh: true });
 const signedOut = 'Your session ended in another tab. Sign in again to continue.';
 
 test('a sign-out in another tab opens the sign-in page', async () => {
@@ -113,7 +115,7 @@ test('changes still show if the products can’t be read again', async () => {
   const before = $cartCheck.get();
   raise();
   await controlOf(api).fault({ ...faults['a 500'], method: 'GET', path: '/v1/product/*' });
-  await act(() => loadQuote({ isFresh: true }));
+  await act(quoteAgain);
   await waitFor(() => expect($cartCheck.get()).not.toBe(before));
   expect($cartCheck.get()).toEqual(before);
   screen.getByText(text);
@@ -150,7 +152,7 @@ test('a subtotal that always differs is checked only once', async () => {
   show();
   const reads = () => calls('GET /v1/product/slug/:slug');
   await waitFor(async () => expect(await reads()).toBe(1));
-  for (let total = 0; total < 3; total++) await loadQuote({ isFresh: true });
+  for (let total = 0; total < 3; total++) await quoteAgain();
   expect(await reads()).toBe(1);
 });
 
