@@ -16,7 +16,6 @@ import {
 } from '#features/checkout/checkout.ts';
 import { type CheckoutEvent, nextCheckout } from '#features/checkout/next-checkout.ts';
 import { idle, loading } from '#lib/loadable.ts';
-import type { Cents } from '#lib/money.ts';
 import { itemOf } from '../../../support/cart.ts';
 
 const ready = <T>(data: T) => ({ kind: 'ready', data }) as const;
@@ -109,7 +108,6 @@ const events = {
   'chooses away': { kind: 'chose', changes: { shippingAddressId: 'away' } },
   accepts: { kind: 'accepted' },
   removes: { kind: 'removed', productId: 'a' },
-  'compares prices': { kind: 'compared', subtotal: 1000 as Cents },
 } satisfies Record<string, CheckoutEvent>;
 
 const letters = {
@@ -154,7 +152,6 @@ chooses express   ? ? g 0 ? $ ? a a s p p p p
 chooses away      ? ? g 0 ? $ ? a a a a a p p
 accepts           ? ? g 0 ? $ ? a a s p p p p
 removes           ? ? g 0 ? $ ? a a s p p p p
-compares prices   ? ? g 0 ? $ ? a a s p p p p
 `;
 
 const [before = [], ...rows] = table
@@ -300,12 +297,6 @@ test('accepting the changes accepts the changed cart', () => {
   expect(nextCheckout(changed, events.accepts).acceptedCart).toBe(otherCart);
   expect(nextCheckout(changed, events.removes).acceptedCart).toEqual({ items: [] });
   expect(nextCheckout(states.guest, events.accepts)).toBe(states.guest);
-});
-
-test('the compared subtotal stays until the page opens again', () => {
-  const compared = [events['compares prices'], events['totals come']].reduce(nextCheckout, states.payment);
-  expect(compared.comparedSubtotal).toBe(1000);
-  expect(nextCheckout(compared, events.opens).comparedSubtotal).toBeUndefined();
 });
 
 test('Back and Forward move between the steps', () => {
