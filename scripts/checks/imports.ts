@@ -1,34 +1,7 @@
 /** Checks imports between layers and between features, and finds cycles. Covers `.astro` files and the `#` alias. */
 import { dirname, join } from 'node:path/posix';
-import { type Layer, layers } from './layers.ts';
+import { type Layer, layers, sharedFeatures } from './layers.ts';
 import { modulesOf } from './syntax.ts';
-
-/** Which features each feature may import. All others are forbidden. */
-const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
-  cart: ['open-payment', 'renamed', 'toasts'],
-  'cart-page': ['cart', 'delivery', 'discount', 'open-payment', 'payment'],
-  catalog: ['cart'],
-  'category-page': ['catalog'],
-  prefetch: ['cart-page'],
-  'product-page': ['cart', 'catalog', 'renamed', 'restock'],
-  newsletter: ['email-form'],
-  restock: ['email-form', 'session'],
-  'unbuilt-page': ['cart', 'catalog', 'renamed', 'restock', 'reviews'],
-  home: ['catalog'],
-  'recently-viewed': ['cart', 'catalog', 'consent'],
-  consent: ['cart'],
-  'user-menu': ['session', 'payment', 'cart'],
-  addresses: ['session'],
-  checkout: ['addresses', 'cart', 'delivery', 'discount', 'session', 'payment'],
-  payment: ['cart', 'open-payment', 'session'],
-  account: ['addresses', 'delivery', 'session'],
-  orders: ['session', 'payment', 'cart'],
-  reviews: ['session', 'catalog'],
-  session: ['cart', 'toasts'],
-  'password-reset': ['session'],
-  'device-data': ['session', 'consent'],
-  search: ['catalog', 'consent'],
-};
 
 export interface Import {
   from: string;
@@ -53,6 +26,12 @@ export const layerOf = (file: string): Layer | undefined =>
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
+/** The feature that a file of another feature imports. */
+function otherFeature({ from, to }: Pick<Import, 'from' | 'to'>): string | undefined {
+  const [own, other] = [featureOf(from), featureOf(to)];
+  return own && own !== other ? other : undefined;
+}
+
 /** Whether a name in a layer's list of packages allows this package. */
 const allows = (name: string, to: string): boolean =>
   /[:/]$/.test(name) ? to.startsWith(name) : to === name;
@@ -70,17 +49,18 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   // Pictures, style sheets and data belong to no layer and are always allowed.
   const target = layerOf(to);
   if (!target) return undefined;
-  const [own, other] = [featureOf(from), featureOf(to)];
+  const own = featureOf(from);
   // Files of the same feature may import each other's types, such as props.
-  if (typeOnly && own && own === other) return undefined;
+  if (typeOnly && own && own === featureOf(to)) return undefined;
   // Types have no side effects, so the layer `rules` may import types from the layer `platform`.
   if (typeOnly && layer.name === 'rules' && target.name === 'platform') return undefined;
   if (!layer.imports.includes(target.name))
     return `${from}: ${layer.name} may not import ${target.name} (${to})`;
   if (target.name === 'island' && layer.name === 'island')
     return `${from}: an island may not import another island (${to})`;
-  if (own && other && own !== other && !allowedFeatures[own]?.includes(other))
-    return `${from}: the feature ${own} may not import ${other} (${to})`;
+  const other = otherFeature({ from, to });
+  if (other && !sharedFeatures.includes(other))
+    return `${from}: other features may not import ${other} (${to})`;
   return undefined;
 }
 
@@ -94,18 +74,18 @@ export function faultBetweenTests({ from, to }: Import): string | undefined {
   return `${from}: what several kinds of tests use must be in tests/support (${to})`;
 }
 
-/** Allowed imports that no file uses. */
+/** Allowed imports that no file uses, and shared features that no other feature imports. */
 export function unusedAllowances(imports: readonly Import[]): string[] {
   const files = imports.filter(({ kind }) => kind === 'file');
   const usedLayers = new Set(files.map(({ from, to }) => `${layerOf(from)?.name} → ${layerOf(to)?.name}`));
-  const usedFeatures = new Set(files.map(({ from, to }) => `${featureOf(from)} → ${featureOf(to)}`));
+  const usedFeatures = new Set(files.map(otherFeature));
   const packages = Map.groupBy(
     imports.filter(({ kind }) => kind === 'package'),
     ({ from }) => layerOf(from),
   );
   const fault = (from: string, to: string) => `nothing uses the allowed import ${from} → ${to}`;
-  const unused = (used: ReadonlySet<string>, from: string, targets: readonly string[]) =>
-    targets.filter((to) => !used.has(`${from} → ${to}`)).map((to) => fault(from, to));
+  const unusedLayers = ({ name, imports: targets }: Layer) =>
+    targets.filter((to) => !usedLayers.has(`${name} → ${to}`)).map((to) => fault(name, to));
   const unusedPackages = (layer: Layer) =>
     layer.packages === 'any'
       ? []
@@ -113,9 +93,11 @@ export function unusedAllowances(imports: readonly Import[]): string[] {
           .filter((name) => !packages.get(layer)?.some(({ to }) => allows(name, to)))
           .map((name) => fault(layer.name, name));
   return [
-    ...layers.flatMap(({ name, imports: targets }) => unused(usedLayers, name, targets)),
+    ...layers.flatMap(unusedLayers),
     ...layers.flatMap(unusedPackages),
-    ...Object.entries(allowedFeatures).flatMap(([name, targets]) => unused(usedFeatures, name, targets)),
+    ...sharedFeatures
+      .filter((name) => !usedFeatures.has(name))
+      .map((name) => `no other feature imports the shared feature ${name}`),
   ];
 }
 

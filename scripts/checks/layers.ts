@@ -1,4 +1,4 @@
-/** The layers of the source, and which layers and packages each may import. */
+/** The layers of the source, which layers and packages each may import, and which features other features may import. */
 
 export interface Layer {
   name: string;
@@ -256,4 +256,10 @@ export const layers: readonly Layer[] = [
     ],
     packages: 'any',
   },
+];
+
+/** The features that other features may import. A cycle between features is a fault all the same. */
+export const sharedFeatures: readonly string[] = [
+  ...list('addresses, cart, cart-page, catalog, consent, delivery, discount, email-form, open-payment'),
+  ...list('payment, renamed, restock, reviews, session, toasts'),
 ];

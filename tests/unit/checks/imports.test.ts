@@ -33,7 +33,7 @@ describe('the import checks', () => {
     ['src/globals.d.ts', '#features/cart/cart-store.ts', 'globals may not import store'],
     ['src/features/cart-page/CartRow.tsx', '#features/cart/cart-store.ts', 'component may not import store'],
     ['src/features/catalog/Card.astro', '#features/cart/cart-store.ts', 'markup may not import store'],
-    ['src/features/theme/theme.script.ts', '#features/cart/cart-store.ts', 'theme may not import cart'],
+    ['src/features/cart/cart.script.ts', '#features/theme/theme.script.ts', 'features may not import theme'],
     ['src/features/cart/cart-store.ts', '#snapshot/pages.ts', 'may not import build'],
     ['src/layouts/Shop.astro', '#pages/index.astro', 'may not be imported'],
     ['scripts/reference-api/app.ts', '#features/cart/totals.ts', 'may not import rules'],
@@ -150,6 +150,15 @@ describe('the import checks', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');
+  });
+
+  test('report a shared feature that no other feature imports', () => {
+    const used = [
+      ...importsOf('src/features/cart/a.ts', importing('src/features/cart/a.ts', '../toasts/b.ts', './c.ts')),
+      ...importsOf('src/pages/cart.astro', importing('src/pages/cart.astro', '#features/cart/cart.ts')),
+    ];
+    expect(unusedAllowances(used)).toContain('no other feature imports the shared feature cart');
+    expect(unusedAllowances(used)).not.toContain('no other feature imports the shared feature toasts');
   });
 
   test('report an allowed package that no file needs', () => {
