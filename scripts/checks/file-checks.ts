@@ -110,16 +110,6 @@ const reasonsBesideSuppressions: FileCheck = (file, text) =>
       ]
     : [];
 
-/** Commands print texts of APIs and catalogues, which may contain control characters. */
-const printsSafely: FileCheck = (file, text) =>
-  /^scripts\/(rebuild|reference-api)\//.test(file)
-    ? lines(
-        text,
-        /\bconsole\.(?:log|warn|error|info)\b/,
-        'print with scripts/print.ts, which removes control characters',
-      )
-    : [];
-
 /** Comments name errors in sentences, never in `@throws` tags. Editors show both alike. */
 const throwsInWords: FileCheck = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
@@ -170,7 +160,6 @@ export const fileChecks: readonly FileCheck[] = [
   // Checks of all code.
   notTooLong,
   reasonsBesideSuppressions,
-  printsSafely,
   throwsInWords,
   writesPropertiesOut,
   longTitles,

@@ -27,7 +27,6 @@ describe('the checks of single files', () => {
     ['src/features/a.ts', 'the privacy page does not list', "indexedDB.open('mine')"],
     ['src/features/a.ts', 'use loadPart', "const part = await import('./part.ts');"],
     ['src/a.astro', 'restyles the whole page', '<p class="group-has-aria-invalid:text-danger">'],
-    ['scripts/rebuild/a.ts', 'print with scripts/print.ts', 'console.warn(slug);'],
     ['src/a.astro', 'the text "Hello there"', '---\n---\n<p>Hello there</p>'],
     ['src/a.tsx', 'the text "A cup"', 'return <img alt="A cup" />'],
     ['src/a.astro', 'put the punctuation', `<a aria-label={\`\${t('a')}: \${t('b', { c: 1 })}\`} />`],
