@@ -1,24 +1,12 @@
 /** The rules that a backend must keep, and what the check may find out about each. */
+import type { contractFiles } from '#api/contract/endpoints.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { Feature } from '#lib/shop-setup.ts';
 import type { Backend } from './backend.ts';
 import type { BackendOptions } from './requester.ts';
 
-/** The files of src/api/contract. `endpoint` holds the rules for every call. */
-export type Group =
-  | 'endpoint'
-  | 'shop'
-  | 'catalog'
-  | 'review'
-  | 'auth'
-  | 'user'
-  | 'address'
-  | 'quote'
-  | 'payment'
-  | 'order'
-  | 'discount'
-  | 'newsletter'
-  | 'restock';
+/** A domain of the contract. `endpoint` holds the rules for every call. */
+export type Group = keyof typeof contractFiles | 'endpoint';
 
 /** One promise of a backend. `check.of` gives another rule what `run` returns. */
 export interface Rule<T = unknown> {

@@ -1,22 +1,10 @@
 /** One rule for each call of the contract: the response has the status and the shape that the contract describes. */
-import * as address from '#api/contract/address.ts';
-import * as auth from '#api/contract/auth.ts';
-import * as catalog from '#api/contract/catalog.ts';
-import * as discount from '#api/contract/discount.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import * as newsletter from '#api/contract/newsletter.ts';
-import * as order from '#api/contract/order.ts';
-import * as payment from '#api/contract/payment.ts';
-import * as quote from '#api/contract/quote.ts';
-import * as restock from '#api/contract/restock.ts';
-import * as review from '#api/contract/review.ts';
-import * as shop from '#api/contract/shop.ts';
-import * as user from '#api/contract/user.ts';
-import * as wholeCatalog from '#api/contract/whole-catalog.ts';
+import { type CallName, callsOf, contractFiles } from '#api/contract/endpoints.ts';
 import type { Group, Rule } from '../core/rule.ts';
 
-/** What the shop does wrong if the response to a call isn't as described. By the call's name. */
-const otherwise: Record<string, string> = {
+/** What the shop does wrong if the response to a call isn't as described. */
+const otherwise: Record<CallName, string> = {
   'shop.get': 'The shop can’t be built.',
   'category.list': 'The shop can’t be built.',
   'product.ofCategory': 'The shop can’t be built, or a category lacks products.',
@@ -70,40 +58,21 @@ export const whyNotMade: Readonly<Record<string, string>> = {
   'order.expire': 'it takes as long as a reservation: use --reservation-minutes N',
 };
 
-const files = {
-  shop,
-  catalog: { ...catalog, ...wholeCatalog },
-  review,
-  auth,
-  user,
-  address,
-  quote,
-  payment,
-  order,
-  discount,
-  newsletter,
-  restock,
-} satisfies Partial<Record<Group, object>>;
+/** What `--only` accepts. The report has this order. */
+export const ruleGroups: readonly Group[] = [...(Object.keys(contractFiles) as Group[]), 'endpoint'];
 
 /** The rule of a call. The rule's id is `call.` and the call's name. */
 interface CallRule extends Omit<Rule, 'run'> {
   endpoint: Endpoint;
 }
 
-const isEndpoint = (value: object): value is Endpoint => 'path' in value;
-
-export const callRules: readonly CallRule[] = Object.entries(files).flatMap(([group, exported]) =>
-  Object.values<object>(exported)
-    .filter(isEndpoint)
-    .map((endpoint) => ({
-      id: `call.${endpoint.name}`,
-      group: group as Group,
-      says: endpoint.summary,
-      otherwise: otherwise[endpoint.name] ?? 'A part of the shop shows an error.',
-      section: 'Calls',
-      endpoint,
-    })),
+export const callRules: readonly CallRule[] = Object.entries(contractFiles).flatMap(([group, file]) =>
+  callsOf(file).map((endpoint) => ({
+    id: `call.${endpoint.name}`,
+    group: group as Group,
+    says: endpoint.summary,
+    otherwise: otherwise[endpoint.name],
+    section: 'Calls',
+    endpoint,
+  })),
 );
-
-/** What `--only` accepts. */
-export const ruleGroups: readonly Group[] = [...(Object.keys(files) as Group[]), 'endpoint'];

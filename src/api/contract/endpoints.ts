@@ -1,7 +1,8 @@
-/** Every call of the contract, for the OpenAPI document and the contract tests. */
+/** Every call of the contract, for the OpenAPI document, `check:backend` and the contract tests. */
 import * as address from './address.ts';
 import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
+import * as discount from './discount.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as newsletter from './newsletter.ts';
 import * as order from './order.ts';
@@ -13,29 +14,32 @@ import * as shop from './shop.ts';
 import * as user from './user.ts';
 import * as wholeCatalog from './whole-catalog.ts';
 
-const modules = [
+/** The files of the contract by domain. `check:backend` groups its rules by the same domains. */
+export const contractFiles = {
   shop,
-  catalog,
-  wholeCatalog,
+  catalog: { ...catalog, ...wholeCatalog },
   auth,
   user,
   address,
   quote,
   payment,
   order,
+  discount,
   review,
   newsletter,
   restock,
-] as const;
+};
 
-type EndpointOf<Module> = Module extends object ? Extract<Module[keyof Module], Endpoint> : never;
+type EndpointOf<Exports> = Exports extends object ? Extract<Exports[keyof Exports], Endpoint> : never;
 
 /** The name of a call, such as `order.create`. */
-export type CallName = EndpointOf<(typeof modules)[number]>['name'];
+export type CallName = EndpointOf<(typeof contractFiles)[keyof typeof contractFiles]>['name'];
 
 /** Whether an export of a contract file is an endpoint. Only endpoints have a `path`. */
 const isEndpoint = (value: object): value is Endpoint<CallName> => 'path' in value;
 
-export const endpoints: readonly Endpoint<CallName>[] = modules.flatMap((module) =>
-  Object.values<object>(module).filter(isEndpoint),
-);
+/** The calls that a contract file describes. */
+export const callsOf = (file: Readonly<Record<string, object>>): Endpoint<CallName>[] =>
+  Object.values(file).filter(isEndpoint);
+
+export const endpoints: readonly Endpoint<CallName>[] = Object.values(contractFiles).flatMap(callsOf);
