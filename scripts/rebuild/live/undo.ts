@@ -89,28 +89,23 @@ function storedRows(cache: string, numbers: readonly number[], hash: string): Pi
   throw new RebuildError('A stored piece of an earlier manifest is lost or damaged', seeStoredBuilds);
 }
 
-/** The undo folder for the files that a run replaces. `none`: nothing is kept, so the live build can't be restored later. */
-interface UndoFolder {
-  kind: 'none' | 'new' | 'continued';
-  number: number;
-}
-
-/** `newest` is the newest of the earlier builds. */
+/**
+ * The number of the undo folder for the files that a run replaces. Undefined if there is no live build, or if its files aren't known, so
+ * that it can't be restored later. `newest` is the newest of the earlier builds.
+ */
 export function undoFolderFor(
   { build, pending, isDamaged }: Pick<Contents, 'build' | 'pending' | 'isDamaged'>,
   newest: EarlierBuild | undefined,
-): UndoFolder {
-  if (!build || isDamaged) return { kind: 'none', number: 0 };
-  if (pending.length === 0) return { kind: 'new', number: (newest?.number ?? 0) + 1 };
+): number | undefined {
+  if (!build || isDamaged) return undefined;
+  if (pending.length === 0) return (newest?.number ?? 0) + 1;
   // A killed run may have changed the pending files. Their old content is known only if that run has kept it.
-  return newest && isSameBuild(newest.manifest.build, build)
-    ? { kind: 'continued', number: newest.number }
-    : { kind: 'none', number: 0 };
+  return newest && isSameBuild(newest.manifest.build, build) ? newest.number : undefined;
 }
 
 /**
  * Keeps the files of `out` that `change` will replace. Drops undo folders that killed runs have left. If the old files aren't known,
- * drops all undo folders.
+ * drops all undo folders, because no earlier build stays complete.
  */
 export function keepReplaced(
   { cache, out }: { readonly cache: string; readonly out: string },
@@ -118,12 +113,11 @@ export function keepReplaced(
 ): void {
   const { files, stored = [], pending } = before;
   const [newest] = earlierBuilds(cache, before);
-  const { kind, number } = undoFolderFor(before, newest);
-  // With `none`, this drops all, because no earlier build stays complete.
+  const number = undoFolderFor(before, newest);
   for (const each of undoFolders(cache))
-    if (each > number || (each === number && kind !== 'continued')) dropUndo(cache, each);
-  if (kind === 'none') return;
-  // Pending files may already have new content. A continued undo folder has their old content.
+    if (number === undefined || each > (newest?.number ?? 0)) dropUndo(cache, each);
+  if (number === undefined) return;
+  // Pending files may already have new content. The folder of the killed run has their old content.
   const pendingPaths = new Set(pending);
   const replaced = [...change.changed, ...change.removed].filter(
     (path) => files.has(path) && !pendingPaths.has(path),
@@ -139,7 +133,9 @@ export function keepReplaced(
       rmSync(target, { force: true });
       linkOrCopy(join(out, pieceFile(index, piece.slot)), target);
     }
-  if (kind === 'new') writeWhole(manifestOf(cache, number), readFileSync(join(out, recordFiles.manifest)));
+  // The folder of a killed run has its manifest.
+  if (number !== newest?.number)
+    writeWhole(manifestOf(cache, number), readFileSync(join(out, recordFiles.manifest)));
 }
 
 /** Removes a stored build. The manifest goes first, because a build without files can't be restored. */

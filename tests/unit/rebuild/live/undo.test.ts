@@ -7,22 +7,16 @@ describe('what a rebuild replaces', () => {
   const pending = ['index.html'];
   const before = { number: 7, manifest: manifestOf({}, 3) };
   const killed = { number: 7, manifest: manifestOf({}, 4) };
-  const none = { kind: 'none', number: 0 };
 
   test.each([
-    ['isn’t kept if nothing is live yet', { build: null, pending: [] }, undefined, none],
-    ['isn’t kept if the records are damaged', { build: live, pending, isDamaged: true }, killed, none],
-    ['is kept in the first undo folder', { build: live, pending: [] }, undefined, { kind: 'new', number: 1 }],
-    ['is kept in the next undo folder', { build: live, pending: [] }, before, { kind: 'new', number: 8 }],
-    [
-      'is added to a killed run’s undo folder',
-      { build: live, pending },
-      killed,
-      { kind: 'continued', number: 7 },
-    ],
-    ['isn’t kept if a killed run has kept nothing', { build: live, pending }, before, none],
-    ['isn’t kept if a killed run’s undo folder is lost', { build: live, pending }, undefined, none],
+    ['isn’t kept if nothing is live yet', { build: null, pending: [] }, undefined, undefined],
+    ['isn’t kept if the records are damaged', { build: live, pending, isDamaged: true }, killed, undefined],
+    ['is kept in the first undo folder', { build: live, pending: [] }, undefined, 1],
+    ['is kept in the next undo folder', { build: live, pending: [] }, before, 8],
+    ['is added to a killed run’s undo folder', { build: live, pending }, killed, 7],
+    ['isn’t kept if a killed run has kept nothing', { build: live, pending }, before, undefined],
+    ['isn’t kept if a killed run’s undo folder is lost', { build: live, pending }, undefined, undefined],
   ])('%s', (_, contents, newest, expected) => {
-    expect(undoFolderFor(contents, newest)).toEqual(expected);
+    expect(undoFolderFor(contents, newest)).toBe(expected);
   });
 });
