@@ -59,6 +59,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     out,
     cache,
     staging: join(cache, 'staging'),
+    snapshotFile: join(cache, 'snapshot.db'),
   };
   const timestamp = (): string => new Date(run.now()).toISOString();
   using _lock = takeLock(cache);
@@ -108,7 +109,7 @@ async function updateOutput(run: Run, firstInput: RunInput): Promise<BuildOutcom
     const seconds = await withAdvice(run, updateSmallPictures({ ...run, maxPictureSeconds }, input.shop));
     maxPictureSeconds = Math.max(0, maxPictureSeconds - seconds);
     try {
-      using database = new DatabaseSync(input.snapshotFile, { readOnly: true });
+      using database = new DatabaseSync(run.snapshotFile, { readOnly: true });
       const prepared = prepareRun(run, input, new Snapshot(database));
       return hasNothingToDo(prepared) ? unchanged : await update(prepared);
     } catch (error) {

@@ -103,8 +103,8 @@ async function renderedChanges(
 
 /** Renders the pages of the plan. Checks and compresses these pages and the staged `files`. Returns all of them. */
 async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
-  const { run, contents, snapshotFile, renderer, variables, effort } = prepared;
-  const { env, out, staging, signal } = run;
+  const { run, contents, renderer, variables, effort } = prepared;
+  const { env, out, staging, snapshotFile, signal } = run;
   const isFull = plan.mode === 'full';
   const paths = [...plan.keys.keys()];
   const hashes = new Map<string, string>();

@@ -3,17 +3,14 @@
  * never wait for pictures. Until a picture is ready, pages show its original.
  */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Env } from '#env.ts';
 import { imageUrl } from '#lib/picture.ts';
-import { Snapshot } from '#snapshot/reader.ts';
-import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { print, printWarning } from '../../print.ts';
-import { CacheDatabase } from '../core/database.ts';
 import { drain } from '../core/parallel.ts';
 import { progress } from '../core/progress.ts';
 import { reasonOf } from '../core/rebuild-error.ts';
 import { readStatus, writeStatus } from '../core/status-file.ts';
+import { StoredCatalogue } from '../snapshot/stored-catalogue.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { picturesReport, picturesText } from './picture-report.ts';
 import { makeShares } from './shared-link-pictures.ts';
@@ -22,6 +19,7 @@ import { ShownPictures } from './shown-pictures.ts';
 interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
   cache: string;
+  snapshotFile: string;
   signal: AbortSignal;
   /** Seconds to spend on pictures. With 0, the run makes none. */
   maxPictureSeconds: number;
@@ -41,13 +39,13 @@ const mostFailures = 5;
  * Updates the snapshot's pictures, as far as time allows. Returns the seconds spent on making them. Throws the signal's reason.
  */
 export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<number> {
-  using db = new CacheDatabase(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
-  const { apiResizes, pictureOrigins, pictures } = new Snapshot(db.connection).info();
+  using stored = new StoredCatalogue(options.snapshotFile);
+  const { apiResizes, pictureOrigins, pictures } = stored.snapshot.info();
   if (apiResizes && pictureOrigins.length === 0 && !pictures && cache.isEmpty()) return 0;
   const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
   const { background } = options;
   const source = { apiUrl, apiResizes, template, background };
-  const shown = new ShownPictures(db, cache, source);
+  const shown = new ShownPictures(stored, cache, source);
   shown.begin();
   const makesSome = options.maxPictureSeconds > 0;
   const start = performance.now();
@@ -56,7 +54,7 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const seconds = (performance.now() - start) / 1000;
   const last = readStatus(options.cache).pictures;
   const report =
-    last && !made && !shown.hasNews ? last : picturesReport(db, cache, (url) => shown.isShown(url));
+    last && !made && !shown.hasNews ? last : picturesReport(stored, cache, (url) => shown.isShown(url));
   if (shown.isNew) cache.removeOrphans();
   // Writes the report before the commit. If the run is killed in between, the next run counts the same changes again.
   writeStatus(options.cache, { pictures: report });

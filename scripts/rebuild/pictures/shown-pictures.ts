@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { locales } from '#i18n/locale.ts';
 import type { PictureSource } from '#lib/picture.ts';
 import { mostHomeSuggestions } from '#snapshot/pages.ts';
-import { Snapshot } from '#snapshot/reader.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
 import type { PictureTask } from '#snapshot/tables.ts';
-import type { CacheDatabase } from '../core/database.ts';
 import { fingerprintOf } from '../core/fingerprint.ts';
+import type { StoredCatalogue } from '../snapshot/stored-catalogue.ts';
 import type { ChangedPicture, PictureCache } from './picture-cache.ts';
 import { writeCategoryPictures, writeProductPictures } from './picture-rows.ts';
 import { bannersIn, updateBannerUses, updateUses, usesVersion } from './picture-uses.ts';
@@ -24,7 +24,7 @@ const mostRevisions = 1000;
 
 /** Works in one transaction, from `begin` to `commit`. If `commit` isn't called, close `db` to undo everything. */
 export class ShownPictures {
-  readonly #db: CacheDatabase;
+  readonly #db: StoredCatalogue;
   readonly #snapshot: Snapshot;
   readonly #cache: PictureCache;
   readonly #options: ShownOptions;
@@ -39,9 +39,9 @@ export class ShownPictures {
   /** Whether the numbers in the report may have changed. */
   hasNews: boolean;
 
-  constructor(db: CacheDatabase, cache: PictureCache, options: ShownOptions) {
+  constructor(db: StoredCatalogue, cache: PictureCache, options: ShownOptions) {
     this.#db = db;
-    this.#snapshot = new Snapshot(db.connection);
+    this.#snapshot = db.snapshot;
     this.#cache = cache;
     this.#options = options;
     const { revision, pictures } = this.#snapshot.info();

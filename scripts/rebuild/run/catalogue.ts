@@ -1,5 +1,4 @@
 /** Brings the catalogue on this machine up to date with the API: the snapshot and the small pictures. */
-import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import { printWarning } from '../../print.ts';
 import type { PublishSettings } from '../core/settings.ts';
@@ -12,7 +11,6 @@ import type { Run } from './rebuild-options.ts';
 
 /** The catalogue after it was read. */
 export interface Catalogue {
-  snapshotFile: string;
   /** How many products the catalogue has. */
   products: number;
   /** The snapshot's revision before this run. */
@@ -22,7 +20,7 @@ export interface Catalogue {
 /** The same for `npm run dev` and a rebuild, because both write the same snapshot. */
 type CatalogueOptions = Pick<
   Run,
-  'env' | 'out' | 'cache' | 'signal' | 'now' | 'maxShrink' | 'keep' | 'readAll' | 'patience'
+  'env' | 'out' | 'cache' | 'snapshotFile' | 'signal' | 'now' | 'maxShrink' | 'keep' | 'readAll' | 'patience'
 >;
 
 interface Known {
@@ -42,12 +40,11 @@ export async function readCatalogue(
 ): Promise<Catalogue> {
   using pictures = new PictureCache(run.cache);
   const { env, signal, now, maxShrink, keep } = run;
-  const snapshotFile = join(run.cache, 'snapshot.db');
   const { products, revisionBefore } = await takeSnapshot({
     apiUrl: env.PUBLIC_API_URL,
     configured: shop,
     ownHosts: [...shop.pictureHosts, new URL(env.PUBLIC_SITE_URL).origin],
-    file: snapshotFile,
+    file: run.snapshotFile,
     readAll: run.readAll ?? false,
     patience: run.patience ?? {},
     maxShrink,
@@ -65,13 +62,11 @@ export async function readCatalogue(
       return live.products;
     },
   });
-  return { snapshotFile, products, revisionBefore };
+  return { products, revisionBefore };
 }
 
 /** Returns the seconds that it spent on making pictures. */
 export async function updateSmallPictures(run: Run, shop: Shop): Promise<number> {
-  const { env, cache, signal, maxPictureSeconds, now } = run;
-  using pictures = new PictureCache(cache);
-  const background = shop.palette.surface.light;
-  return await updatePictures({ env, cache, signal, maxPictureSeconds, now, background }, pictures);
+  using pictures = new PictureCache(run.cache);
+  return await updatePictures({ ...run, background: shop.palette.surface.light }, pictures);
 }

@@ -15,7 +15,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
 /** What a run knows once it is prepared: the catalogue is up to date, and the live build is known. */
-export interface PreparedRun extends Pick<Catalogue, 'snapshotFile'> {
+export interface PreparedRun {
   run: Run;
   /** The output folder. */
   place: Place;
@@ -46,7 +46,7 @@ export interface RunInput extends Catalogue, Pick<PreparedRun, 'place' | 'conten
 }
 
 export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): PreparedRun {
-  const { place, contents, shop, snapshotFile, products, revisionBefore } = input;
+  const { place, contents, shop, products, revisionBefore } = input;
   const startedAt = new Date(run.now());
   const year = startedAt.getUTCFullYear();
   const program = programFingerprint(run.env, year);
@@ -60,7 +60,6 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
     contents: reliableContents(run, contents),
     shop,
     snapshot,
-    snapshotFile,
     year,
     effort: run.effort ?? effortFor(products),
     areFeedsDue: areFeedsOld && feeds?.revision !== revision,
@@ -73,7 +72,7 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
       // A test runner or shell may set another value, which would put React's development build into the pages.
       NODE_ENV: 'production',
       BUILD_YEAR: String(year),
-      SNAPSHOT_FILE: snapshotFile,
+      SNAPSHOT_FILE: run.snapshotFile,
       BUILD_ID: common,
     },
     build: {

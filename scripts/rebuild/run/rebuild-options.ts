@@ -33,7 +33,8 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   effort?: Effort;
 }
 
-export type Run = RebuildOptions & RebuildSettings & { now: () => number; staging: string };
+export type Run = RebuildOptions &
+  RebuildSettings & { now: () => number; staging: string; snapshotFile: string };
 
 export interface Rebuilt {
   result: 'built' | 'unchanged';

@@ -52,6 +52,7 @@ export function openPictureRuns() {
       {
         env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
         cache,
+        snapshotFile: join(cache, 'snapshot.db'),
         maxPictureSeconds: 60,
         background: '#ffffff',
         now: () => now,
