@@ -5,7 +5,7 @@ import { heldOfOpenPayment } from '#features/open-payment/open-payment-storage.t
 import type { Loadable } from '#lib/loadable.ts';
 import { readsById } from '#platform/config.ts';
 import { type CartCheck, type HeldStock, nothingHeld } from './cart-check.ts';
-import { $held, loadCartCheck, setAvailable } from './cart-check-store.ts';
+import { $cartCheck, loadCartCheck, setAvailable } from './cart-check-store.ts';
 import { readCart } from './cart-storage.ts';
 import { readProducts } from './read-products-call.ts';
 import { forgetReadProducts } from './read-products-storage.ts';
@@ -21,7 +21,11 @@ interface CheckOptions {
 /** The held stock, as this device knows it now. */
 export const readHeld = (): HeldStock => heldOfOpenPayment() ?? nothingHeld;
 /** Whether the last check counted the stock that the order holds now. */
-export const isHeldCurrent = () => textOf($held.get()) === textOf(readHeld());
+export function isHeldCurrent(): boolean {
+  const check = $cartCheck.get();
+  const counted = check.kind === 'ready' ? check.data.held : nothingHeld;
+  return textOf(counted) === textOf(readHeld());
+}
 const textOf = (held: HeldStock) => JSON.stringify([...held]);
 
 /** Throws the client's error if even one product can't be read. */

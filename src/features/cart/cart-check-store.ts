@@ -10,7 +10,6 @@ import {
   changesOf,
   type HeldStock,
   noItemChanges,
-  nothingHeld,
   withAvailable,
   withCurrentProducts,
   withoutChoices,
@@ -21,16 +20,6 @@ import { $cart } from './cart-store.ts';
 /** A newer check replaces the previous one, whose results may be older. */
 const checked = resource<CartCheck>({ isStrict: true });
 export const { $state: $cartCheck, stop: stopCheck, isPending: isCheckPending, fail: failCheck } = checked;
-
-/** The two parts of the check. Without one, no stock counts as held. */
-export const $currentProducts = computed(
-  $cartCheck,
-  (check): Loadable<CurrentProducts> =>
-    check.kind === 'ready' ? { kind: 'ready', data: check.data.products } : check,
-);
-export const $held = computed($cartCheck, (check) =>
-  check.kind === 'ready' ? check.data.held : nothingHeld,
-);
 
 export const $changes = computed([$cart, $cartCheck], (cart, check) =>
   check.kind === 'ready' ? changesOf(cart, check.data.products, check.data.held) : noItemChanges,

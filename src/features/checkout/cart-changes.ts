@@ -1,12 +1,6 @@
 /** What has changed in the cart since the shopper last accepted it, as pure functions. */
 import type { Cart, CartItem } from '#features/cart/cart.ts';
-import {
-  type CurrentProducts,
-  changesOf,
-  type HeldStock,
-  type ItemChange,
-  noItemChanges,
-} from '#features/cart/cart-check.ts';
+import { type CartCheck, changesOf, type ItemChange, noItemChanges } from '#features/cart/cart-check.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';
@@ -15,13 +9,13 @@ import { type Checkout, rateOf } from './checkout.ts';
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. `whole` is the cart on the device. */
 export function unacceptedOf(
   checkout: Checkout,
-  products: Loadable<CurrentProducts>,
-  held: HeldStock,
+  check: Loadable<CartCheck>,
   whole: Cart,
 ): readonly ItemChange[] {
   const { cart, acceptedCart } = checkout;
   const rate = rateOf(checkout);
-  const changes = products.kind === 'ready' ? changesOf(cart, products.data, held, rate) : noItemChanges;
+  const changes =
+    check.kind === 'ready' ? changesOf(cart, check.data.products, check.data.held, rate) : noItemChanges;
   const differences = acceptedCart ? differencesOf(acceptedCart, cart, rate) : noItemChanges;
   const isListed = ({ productId, kind }: ItemChange) =>
     changes.some((change) => change.productId === productId && change.kind === kind);

@@ -1,6 +1,6 @@
 /** The state of the checkout, and what follows from it and from other stores. */
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { $currentProducts, $held, applyChanges } from '#features/cart/cart-check-store.ts';
+import { $cartCheck, applyChanges } from '#features/cart/cart-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/cart-store.ts';
 import { $codeRefusal } from '#features/discount/discount-store.ts';
 import { $cardFormState } from '#features/payment/card-form-store.ts';
@@ -27,7 +27,7 @@ export function changeChoices(changes: Partial<Choices>): void {
  * How the shop or another tab has changed the cart since the shopper last accepted it. The shopper must accept these changes
  * before paying.
  */
-export const $unaccepted = computed([$checkout, $currentProducts, $held, $cart], unacceptedOf);
+export const $unaccepted = computed([$checkout, $cartCheck, $cart], unacceptedOf);
 
 export async function acceptChanges(): Promise<void> {
   await applyChanges();
@@ -43,7 +43,7 @@ export async function removeUnavailable(productId: string): Promise<void> {
 const $sources = combinedStore({
   checkout: $checkout,
   unaccepted: $unaccepted,
-  products: $currentProducts,
+  check: $cartCheck,
   codeRefusal: $codeRefusal,
   cardForm: $cardFormState,
   ownName: $fullName,

@@ -2,7 +2,7 @@
 import type { Cart } from '#features/cart/cart.ts';
 import {
   asPriced,
-  type CurrentProducts,
+  type CartCheck,
   type ItemChange,
   isUnsellable,
   noItemChanges,
@@ -62,20 +62,20 @@ interface QuoteProblem {
 /** What the page is made from. */
 interface Sources extends Pick<CheckoutView, 'unaccepted' | 'codeRefusal' | 'cardForm' | 'ownName'> {
   readonly checkout: Checkout;
-  readonly products: Loadable<CurrentProducts>;
+  readonly check: Loadable<CartCheck>;
   readonly sessionNotice: { readonly kind: string } | undefined;
 }
 
-export function checkoutViewOf({ checkout, products, sessionNotice, ...shown }: Sources): CheckoutView {
+export function checkoutViewOf({ checkout, check, sessionNotice, ...shown }: Sources): CheckoutView {
   const { unaccepted } = shown;
   const { screen, choices, addresses, methods, totals, submission, discountCode, session, wasMember } =
     checkout;
-  const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
+  const cart = check.kind === 'ready' ? asPriced(checkout.cart, check.data.products) : checkout.cart;
   const step = screen.kind === 'open' ? screen.step : undefined;
   const problem = quoteProblem(step, checkout);
   const isRefused = methods.kind === 'failed' && refusesItems(methods.failure);
   // While the products are read again, nobody knows what to remove.
-  const shownMethods = isRefused && isPending(products) ? loading : methods;
+  const shownMethods = isRefused && isPending(check) ? loading : methods;
   const isShippingPending = step === 'shipping' && shownMethods.kind === 'loading';
   return {
     ...shown,
@@ -94,7 +94,7 @@ export function checkoutViewOf({ checkout, products, sessionNotice, ...shown }: 
     rate: rateOf(checkout),
     isComplete: isTotalComplete(checkout),
     isTotalSlow: totals.kind === 'loading' && totals.isSlow && !isShippingPending,
-    problem: problem && isTold(problem, unaccepted, products) ? undefined : problem,
+    problem: problem && isTold(problem, unaccepted, check) ? undefined : problem,
     mustRemoveItems: isRefused && unaccepted.some(isUnsellable),
     isSignedOutElsewhere: session === 'guest' && wasMember && sessionNotice?.kind !== 'expired',
   };
@@ -121,16 +121,16 @@ function quoteProblem(
 function isTold(
   { failure }: QuoteProblem,
   unaccepted: readonly ItemChange[],
-  products: Loadable<CurrentProducts>,
+  check: Loadable<CartCheck>,
 ): boolean {
-  return refusesItems(failure) && (isPending(products) || unaccepted.some(isUnsellable));
+  return refusesItems(failure) && (isPending(check) || unaccepted.some(isUnsellable));
 }
 
 /** What the built page shows. */
 export const builtCheckoutView: CheckoutView = checkoutViewOf({
   checkout: closedCheckout,
   unaccepted: [],
-  products: idle,
+  check: idle,
   codeRefusal: undefined,
   cardForm: idle,
   ownName: '',

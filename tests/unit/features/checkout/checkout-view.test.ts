@@ -15,7 +15,7 @@ function shownWhen(products: 'unread' | 'read', unaccepted: readonly ItemChange[
   const { methods, mustRemoveItems } = checkoutViewOf({
     checkout: { ...closedCheckout, methods: { kind: 'failed', failure } },
     unaccepted,
-    products: products === 'read' ? { kind: 'ready', data: new Map() } : loading,
+    check: products === 'read' ? { kind: 'ready', data: { products: new Map(), held: new Map() } } : loading,
     ...otherSources,
   });
   return [methods.kind, mustRemoveItems];
@@ -34,7 +34,7 @@ test('the shipping step says only once that loading takes long', () => {
     checkoutViewOf({
       checkout: { ...closedCheckout, screen: { kind: 'open', step }, methods: slow, totals: slow },
       unaccepted: [],
-      products: idle,
+      check: idle,
       ...otherSources,
     }).isTotalSlow;
   expect([isSlowAt('shipping'), isSlowAt('payment')]).toEqual([false, true]);
@@ -70,7 +70,7 @@ describe('the error of a quote', () => {
     const { problem } = checkoutViewOf({
       checkout: { ...closedCheckout, screen: { kind: 'open', step }, methods, totals, submission },
       unaccepted: [],
-      products: idle,
+      check: idle,
       ...otherSources,
     });
     expect(problem).toEqual(shown);
