@@ -139,15 +139,13 @@ function loadFreshQuote() {
 }
 
 /** Loads data of the page. If the shopper stops waiting, the page keeps what it shows. */
-async function untilStopped<T>(signal: AbortSignal, load: () => Promise<T>): Promise<T> {
+function untilStopped<T>(signal: AbortSignal, load: () => Promise<T>): Promise<T> {
   const stop = () => {
     stopAddresses();
     stopQuote();
   };
   signal.addEventListener('abort', stop);
-  const result = await load();
-  signal.removeEventListener('abort', stop);
-  return result;
+  return load().finally(() => signal.removeEventListener('abort', stop));
 }
 
 function failed(failure: Failure, call: CallName): PayOutcome {
