@@ -85,7 +85,8 @@ export async function checkFreeShipping(
   );
   const prices = { prices: [{ currency_code: 'usd', amount: 10 }] };
   await change(`products/${product.id}/variants/${variant?.id}`, prices);
-  database.write('UPDATE price_preference SET is_tax_inclusive = true');
+  const withVat = { attribute: 'currency_code', value: 'usd', is_tax_inclusive: true };
+  await change('price-preferences', withVat);
   const { method, vat } = await ask('FR', 6);
   // Exactly, it would be 54.545454….
   deepEqual(vat.subtotal, 54.55);
