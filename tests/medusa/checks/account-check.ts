@@ -81,15 +81,19 @@ async function checkReviewAfterRename(call: CallApi, token: string): Promise<voi
   deepEqual(reviews[0]?.author.name, 'Ada B.');
 }
 
-/** Refreshes a session from 20 sides at once, while its owner sets a new password. */
+/** Refreshes eight sessions of an account again and again, while its owner sets a new password. */
 async function checkResetDuringRefreshes(call: CallApi, outbox: string): Promise<void> {
-  const { email, tokens } = await registerShopper(call);
+  const { email } = await registerShopper(call);
+  const signIns = Array.from({ length: 8 }, () =>
+    call<Tokens>('POST', 'auth/login', { email, password: old }),
+  );
+  const sessions = await Promise.all(signIns);
   const refresh = ({ refreshToken }: Tokens) => call<Tokens>('POST', 'auth/refresh', { refreshToken });
   await call('POST', 'auth/lost-email', { email });
   const { code } = await mailTo(outbox, email, 'storefront.reset_code_requested');
   let isOver = false;
-  const refreshAlways = async () => {
-    let newest = tokens;
+  const refreshAlways = async (first: Tokens) => {
+    let newest = first;
     while (!isOver) {
       const { status, data } = await refresh(newest);
       if (status !== 200) break;
@@ -97,7 +101,7 @@ async function checkResetDuringRefreshes(call: CallApi, outbox: string): Promise
     }
     return newest;
   };
-  const refreshes = Array.from({ length: 20 }, refreshAlways);
+  const refreshes = sessions.map(({ data }) => refreshAlways(data));
   const reset = await call('POST', 'auth/lost-code', { email, code, password: 'Copper pan 9 of 9' });
   isOver = true;
   deepEqual(reset.status, 204);
