@@ -16,6 +16,7 @@ import { addressRoutes } from './routes/address.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { demoPaymentRoutes } from './routes/demo-payment.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { newsletterRoutes } from './routes/newsletter.ts';
 import { orderRoutes } from './routes/order.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { quoteRoutes } from './routes/quote.ts';
@@ -72,6 +73,7 @@ export function createApp(context: Context): Hono {
   reviewRoutes(app, context);
   searchRoutes(app, context);
   accountRoutes(app, context);
+  newsletterRoutes(app, context);
   restockRoutes(app, context);
   addressRoutes(app, context);
   uploadRoutes(app, context);

@@ -1,8 +1,7 @@
-/** Registration, sign-in, password reset, the signed-in user, and the newsletter. */
+/** Registration, sign-in, password reset and the signed-in user. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
-import * as newsletter from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import {
   emailTaken,
@@ -16,12 +15,6 @@ import { type HttpError, invalid } from '../../backend/http-error.ts';
 import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hashSecret, matchesHash } from '../account/hash.ts';
 import { sendMail } from '../account/mail.ts';
-import {
-  askToSubscribe,
-  confirmSubscriber,
-  mailConfirmation,
-  removeSubscriber,
-} from '../account/newsletter.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { mailResetLink, userOfResetLink } from '../account/reset-link.ts';
 import {
@@ -44,7 +37,7 @@ import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlOf } from '../http/caller.ts';
 import { rememberCaller } from '../http/limits.ts';
-import { route, WithStatus } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 
 /** Whether the user still has this password when the slow comparison ends. A reset may set another one meanwhile. */
@@ -83,7 +76,6 @@ export function accountRoutes(app: Hono, context: Context): void {
   sessionRoutes(app, context);
   passwordRoutes(app, context);
   userRoutes(app, context);
-  newsletterRoutes(app, context);
 }
 
 function sessionRoutes(app: Hono, context: Context): void {
@@ -192,26 +184,5 @@ function userRoutes(app: Hono, context: Context): void {
     });
     if (isNewEmail) mailNewEmail(context, before, language);
     return { user: toUser(after) };
-  });
-}
-
-function newsletterRoutes(app: Hono, context: Context): void {
-  // The response is the same for a new and a known email address, so that nobody learns who has subscribed.
-  route(app, newsletter.subscribeNewsletter, ({ body: { email }, language, http, commit }) => {
-    let subscriber: ReturnType<typeof askToSubscribe> | undefined;
-    const accepted = commit(() => {
-      subscriber = askToSubscribe(context, email, language);
-      return new WithStatus(202, undefined);
-    });
-    if (subscriber) mailConfirmation(context, subscriber, { shopUrl: shopUrlOf(http), language });
-    return accepted;
-  });
-
-  route(app, newsletter.confirmNewsletter, ({ body, language, http }) => {
-    if (!confirmSubscriber(context, body.token, { shopUrl: shopUrlOf(http), language })) throw invalidLink();
-  });
-
-  route(app, newsletter.unsubscribeNewsletter, ({ body }) => {
-    if (!removeSubscriber(context, body.token)) throw invalidLink();
   });
 }

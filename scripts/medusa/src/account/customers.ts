@@ -1,9 +1,9 @@
-/** Customers of Medusa, who sign in with its provider `emailpass`. */
+/** Customers of Medusa, who sign in with its provider `emailpass`, and their addresses. */
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
 import { emailTaken } from '../../../backend/common-failures.ts';
-import type { CustomerRow } from '../mappers/account.ts';
+import type { AddressRow, CustomerRow } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';
 
 const provider = 'emailpass';
@@ -92,4 +92,16 @@ export async function customerWith(
 ): Promise<CustomerRow | undefined> {
   const [found] = await container.resolve('customer').listCustomers({ ...filters, has_account: true });
   return found;
+}
+
+/** One of the customer's own addresses. Undefined for any other id. */
+export async function addressWith(
+  container: Container,
+  customerId: string,
+  id: string,
+): Promise<AddressRow | undefined> {
+  const [row] = await container
+    .resolve('customer')
+    .listCustomerAddresses({ id, customer_id: customerId }, {});
+  return row;
 }

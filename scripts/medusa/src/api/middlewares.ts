@@ -1,16 +1,16 @@
 /** The storefront's calls. They have a prefix of their own, so Medusa's routes stay as they are. */
 import { defineMiddlewares } from '@medusajs/framework/http';
-import { addressRoutes } from '../account/addresses.ts';
-import { accountRoutes } from '../account/routes.ts';
-import { catalogRoutes } from '../catalog/routes.ts';
-import { searchRoute } from '../catalog/search.ts';
-import { changesRoute } from '../changes/changes.ts';
 import { responder } from '../http/respond.ts';
-import { newsletterRoutes } from '../newsletter/routes.ts';
-import { paymentRoutes } from '../order/payments.ts';
-import { orderRoutes } from '../order/routes.ts';
-import { quoteRoutes } from '../quote/routes.ts';
-import { reviewRoutes } from '../review/routes.ts';
+import { accountRoutes } from '../routes/account.ts';
+import { addressRoutes } from '../routes/address.ts';
+import { catalogRoutes } from '../routes/catalog.ts';
+import { newsletterRoutes } from '../routes/newsletter.ts';
+import { orderRoutes } from '../routes/order.ts';
+import { paymentRoutes } from '../routes/payment.ts';
+import { quoteRoutes } from '../routes/quote.ts';
+import { reviewRoutes } from '../routes/review.ts';
+import { searchRoutes } from '../routes/search.ts';
+import { shopRoutes } from '../routes/shop.ts';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default defineMiddlewares({
@@ -22,9 +22,9 @@ export default defineMiddlewares({
       bodyParser: false,
       middlewares: [
         responder([
+          ...shopRoutes,
           ...catalogRoutes,
-          searchRoute,
-          changesRoute,
+          ...searchRoutes,
           ...accountRoutes,
           ...addressRoutes,
           ...quoteRoutes,

@@ -1,8 +1,9 @@
-/** Reads products from Medusa, with their prices, VAT rates and stock. */
+/** Reads products from Medusa, with their prices, VAT rates and stock, and the categories. */
 import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils';
 import type { SentProduct } from '../contract.ts';
 import { toProduct } from '../mappers/catalog.ts';
-import { type ProductRow, productFields } from '../mappers/catalog-rows.ts';
+import { type CategoryRow, categoryFields, type ProductRow, productFields } from '../mappers/catalog-rows.ts';
+import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
 import { numbersOf } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 import { starsOf } from './review-rows.ts';
@@ -70,6 +71,22 @@ export async function findByIds(
   const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))];
   const { found } = await findProducts(container, shop, { filters: { id: wanted }, take: wanted.length });
   return { found, productOf: (id) => found.find(({ row }) => row.id === (parents.get(id) ?? id)) };
+}
+
+/** Lists leave out the variants: `options` and `maxPrice` say that there is a choice. */
+export function listedProduct({ product }: FoundProduct): SentProduct {
+  const { variants: _, ...rest } = product;
+  return rest;
+}
+
+export async function readTree(container: Container, locale: string | undefined): Promise<CategoryTree> {
+  const { data } = await container
+    .resolve('query')
+    .graph<CategoryRow>(
+      { entity: 'product_category', fields: categoryFields },
+      locale === undefined ? {} : { locale },
+    );
+  return categoryTree(data);
 }
 
 /** How many pieces of each variant can be sold. Pieces that are reserved for orders don't count. */

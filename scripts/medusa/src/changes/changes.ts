@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto';
 import { unknownEndpoint } from '../../../backend/common-failures.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
-import { catalogChanges } from '../contract.ts';
-import { route } from '../http/table.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 import { digestOfShop, productDigests } from './digests.ts';
 
@@ -23,13 +21,14 @@ interface ChangeRow {
 /** Callers at the same moment share one comparison. */
 const running = new WeakMap<Sql, Promise<State>>();
 
-export const changesRoute = route(catalogChanges, async ({ container, query }) => {
+/** `given` is a token of an earlier response. Without it, or with a token of another state of the shop, the caller reads everything. */
+export async function changesSince(container: Container, given: string) {
   const sql = container.resolve('__pg_connection__');
   const begun = running.get(sql) ?? compare(container).finally(() => running.delete(sql));
   running.set(sql, begun);
   const { counter, shop } = await begun;
   const token = `${counter}.${shop}`;
-  const [since = '', sinceShop] = (query.since ?? '').split('.');
+  const [since = '', sinceShop] = given.split('.');
   if (sinceShop !== shop || !/^\d{1,15}$/.test(since) || Number(since) > counter)
     return { token, full: true, products: [], categories: [] };
   const { rows } = await sql.raw<ChangeRow>(
@@ -38,7 +37,7 @@ export const changesRoute = route(catalogChanges, async ({ container, query }) =
   );
   const slugs = (kind: ChangeRow['kind']) => rows.filter((row) => row.kind === kind).map(({ slug }) => slug);
   return { token, full: false, products: slugs('product'), categories: slugs('category') };
-});
+}
 
 /** Brings the plugin's table up to date. Throws `HttpError` 404 if Medusa lacks a table or a column that the plugin knows. */
 async function compare(container: Container): Promise<State> {

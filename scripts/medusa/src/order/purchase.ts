@@ -3,7 +3,7 @@
 import { outOfStock } from '../../../backend/common-failures.ts';
 import { invalid } from '../../../backend/http-error.ts';
 import { mergeItems } from '../../../backend/merge-items.ts';
-import { addressWith } from '../account/addresses.ts';
+import { addressWith } from '../account/customers.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
 import { discountFor } from '../discount/discount.ts';

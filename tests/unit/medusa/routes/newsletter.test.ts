@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { newToken } from '../../../../scripts/backend/newsletter-token.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
-import { newsletterRoutes } from '../../../../scripts/medusa/src/newsletter/routes.ts';
+import { newsletterRoutes } from '../../../../scripts/medusa/src/routes/newsletter.ts';
 
 const row = { id: 'sub_1', email: 'ada@example.com', language: 'en', isConfirmed: false };
 const emitted: unknown[] = [];

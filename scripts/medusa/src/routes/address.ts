@@ -1,6 +1,7 @@
 /** Addresses of the signed-in customer. A call about another customer's address gets the same response as for an unknown address. */
 
 import { notFound } from '../../../backend/http-error.ts';
+import { addressWith } from '../account/customers.ts';
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/table.ts';
@@ -47,17 +48,5 @@ export const addressRoutes = [
 async function ownAddress(container: Container, customerId: string, id: string): Promise<AddressRow> {
   const row = await addressWith(container, customerId, id);
   if (!row) throw notFound('Address');
-  return row;
-}
-
-/** One of the customer's own addresses. Undefined for any other id. */
-export async function addressWith(
-  container: Container,
-  customerId: string,
-  id: string,
-): Promise<AddressRow | undefined> {
-  const [row] = await container
-    .resolve('customer')
-    .listCustomerAddresses({ id, customer_id: customerId }, {});
   return row;
 }

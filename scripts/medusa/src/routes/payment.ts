@@ -7,14 +7,14 @@ import { createIntent, retrievePayment, retryPayment, toCents } from '../contrac
 import { route, type Seal } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
+import { expireOrder, isOverdue } from '../order/end.ts';
+import { orderRow, ownOrder } from '../order/order-rows.ts';
+import { describeOrder } from '../order/place-order.ts';
+import { quotePurchase } from '../order/purchase.ts';
+import { isOpen, settlePayment } from '../order/settle.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
-import { expireOrder, isOverdue } from './end.ts';
-import { orderRow, ownOrder } from './order-rows.ts';
-import { describeOrder } from './place-order.ts';
-import { quotePurchase } from './purchase.ts';
-import { isOpen, settlePayment } from './settle.ts';
 
 /** Stores only the payment intent's id. A repeated call asks for the client secret again. */
 const withoutClientSecret: Seal = {

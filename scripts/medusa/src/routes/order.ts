@@ -5,11 +5,11 @@ import { notFound } from '../../../backend/http-error.ts';
 import { ordersPerPage } from '../../../backend/list-lengths.ts';
 import * as contract from '../contract.ts';
 import { route, WithStatus } from '../http/table.ts';
+import { cancelOrder, expireOrder } from '../order/end.ts';
+import { ordersOf, ownOrder, shownOrder, shownOrders } from '../order/order-rows.ts';
+import { placeOrder } from '../order/place-order.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/payment-rows.ts';
-import { cancelOrder, expireOrder } from './end.ts';
-import { ordersOf, ownOrder, shownOrder, shownOrders } from './order-rows.ts';
-import { placeOrder } from './place-order.ts';
 
 export const orderRoutes = [
   route(contract.createOrder, async ({ container, customerId, body, locale }) => {

@@ -4,10 +4,10 @@ import { calculateShipping, calculateVat } from '../contract.ts';
 import { discountFor } from '../discount/discount.ts';
 import { route } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
-import { requireCountry } from './destination.ts';
-import { itemsAt, quoteFor } from './quote.ts';
-import { shippingMethods } from './shipping.ts';
-import { priceItems } from './units.ts';
+import { requireCountry } from '../quote/destination.ts';
+import { itemsAt, quoteFor } from '../quote/quote.ts';
+import { shippingMethods } from '../quote/shipping.ts';
+import { priceItems } from '../quote/units.ts';
 
 export const quoteRoutes = [
   route(calculateShipping, async ({ container, body, locale }) => {

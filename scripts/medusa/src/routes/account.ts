@@ -9,20 +9,20 @@ import {
 import commonPasswords from '../../../backend/common-passwords.txt?raw';
 import { emailKey } from '../../../backend/email-key.ts';
 import { invalid } from '../../../backend/http-error.ts';
-import { nameAuthor } from '../catalog/review-rows.ts';
-import * as auth from '../contract.ts';
-import { route } from '../http/table.ts';
-import { toUser } from '../mappers/account.ts';
-import { publicName } from '../mappers/review.ts';
-import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../session/session.ts';
 import {
   authenticateCustomer,
   changeEmail,
   customerWith,
   registerCustomer,
   setPassword,
-} from './customers.ts';
-import { isResetCode, sendResetCode, spendResetCodes } from './reset-code.ts';
+} from '../account/customers.ts';
+import { isResetCode, sendResetCode, spendResetCodes } from '../account/reset-code.ts';
+import { nameAuthor } from '../catalog/review-rows.ts';
+import * as auth from '../contract.ts';
+import { route } from '../http/table.ts';
+import { toUser } from '../mappers/account.ts';
+import { publicName } from '../mappers/review.ts';
+import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../session/session.ts';
 
 const common = new Set(commonPasswords.trim().split(/\s+/));
 

@@ -1,33 +1,34 @@
 /** Searches the catalogue. A product must have every word, in its texts in the caller's language or in its untranslated texts. */
 import { mostFoundProducts, mostSearchWords } from '../../../backend/list-lengths.ts';
+import { findProducts, listedProduct, readTree } from '../catalog/products.ts';
+import { shopOf } from '../catalog/shop.ts';
 import { searchCatalog } from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import type { Container } from '../medusa-types.ts';
-import { findProducts } from './products.ts';
-import { listedProduct, readTree } from './routes.ts';
-import { shopOf } from './shop.ts';
 
-export const searchRoute = route(searchCatalog, async ({ container, locale, query }) => {
-  const words = wordsOf(query.search);
-  if (!words.length) return { products: [], categories: [] };
-  const [shop, tree, ids] = await Promise.all([
-    shopOf(container, locale),
-    readTree(container, locale),
-    matching(container, locale, words),
-  ]);
-  const { found } = ids.length
-    ? await findProducts(container, shop, { filters: { id: ids }, take: mostFoundProducts })
-    : { found: [] };
-  const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
-  const inNameFirst = found.toSorted(
-    (a, b) => Number(isNamed(b.product.name)) - Number(isNamed(a.product.name)),
-  );
-  return {
-    products: inNameFirst.map(listedProduct),
-    categories: tree.list.filter(({ name }) => isNamed(name)).map(toCategory),
-  };
-});
+export const searchRoutes = [
+  route(searchCatalog, async ({ container, locale, query }) => {
+    const words = wordsOf(query.search);
+    if (!words.length) return { products: [], categories: [] };
+    const [shop, tree, ids] = await Promise.all([
+      shopOf(container, locale),
+      readTree(container, locale),
+      matching(container, locale, words),
+    ]);
+    const { found } = ids.length
+      ? await findProducts(container, shop, { filters: { id: ids }, take: mostFoundProducts })
+      : { found: [] };
+    const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
+    const inNameFirst = found.toSorted(
+      (a, b) => Number(isNamed(b.product.name)) - Number(isNamed(a.product.name)),
+    );
+    return {
+      products: inNameFirst.map(listedProduct),
+      categories: tree.list.filter(({ name }) => isNamed(name)).map(toCategory),
+    };
+  }),
+];
 
 const wordsOf = (text: string) => [
   ...new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostSearchWords)),

@@ -1,9 +1,14 @@
-/** Answers the calls that read the catalogue. */
+/** Reads the catalogue: categories, products, related products and changes. */
 
 import { invalidCursor } from '../../../backend/common-failures.ts';
 import { invalid, notFound } from '../../../backend/http-error.ts';
+import { type FoundProduct, findByIds, findProducts, listedProduct, readTree } from '../catalog/products.ts';
+import { relatedIds } from '../catalog/related.ts';
+import { newestReviews, starsOf } from '../catalog/review-rows.ts';
+import { type Shop, shopOf } from '../catalog/shop.ts';
+import { changesSince } from '../changes/changes.ts';
 import {
-  getShop,
+  catalogChanges,
   listCategories,
   mostNamed,
   mostPerPage,
@@ -12,32 +17,15 @@ import {
   productsOfCategory,
   readCatalog,
   relatedProducts,
-  type SentProduct,
 } from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
-import { type CategoryRow, categoryFields } from '../mappers/catalog-rows.ts';
-import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
+import type { CategoryRow } from '../mappers/catalog-rows.ts';
+import type { CategoryTree } from '../mappers/category-tree.ts';
 import { numbersOf, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
-import { type FoundProduct, findByIds, findProducts } from './products.ts';
-import { relatedIds } from './related.ts';
-import { newestReviews, starsOf } from './review-rows.ts';
-import { type Shop, shopOf } from './shop.ts';
-
-/** The contract has defaults for the other features. */
-const features = {
-  invoices: false,
-  discountCodes: true,
-  restockAlerts: false,
-};
 
 export const catalogRoutes = [
-  route(getShop, async ({ container }) => {
-    const { currency, countries } = await shopOf(container);
-    return { shop: { features, currency: currency.toUpperCase(), countries: [...countries] } };
-  }),
-
   route(listCategories, async ({ container, locale }) => ({
     categories: (await readTree(container, locale)).list.map(toCategory),
   })),
@@ -107,17 +95,9 @@ export const catalogRoutes = [
       ...(lastId !== undefined && !slugs && { nextCursor: lastId }),
     };
   }),
-];
 
-export async function readTree(container: Container, locale: string | undefined): Promise<CategoryTree> {
-  const { data } = await container
-    .resolve('query')
-    .graph<CategoryRow>(
-      { entity: 'product_category', fields: categoryFields },
-      locale === undefined ? {} : { locale },
-    );
-  return categoryTree(data);
-}
+  route(catalogChanges, ({ container, query }) => changesSince(container, query.since ?? '')),
+];
 
 /** Throws `HttpError` 404. */
 async function findOne(container: Container, shop: Shop, filters: { id: string } | { handle: string }) {
@@ -131,12 +111,6 @@ function categoriesOf({ row }: FoundProduct, { above }: CategoryTree): CategoryR
   const own = (row.categories ?? []).map(({ id }) => above.get(id) ?? []);
   const nearest = own.flatMap((ancestry) => ancestry.slice(0, 1));
   return [...new Set([...nearest, ...own.flat()])];
-}
-
-/** Lists leave out the variants: `options` and `maxPrice` say that there is a choice. */
-export function listedProduct({ product }: FoundProduct): SentProduct {
-  const { variants: _, ...rest } = product;
-  return rest;
 }
 
 /** Throws `HttpError` 422 if the list has too many names. */

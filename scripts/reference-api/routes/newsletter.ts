@@ -1,0 +1,34 @@
+/** The newsletter's subscribers. */
+import type { Hono } from 'hono';
+import * as newsletter from '#api/contract/newsletter.ts';
+import { invalidLink } from '../../backend/common-failures.ts';
+import {
+  askToSubscribe,
+  confirmSubscriber,
+  mailConfirmation,
+  removeSubscriber,
+} from '../account/newsletter.ts';
+import type { Context } from '../core/context.ts';
+import { shopUrlOf } from '../http/caller.ts';
+import { route, WithStatus } from '../http/route.ts';
+
+export function newsletterRoutes(app: Hono, context: Context): void {
+  // The response is the same for a new and a known email address, so that nobody learns who has subscribed.
+  route(app, newsletter.subscribeNewsletter, ({ body: { email }, language, http, commit }) => {
+    let subscriber: ReturnType<typeof askToSubscribe> | undefined;
+    const accepted = commit(() => {
+      subscriber = askToSubscribe(context, email, language);
+      return new WithStatus(202, undefined);
+    });
+    if (subscriber) mailConfirmation(context, subscriber, { shopUrl: shopUrlOf(http), language });
+    return accepted;
+  });
+
+  route(app, newsletter.confirmNewsletter, ({ body, language, http }) => {
+    if (!confirmSubscriber(context, body.token, { shopUrl: shopUrlOf(http), language })) throw invalidLink();
+  });
+
+  route(app, newsletter.unsubscribeNewsletter, ({ body }) => {
+    if (!removeSubscriber(context, body.token)) throw invalidLink();
+  });
+}
