@@ -10,9 +10,9 @@ import {
   sessionEnded,
   wrongCredentials,
 } from '../../backend/common-failures.ts';
+import { refuseCommonPassword } from '../../backend/common-passwords.ts';
 import { emailKey } from '../../backend/email-key.ts';
 import { type HttpError, invalid } from '../../backend/http-error.ts';
-import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hashSecret, matchesHash } from '../account/hash.ts';
 import { sendMail } from '../account/mail.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';

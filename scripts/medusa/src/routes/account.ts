@@ -6,7 +6,7 @@ import {
   sessionEnded,
   wrongCredentials,
 } from '../../../backend/common-failures.ts';
-import commonPasswords from '../../../backend/common-passwords.txt?raw';
+import { refuseCommonPassword } from '../../../backend/common-passwords.ts';
 import { emailKey } from '../../../backend/email-key.ts';
 import { invalid } from '../../../backend/http-error.ts';
 import {
@@ -23,13 +23,6 @@ import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
 import { publicName } from '../mappers/review.ts';
 import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../session/session.ts';
-
-const common = new Set(commonPasswords.trim().split(/\s+/));
-
-/** Case and marks at the end don't make a common password rare. Throws `HttpError` 422. */
-function refuseCommonPassword(password: string): void {
-  if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
-}
 
 export const accountRoutes = [
   route(auth.register, async ({ container, body }) => {
