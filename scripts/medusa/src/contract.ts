@@ -34,7 +34,7 @@ export {
 } from '../../../src/api/contract/catalog.ts';
 export type { Endpoint, Given, Params } from '../../../src/api/contract/endpoint.ts';
 export { endpoints } from '../../../src/api/contract/endpoints.ts';
-export { mostNamed, mostPerPage } from '../../../src/api/contract/limits.ts';
+export { mostPerPage } from '../../../src/api/contract/limits.ts';
 export {
   confirmNewsletter,
   subscribeNewsletter,

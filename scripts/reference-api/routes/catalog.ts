@@ -10,10 +10,11 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { mostNamed, mostPerPage } from '#api/contract/limits.ts';
+import { mostPerPage } from '#api/contract/limits.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { invalidCursor } from '../../backend/common-failures.ts';
-import { invalid, notFound } from '../../backend/http-error.ts';
+import { notFound } from '../../backend/http-error.ts';
+import { namesIn } from '../../backend/list-lengths.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import {
@@ -125,13 +126,6 @@ function changesSince(db: Database, given: string) {
     SELECT kind, slug FROM change WHERE counter > ${Number(since[2])} ORDER BY counter`;
   const slugs = (kind: ChangeRow['kind']) => rows.filter((row) => row.kind === kind).map(({ slug }) => slug);
   return { token, full: false, products: slugs('product'), categories: slugs('category') };
-}
-
-/** Throws `HttpError` 422 if the list has too many names. */
-function namesIn(field: 'ids' | 'slugs', list: string): string[] {
-  const names = list.split(',');
-  if (names.length > mostNamed) throw invalid({ [field]: 'tooMany' });
-  return names;
 }
 
 /** Replaces the ids of variants with the ids of their products. */

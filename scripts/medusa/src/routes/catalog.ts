@@ -1,7 +1,8 @@
 /** Reads the catalogue: categories, products, related products and changes. */
 
 import { invalidCursor } from '../../../backend/common-failures.ts';
-import { invalid, notFound } from '../../../backend/http-error.ts';
+import { notFound } from '../../../backend/http-error.ts';
+import { namesIn } from '../../../backend/list-lengths.ts';
 import { type FoundProduct, findByIds, findProducts, listedProduct, readTree } from '../catalog/products.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { newestReviews, starsOf } from '../catalog/review-rows.ts';
@@ -10,7 +11,6 @@ import { changesSince } from '../changes/changes.ts';
 import {
   catalogChanges,
   listCategories,
-  mostNamed,
   mostPerPage,
   productBySlug,
   productsById,
@@ -55,7 +55,7 @@ export const catalogRoutes = [
   }),
 
   route(productsById, async ({ container, locale, query }) => {
-    const { found } = await findByIds(container, await shopOf(container, locale), named('ids', query.ids));
+    const { found } = await findByIds(container, await shopOf(container, locale), namesIn('ids', query.ids));
     return { products: found.map(({ product }) => product) };
   }),
 
@@ -70,7 +70,7 @@ export const catalogRoutes = [
   }),
 
   route(readCatalog, async ({ container, locale, query }) => {
-    const slugs = query.slugs ? named('slugs', query.slugs) : undefined;
+    const slugs = query.slugs ? namesIn('slugs', query.slugs) : undefined;
     if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor)) throw invalidCursor();
     const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
     const take = slugs?.length ?? Math.min(query.limit ?? mostPerPage, mostPerPage);
@@ -111,11 +111,4 @@ function categoriesOf({ row }: FoundProduct, { above }: CategoryTree): CategoryR
   const own = (row.categories ?? []).map(({ id }) => above.get(id) ?? []);
   const nearest = own.flatMap((ancestry) => ancestry.slice(0, 1));
   return [...new Set([...nearest, ...own.flat()])];
-}
-
-/** Throws `HttpError` 422 if the list has too many names. */
-function named(field: 'ids' | 'slugs', list: string): string[] {
-  const names = list.split(',');
-  if (names.length > mostNamed) throw invalid({ [field]: 'tooMany' });
-  return names;
 }
