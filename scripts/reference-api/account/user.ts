@@ -35,12 +35,6 @@ export function addUser(db: Database, row: UserRow): void {
   db.insert('user', { ...row, email_key: emailKey(row.email) });
 }
 
-/** The name shown with a review: first name and initial of the last name. */
-export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string {
-  const [initial = ''] = last_name;
-  return `${first_name} ${initial}.`;
-}
-
 /** Checks that the phone number can exist. The contract checks only its form. Throws `HttpError` 422. */
 export function requirePossiblePhoneNumber(value: string | null | undefined): void {
   if (value && !isPossiblePhoneNumber(value)) throw invalid({ phoneNumber: 'phone' });

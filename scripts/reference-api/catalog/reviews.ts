@@ -1,4 +1,4 @@
-import { roundAverage } from '../../backend/average.ts';
+import { numbersOf } from '../../backend/reviews.ts';
 import type { Database } from '../db/database.ts';
 import type { ReviewRow } from './rows.ts';
 
@@ -6,10 +6,8 @@ import type { ReviewRow } from './rows.ts';
 export function reviewNumbers(db: Database, productId: string) {
   const counts = db.all<{ rating: number; count: number }>`
     SELECT rating, count(*) AS count FROM review WHERE product_id = ${productId} GROUP BY rating`;
-  const stars = [1, 2, 3, 4, 5].map((star) => counts.find(({ rating }) => rating === star)?.count ?? 0);
-  const count = stars.reduce((total, some) => total + some, 0);
-  const sum = stars.reduce((total, some, index) => total + some * (index + 1), 0);
-  return { average: count === 0 ? null : roundAverage(sum / count), count, stars };
+  const countOf = (stars: number) => counts.find(({ rating }) => rating === stars)?.count ?? 0;
+  return numbersOf([countOf(1), countOf(2), countOf(3), countOf(4), countOf(5)]);
 }
 
 /** A product's reviews, newest first. The list begins after the review with the time and id in `after`. */

@@ -13,6 +13,7 @@ import {
 import { refuseCommonPassword } from '../../backend/common-passwords.ts';
 import { emailKey } from '../../backend/email-key.ts';
 import { type HttpError, invalid } from '../../backend/http-error.ts';
+import { publicName } from '../../backend/reviews.ts';
 import { hashSecret, matchesHash } from '../account/hash.ts';
 import { sendMail } from '../account/mail.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
@@ -25,14 +26,7 @@ import {
   signOut,
   signOutEverywhere,
 } from '../account/session.ts';
-import {
-  addUser,
-  publicName,
-  requirePossiblePhoneNumber,
-  toUser,
-  type UserRow,
-  userByEmail,
-} from '../account/user.ts';
+import { addUser, requirePossiblePhoneNumber, toUser, type UserRow, userByEmail } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlOf } from '../http/caller.ts';
@@ -178,8 +172,9 @@ function userRoutes(app: Hono, context: Context): void {
         phone_number: body.phoneNumber,
       });
       const after = db.one<UserRow>`SELECT * FROM user WHERE id = ${before.id}` ?? before;
-      if (publicName(after) !== publicName(before))
-        db.run`UPDATE review SET author_name = ${publicName(after)} WHERE author_id = ${after.id}`;
+      const name = publicName(after.first_name, after.last_name);
+      if (name !== publicName(before.first_name, before.last_name))
+        db.run`UPDATE review SET author_name = ${name} WHERE author_id = ${after.id}`;
       return after;
     });
     if (isNewEmail) mailNewEmail(context, before, language);

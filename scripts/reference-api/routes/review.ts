@@ -6,8 +6,8 @@ import { mostPerPage } from '#api/contract/limits.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
 import { alreadyReviewed, notYourReview } from '../../backend/common-failures.ts';
 import { notFound } from '../../backend/http-error.ts';
+import { publicName } from '../../backend/reviews.ts';
 import { requireUser } from '../account/session.ts';
-import { publicName } from '../account/user.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import { type ReviewRow, toReview } from '../catalog/rows.ts';
 import type { Context } from '../core/context.ts';
@@ -41,7 +41,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
         id: randomUUID(),
         product_id: body.productId,
         author_id: author.id,
-        author_name: publicName(author),
+        author_name: publicName(author.first_name, author.last_name),
         rating: body.rating,
         comment: body.comment,
         created_at: new Date(context.now()).toISOString(),

@@ -1,10 +1,10 @@
 /** Reads products from Medusa, with their prices, VAT rates and stock, and the categories. */
 import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils';
+import { numbersOf } from '../../../backend/reviews.ts';
 import type { SentProduct } from '../contract.ts';
 import { toProduct } from '../mappers/catalog.ts';
 import { type CategoryRow, categoryFields, type ProductRow, productFields } from '../mappers/catalog-rows.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
-import { numbersOf } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 import { starsOf } from './review-rows.ts';
 import { optionsOf, type Shop } from './shop.ts';

@@ -1,6 +1,7 @@
 /** The plugin's table of reviews. The functions that read it leave out hidden reviews. */
 
-import type { ReviewRow, Stars } from '../mappers/review.ts';
+import type { StarCounts } from '../../../backend/reviews.ts';
+import type { ReviewRow } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 
 const columns = 'id, seq, product_id, customer_id, author, rating, comment, created_at';
@@ -36,7 +37,7 @@ export const newestReviews = (container: Container, productIds: readonly string[
 export async function starsOf(
   container: Container,
   productIds: readonly string[],
-): Promise<ReadonlyMap<string, Stars>> {
+): Promise<ReadonlyMap<string, StarCounts>> {
   const rows = await rowsOf<{ product_id: string; rating: number; count: number }>(
     container,
     `SELECT product_id, rating, count(*)::int AS count FROM storefront_review

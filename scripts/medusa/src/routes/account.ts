@@ -9,6 +9,7 @@ import {
 import { refuseCommonPassword } from '../../../backend/common-passwords.ts';
 import { emailKey } from '../../../backend/email-key.ts';
 import { invalid } from '../../../backend/http-error.ts';
+import { publicName } from '../../../backend/reviews.ts';
 import {
   authenticateCustomer,
   changeEmail,
@@ -21,7 +22,6 @@ import { nameAuthor } from '../catalog/review-rows.ts';
 import * as auth from '../contract.ts';
 import { route } from '../http/table.ts';
 import { toUser } from '../mappers/account.ts';
-import { publicName } from '../mappers/review.ts';
 import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../session/session.ts';
 
 export const accountRoutes = [

@@ -3,6 +3,7 @@
 import { invalidCursor } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
 import { namesIn } from '../../../backend/list-lengths.ts';
+import { numbersOf } from '../../../backend/reviews.ts';
 import { type FoundProduct, findByIds, findProducts, listedProduct, readTree } from '../catalog/products.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { newestReviews, starsOf } from '../catalog/review-rows.ts';
@@ -22,7 +23,7 @@ import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import type { CategoryRow } from '../mappers/catalog-rows.ts';
 import type { CategoryTree } from '../mappers/category-tree.ts';
-import { numbersOf, toReview } from '../mappers/review.ts';
+import { toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 
 export const catalogRoutes = [

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { alreadyReviewed, invalidCursor, notYourReview } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
+import { numbersOf, publicName } from '../../../backend/reviews.ts';
 import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/table.ts';
-import { numbersOf, publicName, type ReviewRow, toReview } from '../mappers/review.ts';
+import { type ReviewRow, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 
 export const reviewRoutes = [

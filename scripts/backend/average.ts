@@ -1,2 +1,0 @@
-/** Averages have one decimal, as the shop shows them. */
-export const roundAverage = (average: number) => Math.round(average * 10) / 10;
