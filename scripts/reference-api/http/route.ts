@@ -9,6 +9,7 @@ import { unknownEndpoint } from '../../backend/common-failures.ts';
 import { isFieldCode } from '../../backend/failure-texts.ts';
 import { invalid } from '../../backend/http-error.ts';
 import { jsonOf } from '../../backend/json-body.ts';
+import { WithStatus } from '../../backend/with-status.ts';
 import { requireUser } from '../account/session.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
@@ -32,16 +33,6 @@ interface Call<E extends Endpoint> {
    * a hash, before you call `commit`.
    */
   commit: <A extends Returned<E>>(work: () => A) => A;
-}
-
-/** A response with a success status other than the endpoint's default. */
-export class WithStatus<Data> {
-  readonly status: 200 | 201 | 202;
-  readonly data: Data;
-  constructor(status: 200 | 201 | 202, data: Data) {
-    this.status = status;
-    this.data = data;
-  }
 }
 
 /** A handler returns the data of the contract, or a `Response` for files. */

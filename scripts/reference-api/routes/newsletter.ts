@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import * as newsletter from '#api/contract/newsletter.ts';
 import { invalidLink } from '../../backend/common-failures.ts';
+import { WithStatus } from '../../backend/with-status.ts';
 import {
   askToSubscribe,
   confirmSubscriber,
@@ -10,7 +11,7 @@ import {
 } from '../account/newsletter.ts';
 import type { Context } from '../core/context.ts';
 import { shopUrlOf } from '../http/caller.ts';
-import { route, WithStatus } from '../http/route.ts';
+import { route } from '../http/route.ts';
 
 export function newsletterRoutes(app: Hono, context: Context): void {
   // The response is the same for a new and a known email address, so that nobody learns who has subscribed.

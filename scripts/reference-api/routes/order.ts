@@ -11,11 +11,12 @@ import {
 } from '#api/contract/order.ts';
 import { notFound } from '../../backend/http-error.ts';
 import { ordersPerPage } from '../../backend/list-lengths.ts';
+import { WithStatus } from '../../backend/with-status.ts';
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../core/context.ts';
 import { shopOriginOf } from '../http/caller.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
-import { route, WithStatus } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { sendOrderMails } from '../order/mails.ts';

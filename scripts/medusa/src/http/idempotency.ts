@@ -12,8 +12,9 @@ import {
   storedFor,
   storedKeyOf,
 } from '../../../backend/idempotency.ts';
+import { WithStatus } from '../../../backend/with-status.ts';
 import type { Container, Sql } from '../medusa-types.ts';
-import { type Seal, WithStatus } from './table.ts';
+import type { Seal } from './table.ts';
 
 /** In seconds. A repeated call waits for the first one until `timeout`. The lock of a process that has died ends after `expire`. */
 const lockTimes = { timeout: 30, expire: 20 };
@@ -91,5 +92,5 @@ async function repeated({ status, content }: Stored, restore: (kept: unknown) =>
     throw new HttpError(status as FailureStatus, message, details);
   }
   const data = await restore(kept);
-  return status ? new WithStatus(status, data) : data;
+  return status ? new WithStatus(status as WithStatus<unknown>['status'], data) : data;
 }

@@ -6,6 +6,7 @@ import { etagOf, namesEtag } from '../../../backend/etag.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
+import { WithStatus } from '../../../backend/with-status.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
@@ -13,7 +14,7 @@ import { runOnce } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { readJson, validatedInput } from './request.ts';
 import { customerOf } from './signed-in.ts';
-import { type Route, tableOf, WithStatus } from './table.ts';
+import { type Route, tableOf } from './table.ts';
 
 const allowedHeaders = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
 const exposedHeaders = 'Date, ETag, Retry-After, Content-Disposition, Content-Language';

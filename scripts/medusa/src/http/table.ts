@@ -1,5 +1,6 @@
 /** Which handler answers which call of the contract. */
 import type * as z from 'zod/mini';
+import type { WithStatus } from '../../../backend/with-status.ts';
 import { type Endpoint, endpoints, type Given, type Params } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -42,17 +43,6 @@ export interface Route {
   endpoint: Endpoint;
   handle(call: CheckedCall): Promise<unknown>;
   seal?: Seal | undefined;
-}
-
-/** A response whose status isn't the usual one of the call. */
-export class WithStatus<Data> {
-  readonly status: number;
-  readonly data: Data;
-
-  constructor(status: number, data: Data) {
-    this.status = status;
-    this.data = data;
-  }
 }
 
 /** A handler returns what the contract describes, or throws an `HttpError`. */

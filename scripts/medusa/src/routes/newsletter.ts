@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { invalidLink } from '../../../backend/common-failures.ts';
 import { emailKey } from '../../../backend/email-key.ts';
 import { confirmWithin, newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
+import { WithStatus } from '../../../backend/with-status.ts';
 import * as contract from '../contract.ts';
-import { route, WithStatus } from '../http/table.ts';
+import { route } from '../http/table.ts';
 import type { Container } from '../medusa-types.ts';
 
 interface SubscriberRow {

@@ -3,8 +3,9 @@
 import { invalidCursor } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
 import { ordersPerPage } from '../../../backend/list-lengths.ts';
+import { WithStatus } from '../../../backend/with-status.ts';
 import * as contract from '../contract.ts';
-import { route, WithStatus } from '../http/table.ts';
+import { route } from '../http/table.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { ordersOf, ownOrder, shownOrder, shownOrders } from '../order/order-rows.ts';
 import { placeOrder } from '../order/place-order.ts';

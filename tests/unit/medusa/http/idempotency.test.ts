@@ -1,8 +1,8 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../../../../scripts/backend/http-error.ts';
+import { WithStatus } from '../../../../scripts/backend/with-status.ts';
 import { runOnce } from '../../../../scripts/medusa/src/http/idempotency.ts';
-import { WithStatus } from '../../../../scripts/medusa/src/http/table.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 
 const stored = new Map<string, { at: number }>();
