@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { serverFailed, tooLarge, unknownEndpoint } from '../backend/common-failures.ts';
+import { corsRules } from '../backend/cors.ts';
 import { bodyInLanguage } from '../backend/failure-texts.ts';
 import { HttpError } from '../backend/http-error.ts';
 import { testControl } from './control/routes.ts';
@@ -38,10 +39,7 @@ export function createApp(context: Context): Hono {
       // With credentials, `*` isn't allowed, so the response names the caller's origin.
       origin: (origin) => (isShopOrigin(context, origin) ? origin : undefined),
       credentials: true,
-      allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
-      allowHeaders: ['Authorization', 'Accept-Language', 'Content-Type', 'If-None-Match', 'Idempotency-Key'],
-      exposeHeaders: ['Date', 'ETag', 'Retry-After', 'Content-Disposition', 'Content-Language'],
-      maxAge: 600,
+      ...corsRules,
     }),
   );
   app.use(async (http, next) => {

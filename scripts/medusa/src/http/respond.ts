@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { serverFailed, unknownEndpoint } from '../../../backend/common-failures.ts';
+import { corsRules } from '../../../backend/cors.ts';
 import { etagOf, namesEtag } from '../../../backend/etag.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { limiter } from '../../../backend/limiter.ts';
@@ -15,9 +16,6 @@ import { failureBody, type Language, languageOf } from './language.ts';
 import { readJson, validatedInput } from './request.ts';
 import { customerOf } from './signed-in.ts';
 import { type Route, tableOf } from './table.ts';
-
-const allowedHeaders = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
-const exposedHeaders = 'Date, ETag, Retry-After, Content-Disposition, Content-Language';
 
 interface Incoming extends IncomingMessage {
   scope: Container;
@@ -117,11 +115,11 @@ function setCommonHeaders(request: Incoming, response: ServerResponse, options: 
   if (!isShopOrigin(origin, options)) return;
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Allow-Credentials', 'true');
-  response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
+  response.setHeader('Access-Control-Expose-Headers', corsRules.exposeHeaders.join(', '));
   if (request.method !== 'OPTIONS') return;
-  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
-  response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
-  response.setHeader('Access-Control-Max-Age', '600');
+  response.setHeader('Access-Control-Allow-Methods', corsRules.allowMethods.join(', '));
+  response.setHeader('Access-Control-Allow-Headers', corsRules.allowHeaders.join(', '));
+  response.setHeader('Access-Control-Max-Age', String(corsRules.maxAge));
 }
 
 function send(
