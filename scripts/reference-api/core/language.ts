@@ -1,14 +1,10 @@
 /** The language of a response. */
 import type { Context } from 'hono';
-import { parseAccept } from 'hono/utils/accept';
+import { languagesIn } from '../../backend/accept-language.ts';
+import { hasTexts } from '../../backend/failure-texts.ts';
 
 export type Language = 'en' | 'fr';
 
-/** The language that `Accept-Language` prefers, without regions (`fr-CA` is French). English by default. */
-export function languageOf(http: Context): Language {
-  const preferred = parseAccept(http.req.header('accept-language') ?? '')
-    .filter(({ q }) => q > 0)
-    .map(({ type }) => type.toLowerCase().split('-')[0])
-    .find((language) => language === 'en' || language === 'fr');
-  return preferred ?? 'en';
-}
+/** The language that `Accept-Language` prefers. English by default. */
+export const languageOf = (http: Context): Language =>
+  languagesIn(http.req.header('accept-language')).find(hasTexts) ?? 'en';
