@@ -1,14 +1,12 @@
 /** Binds an endpoint of the contract to a handler, and validates requests with the contract's schemas. */
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
-import { tooManyItems } from '#api/contract/shapes.ts';
 import { setupOf } from '#lib/shop-setup.ts';
 import { unknownEndpoint } from '../../backend/common-failures.ts';
-import { isFieldCode } from '../../backend/failure-texts.ts';
-import { invalid } from '../../backend/http-error.ts';
 import { jsonOf } from '../../backend/json-body.ts';
+import { validated } from '../../backend/validated.ts';
 import { WithStatus } from '../../backend/with-status.ts';
 import { requireUser } from '../account/session.ts';
 import { type Language, languageOf } from '../core/language.ts';
@@ -54,7 +52,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     if (isOff || (endpoint.resetBy && endpoint.resetBy !== features.resetBy)) throw unknownEndpoint();
     if (endpoint.access === 'member') requireUser(http);
     limitCaller(http, endpoint.name);
-    const query = endpoint.query && validate(endpoint.query, http.req.query());
+    const query = endpoint.query && validated(endpoint.query, http.req.query());
     const body = endpoint.body && (await readBody(http, endpoint.body));
     const run = (store?: (response: StoredResponse) => void) => {
       limitEmail(http, endpoint.name, body);
@@ -113,25 +111,5 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
  * `fields` for invalid values.
  */
 export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
-  return validate(schema, jsonOf(await http.req.text()));
-}
-
-function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of result.error.issues)
-    fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
-  // The contract has a code for too many items, so that the shop can call again with fewer.
-  const isTooLong = result.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
-  throw invalid(fields, isTooLong ? { code: tooManyItems.code } : {});
-}
-
-/** The code for a field whose rule has no code of its own. It replaces zod's message, which isn't meant for people. */
-function reason(path: readonly PropertyKey[], value: unknown): string {
-  const found = path.reduce<unknown>(
-    (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],
-    value,
-  );
-  return found === undefined || found === null ? 'required' : 'wrong';
+  return validated(schema, jsonOf(await http.req.text()));
 }

@@ -7,13 +7,14 @@ import { etagOf, namesEtag } from '../../../backend/etag.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
+import { validated } from '../../../backend/validated.ts';
 import { WithStatus } from '../../../backend/with-status.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
 import { runOnce } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
-import { readJson, validatedInput } from './request.ts';
+import { readJson } from './request.ts';
 import { customerOf } from './signed-in.ts';
 import { type Route, tableOf } from './table.ts';
 
@@ -51,8 +52,8 @@ export function responder(routes: readonly Route[]) {
     if (!route) throw notServed(endpoint);
     const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
     limits.count(counted);
-    const query = endpoint.query && validatedInput(endpoint.query, Object.fromEntries(searchParams));
-    const body = endpoint.body && validatedInput(endpoint.body, await readJson(request));
+    const query = endpoint.query && validated(endpoint.query, Object.fromEntries(searchParams));
+    const body = endpoint.body && validated(endpoint.body, await readJson(request));
     const email = emailIn(body);
     const run = async () => {
       // A repeated call doesn't get here: it sends no second email, so it doesn't count.
