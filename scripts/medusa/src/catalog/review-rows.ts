@@ -1,6 +1,7 @@
 /** The plugin's table of reviews. The functions that read it leave out hidden reviews. */
 
 import type { StarCounts } from '../../../backend/reviews.ts';
+import type { RowRange } from '../http/page.ts';
 import type { ReviewRow } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -9,12 +10,8 @@ const columns = 'id, seq, product_id, customer_id, author, rating, comment, crea
 const rowsOf = async <Row = ReviewRow>(container: Container, text: string, values: readonly unknown[]) =>
   (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
 
-/** A product's reviews, the newest first. `before` is the `seq` of the previous page's last review. */
-export const reviewsBefore = (
-  container: Container,
-  productId: string,
-  { before, limit }: { before: number; limit: number },
-) =>
+/** A product's reviews, the newest first. */
+export const reviewsBefore = (container: Container, productId: string, { before, limit }: RowRange) =>
   rowsOf(
     container,
     `SELECT ${columns} FROM storefront_review WHERE product_id = ? AND seq < ? AND NOT hidden

@@ -1,6 +1,7 @@
 /** The plugin's table of orders, beside Medusa's. */
 
 import { notFound } from '../../../backend/http-error.ts';
+import type { RowRange } from '../http/page.ts';
 import { type MedusaOrder, type OrderDraft, type OrderState, toOrder } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -30,11 +31,11 @@ export async function ownOrder(container: Container, customerId: string, id: str
   return row;
 }
 
-/** A customer's orders, the newest first. `before` is the `seq` of the previous page's last order. */
+/** A customer's orders, the newest first. */
 export async function ordersOf(
   container: Container,
   customerId: string,
-  { before, limit }: { before: number; limit: number },
+  { before, limit }: RowRange,
 ): Promise<OrderRow[]> {
   const { rows } = await container.resolve('__pg_connection__').raw<OrderRow>(
     `SELECT * FROM storefront_order WHERE customer_id = ? AND seq < ? AND status <> 'placing'

@@ -1,10 +1,10 @@
 /** Answers the calls about orders. A call about another customer's order gets the same response as for an unknown order. */
 
-import { invalidCursor } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
 import { ordersPerPage } from '../../../backend/list-lengths.ts';
 import { WithStatus } from '../../../backend/with-status.ts';
 import * as contract from '../contract.ts';
+import { pageBySeq } from '../http/page.ts';
 import { route } from '../http/table.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { ordersOf, ownOrder, shownOrder, shownOrders } from '../order/order-rows.ts';
@@ -23,15 +23,10 @@ export const orderRoutes = [
 
   route(contract.listOrders, async ({ container, customerId, query }) => {
     const { cursor, limit = ordersPerPage } = query;
-    if (cursor && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
-    const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
-    const rows = await ordersOf(container, customerId, { before, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? page.at(-1)?.seq : undefined;
-    return {
-      orders: await shownOrders(container, page),
-      ...(next !== undefined && { nextCursor: next }),
-    };
+    const { page, next } = await pageBySeq({ cursor, limit }, (range) =>
+      ordersOf(container, customerId, range),
+    );
+    return { orders: await shownOrders(container, page), ...next };
   }),
 
   route(contract.getOrder, async ({ container, customerId, params }) => {

@@ -1,12 +1,13 @@
 /** Reviews of products. A customer can write one per product, and only its author can change or delete it. */
 import { randomUUID } from 'node:crypto';
-import { alreadyReviewed, invalidCursor, notYourReview } from '../../../backend/common-failures.ts';
+import { alreadyReviewed, notYourReview } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
 import { numbersOf, publicName } from '../../../backend/reviews.ts';
 import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
+import { pageBySeq } from '../http/page.ts';
 import { route } from '../http/table.ts';
 import { type ReviewRow, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
@@ -16,16 +17,14 @@ export const reviewRoutes = [
     const { productId } = params;
     await requireProduct(container, productId);
     const { cursor, limit = contract.mostPerPage } = query;
-    if (cursor && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
-    const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
-    const rows = await reviewsBefore(container, productId, { before, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? page.at(-1)?.seq : undefined;
+    const { page, next } = await pageBySeq({ cursor, limit }, (range) =>
+      reviewsBefore(container, productId, range),
+    );
     const stars = (await starsOf(container, [productId])).get(productId);
     return {
       reviews: page.map(toReview),
       ...numbersOf(stars ?? [0, 0, 0, 0, 0]),
-      ...(next !== undefined && { nextCursor: next }),
+      ...next,
     };
   }),
 
