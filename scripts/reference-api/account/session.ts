@@ -1,18 +1,10 @@
 /** Stores sessions and their tokens (scripts/backend/tokens.ts), and finds the user of a token. */
 import { randomUUID } from 'node:crypto';
-import type { Context as HonoContext } from 'hono';
-import { invalidAccessToken, notSignedIn } from '../../backend/common-failures.ts';
 import { resetCodeLifetime } from '../../backend/reset-code.ts';
 import { randomToken, successorOf, tokenDigest, tokenLifetimes } from '../../backend/tokens.ts';
 import type { Context, Lifetimes } from '../core/context.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
-
-declare module 'hono' {
-  interface ContextVariableMap {
-    user?: UserRow;
-  }
-}
 
 const minute = 60_000;
 
@@ -80,34 +72,8 @@ export function signOutEverywhere(db: Database, userId: string): void {
   db.run`DELETE FROM session WHERE user_id = ${userId}`;
 }
 
-/** The signed-in user. Throws `HttpError` 401 without a valid token (RFC 6750). */
-export function requireUser(http: HonoContext): UserRow {
-  const user = optionalUser(http);
-  if (user) return user;
-  throw notSignedIn();
-}
-
-/** The signed-in user, or `undefined` without a token. Throws `HttpError` 401 for an invalid token. */
-export function optionalUser(http: HonoContext): UserRow | undefined {
-  const header = http.req.header('authorization');
-  if (header === undefined) return undefined;
-  const known = http.get('user');
-  if (known) return known;
-  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  const user = token && userOfToken(http.get('shop'), token);
-  if (!user) throw invalidAccessToken();
-  http.set('user', user);
-  return user;
-}
-
-/** The signed-in user, for calls that are open to everyone. An invalid token counts as none. */
-export function anyUser(http: HonoContext): UserRow | undefined {
-  const token = /^Bearer +(\S+)$/i.exec(http.req.header('authorization') ?? '')?.[1];
-  return token ? userOfToken(http.get('shop'), token) : undefined;
-}
-
 /** The user of an access token. `undefined` if the token is unknown or expired. */
-function userOfToken(context: Context, token: string): UserRow | undefined {
+export function userOfToken(context: Context, token: string): UserRow | undefined {
   const now = context.now();
   return context.db.one<UserRow>`
     SELECT user.* FROM access_token

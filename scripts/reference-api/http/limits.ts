@@ -12,16 +12,12 @@ const limiterOf = perContext((shop) =>
   }),
 );
 
-const counted = (http: HonoContext, call: string): Counted => ({
-  call,
-  caller: callerOf(http),
-  userId: http.get('user')?.id,
-});
+const counted = (http: HonoContext, call: string): Counted => ({ call, caller: callerOf(http) });
 const emailIn = (body: unknown) => String((body as { email?: unknown } | undefined)?.email).trim();
 
 /** Counts a call before its body is read. Throws `HttpError` 429 above the limit. */
-export const limitCaller = (http: HonoContext, call: string) =>
-  limiterOf(http.get('shop')).count(counted(http, call));
+export const limitCaller = (http: HonoContext, call: string, userId?: string) =>
+  limiterOf(http.get('shop')).count({ ...counted(http, call), userId });
 
 /** Counts a call for the email address in its body. Throws `HttpError` 429 above the limit. */
 export const limitEmail = (http: HonoContext, call: string, body: unknown) =>

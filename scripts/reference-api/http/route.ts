@@ -6,9 +6,11 @@ import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { setupOf } from '#lib/shop-setup.ts';
 import { unknownEndpoint } from '../../backend/common-failures.ts';
 import { jsonOf } from '../../backend/json-body.ts';
+import { memberOf } from '../../backend/member.ts';
 import { validated } from '../../backend/validated.ts';
 import { WithStatus } from '../../backend/with-status.ts';
-import { requireUser } from '../account/session.ts';
+import { userOfToken } from '../account/session.ts';
+import type { UserRow } from '../account/user.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
 import { limitCaller, limitEmail } from './limits.ts';
@@ -24,6 +26,8 @@ interface Call<E extends Endpoint> {
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
   language: Language;
+  /** The signed-in user. Only the quotes and calls with the access `optional` have both members and guests. */
+  user: E['access'] extends 'member' ? UserRow : UserRow | undefined;
   http: HonoContext;
   /**
    * Runs the database changes of a creating call and stores its response under the caller's `Idempotency-Key`, in one
@@ -50,8 +54,9 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const { features } = setupOf({}, { features: shop.shop?.features });
     const isOff = endpoint.feature && !features[endpoint.feature];
     if (isOff || (endpoint.resetBy && endpoint.resetBy !== features.resetBy)) throw unknownEndpoint();
-    if (endpoint.access === 'member') requireUser(http);
-    limitCaller(http, endpoint.name);
+    const authorization = http.req.header('authorization');
+    const user = await memberOf(endpoint, authorization, (token) => userOfToken(shop, token));
+    limitCaller(http, endpoint.name, user?.id);
     const query = endpoint.query && validated(endpoint.query, http.req.query());
     const body = endpoint.body && (await readBody(http, endpoint.body));
     const run = (store?: (response: StoredResponse) => void) => {
@@ -61,6 +66,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         query: query as Parsed<E['query']>,
         body: body as Parsed<E['body']>,
         language,
+        user: user as Call<E>['user'],
         http,
         commit: (work) =>
           shop.db.transaction(() => {
@@ -75,7 +81,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
       endpoint.creates &&
       readIdempotencyKey({
         header: http.req.header('idempotency-key'),
-        userId: http.get('user')?.id,
+        userId: user?.id,
         call,
         body,
       });

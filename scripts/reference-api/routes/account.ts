@@ -18,14 +18,7 @@ import { hashSecret, matchesHash } from '../account/hash.ts';
 import { sendMail } from '../account/mail.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { mailResetLink, userOfResetLink } from '../account/reset-link.ts';
-import {
-  optionalUser,
-  requireUser,
-  rotateRefreshToken,
-  signIn,
-  signOut,
-  signOutEverywhere,
-} from '../account/session.ts';
+import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import { addUser, requirePossiblePhoneNumber, toUser, type UserRow, userByEmail } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
@@ -151,13 +144,9 @@ function passwordRoutes(app: Hono, context: Context): void {
 function userRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
-  route(app, currentUser, ({ http }) => {
-    const user = optionalUser(http);
-    return { user: user ? toUser(user) : null };
-  });
+  route(app, currentUser, ({ user }) => ({ user: user ? toUser(user) : null }));
 
-  route(app, updateCurrentUser, async ({ body, http, language }) => {
-    const before = requireUser(http);
+  route(app, updateCurrentUser, async ({ body, user: before, language }) => {
     requirePossiblePhoneNumber(body.phoneNumber);
     const isNewEmail = body.email !== undefined && body.email !== before.email;
     if (isNewEmail) await requirePassword(context, before, body.currentPassword);

@@ -1,6 +1,6 @@
 /** Addresses of the signed-in user. For another user's address, the API answers 404 (promise 60). */
 import { randomUUID } from 'node:crypto';
-import type { Hono, Context as HonoContext } from 'hono';
+import type { Hono } from 'hono';
 import {
   type Address,
   createAddress,
@@ -9,8 +9,7 @@ import {
   updateAddress,
 } from '#api/contract/address.ts';
 import { invalid, notFound } from '../../backend/http-error.ts';
-import { requireUser } from '../account/session.ts';
-import { addressesOfUser, addressOfUser } from '../account/user.ts';
+import { addressesOfUser, addressOfUser, type UserRow } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import type { Changes } from '../db/database.ts';
 import { route } from '../http/route.ts';
@@ -18,37 +17,37 @@ import { isCountry } from '../shipping/method.ts';
 
 export function addressRoutes(app: Hono, context: Context): void {
   const { db } = context;
-  const ownAddress = (http: HonoContext, id: string): Address => {
-    const address = addressOfUser(db, requireUser(http).id, id);
+  const ownAddress = (user: UserRow, id: string): Address => {
+    const address = addressOfUser(db, user.id, id);
     if (!address) throw notFound('Address');
     return address;
   };
 
-  route(app, listAddresses, ({ http }) => ({ addresses: addressesOfUser(db, requireUser(http).id) }));
+  route(app, listAddresses, ({ user }) => ({ addresses: addressesOfUser(db, user.id) }));
 
-  route(app, createAddress, ({ body, http, commit }) => {
+  route(app, createAddress, ({ body, user, commit }) => {
     requireCountry(body.country);
     return commit(() => {
       const id = randomUUID();
       db.insert('address', {
         ...columnsOf(body),
         id,
-        user_id: requireUser(http).id,
+        user_id: user.id,
         created_at: new Date(context.now()).toISOString(),
       });
-      return { address: ownAddress(http, id) };
+      return { address: ownAddress(user, id) };
     });
   });
 
-  route(app, updateAddress, ({ params, body, http }) => {
-    const { id } = ownAddress(http, params.id);
+  route(app, updateAddress, ({ params, body, user }) => {
+    const { id } = ownAddress(user, params.id);
     if (body.country !== undefined) requireCountry(body.country);
     db.update('address', id, columnsOf(body));
-    return { address: ownAddress(http, id) };
+    return { address: ownAddress(user, id) };
   });
 
-  route(app, deleteAddress, ({ params, http }) => {
-    db.run`DELETE FROM address WHERE id = ${ownAddress(http, params.id).id}`;
+  route(app, deleteAddress, ({ params, user }) => {
+    db.run`DELETE FROM address WHERE id = ${ownAddress(user, params.id).id}`;
   });
 }
 

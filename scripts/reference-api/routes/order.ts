@@ -1,4 +1,4 @@
-import type { Hono, Context as HonoContext } from 'hono';
+import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import {
   cancelOrder as cancelOrderCall,
@@ -12,7 +12,7 @@ import {
 import { notFound } from '../../backend/http-error.ts';
 import { ordersPerPage } from '../../backend/list-lengths.ts';
 import { WithStatus } from '../../backend/with-status.ts';
-import { requireUser } from '../account/session.ts';
+import type { UserRow } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import { shopOriginOf } from '../http/caller.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
@@ -30,10 +30,9 @@ const sortKey = z.tuple([z.number()]);
 export function orderRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const orderBody = (row: OrderRow) => ({ order: toOrder(db, row) });
-  const own = (http: HonoContext, id: string) => ownOrder(context, requireUser(http).id, id);
+  const own = (user: UserRow, id: string) => ownOrder(context, user.id, id);
 
-  route(app, createOrder, async ({ body, language, http, commit }) => {
-    const user = requireUser(http);
+  route(app, createOrder, async ({ body, language, user, http, commit }) => {
     const placed = commit(() => {
       const { row, created } = placeOrder(context, body, {
         userId: user.id,
@@ -50,34 +49,34 @@ export function orderRoutes(app: Hono, context: Context): void {
     return placed;
   });
 
-  route(app, listOrders, ({ query, http }) => {
+  route(app, listOrders, ({ query, user }) => {
     const { limit = ordersPerPage } = query;
     const [before] = query.cursor ? readCursor(query.cursor, sortKey) : [Number.MAX_SAFE_INTEGER];
     const rows = db.all<OrderRow>`
       SELECT * FROM shop_order
-      WHERE user_id = ${requireUser(http).id} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`;
+      WHERE user_id = ${user.id} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`;
     const { page, next } = pageOf(rows, limit, (row) => [row.seq]);
     return { orders: page.map((row) => toOrder(db, row)), ...next };
   });
 
-  route(app, orderOfPayment, ({ params, http }) => {
+  route(app, orderOfPayment, ({ params, user }) => {
     const row = orderOfIntent(db, params.paymentIntentId);
-    if (!row || row.user_id !== requireUser(http).id) throw notFound('Order');
+    if (!row || row.user_id !== user.id) throw notFound('Order');
     return orderBody(row);
   });
 
-  route(app, getOrder, ({ params, http }) => orderBody(own(http, params.id)));
+  route(app, getOrder, ({ params, user }) => orderBody(own(user, params.id)));
 
-  route(app, cancelOrderCall, async ({ params, http }) =>
-    orderBody(await cancelOrder(context, own(http, params.id).id)),
+  route(app, cancelOrderCall, async ({ params, user }) =>
+    orderBody(await cancelOrder(context, own(user, params.id).id)),
   );
 
-  route(app, expireOrderCall, async ({ params, http }) =>
-    orderBody(await expireOrder(context, own(http, params.id).id)),
+  route(app, expireOrderCall, async ({ params, user }) =>
+    orderBody(await expireOrder(context, own(user, params.id).id)),
   );
 
-  route(app, orderInvoice, async ({ params, http }) => {
-    const row = own(http, params.id);
+  route(app, orderInvoice, async ({ params, user, http }) => {
+    const row = own(user, params.id);
     const { fileName, pdf } = await invoiceOf(db, row, context.seller ?? sellerFrom({}));
     return http.body(pdf, 200, {
       'Content-Type': 'application/pdf',

@@ -10,7 +10,6 @@ import {
 } from '#api/contract/payment.ts';
 import { orderChanged } from '../../backend/common-failures.ts';
 import { notFound } from '../../backend/http-error.ts';
-import { requireUser } from '../account/session.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
@@ -32,8 +31,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
   route(
     app,
     createIntent,
-    async ({ body, language, http, commit }) => {
-      const user = requireUser(http);
+    async ({ body, language, user, http, commit }) => {
       const { total } = purchaseOf(context, body, {
         userId: user.id,
         language,
@@ -53,17 +51,16 @@ export function paymentRoutes(app: Hono, context: Context): void {
     withoutClientSecret(context),
   );
 
-  route(app, retryPaymentCall, async ({ params, http }) => {
-    const user = requireUser(http);
+  route(app, retryPaymentCall, async ({ params, user }) => {
     const { id, payment_intent_id } = ownOrder(context, user.id, params.orderId);
     const intent = await retryPayment(context, id);
     if (intent.id !== payment_intent_id) await describePayment(context, requireOrder(db, id), user.email);
     return { paymentIntent: toPaymentIntent(intent) };
   });
 
-  route(app, retrievePayment, async ({ params, http }) => {
+  route(app, retrievePayment, async ({ params, user }) => {
     const isOwn = db.one<object>`
-      SELECT 1 FROM payment WHERE intent_id = ${params.paymentIntentId} AND user_id = ${requireUser(http).id}`;
+      SELECT 1 FROM payment WHERE intent_id = ${params.paymentIntentId} AND user_id = ${user.id}`;
     const intent = isOwn && (await refreshPayment(context, params.paymentIntentId));
     if (!intent) throw notFound('Payment intent');
     return { paymentIntent: toPaymentIntent(intent) };

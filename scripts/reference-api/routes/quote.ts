@@ -4,7 +4,6 @@ import type { SentItem } from '#api/contract/shapes.ts';
 import { fromCents } from '#lib/money.ts';
 import { invalid } from '../../backend/http-error.ts';
 import { totalsOf, toVatByRate } from '../../backend/vat-totals.ts';
-import { anyUser } from '../account/session.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { route } from '../http/route.ts';
@@ -26,12 +25,12 @@ export function quoteRoutes(app: Hono, context: Context): void {
     };
   });
 
-  route(app, calculateVat, ({ body, language, http }) => {
+  route(app, calculateVat, ({ body, language, user }) => {
     const { priced, offers } = quoteFor(context, body, language);
     const method = offers.find(({ id }) => id === body.shippingMethodId);
     if (body.shippingMethodId !== undefined && !method) throw invalid({ shippingMethodId: 'unknown' });
     const [subtotal, shipping] = [priced.subtotal, method?.cost ?? 0];
-    const buyer = { userId: anyUser(http)?.id, isOrdering: false };
+    const buyer = { userId: user?.id, isOrdering: false };
     const discount = discountFor(context, body.discountCode, { subtotal, shipping }, buyer);
     const totals = totalsOf(priced.items, shipping, discount?.amount);
     return {

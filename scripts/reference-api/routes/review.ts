@@ -7,7 +7,6 @@ import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api
 import { alreadyReviewed, notYourReview } from '../../backend/common-failures.ts';
 import { notFound } from '../../backend/http-error.ts';
 import { publicName } from '../../backend/reviews.ts';
-import { requireUser } from '../account/session.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import { type ReviewRow, toReview } from '../catalog/rows.ts';
 import type { Context } from '../core/context.ts';
@@ -31,8 +30,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
     return { reviews: page.map(toReview), ...reviewNumbers(db, params.productId), ...next };
   });
 
-  route(app, createReview, ({ body, http, commit }) => {
-    const author = requireUser(http);
+  route(app, createReview, ({ body, user: author, commit }) => {
     return commit(() => {
       if (!db.one`SELECT 1 FROM product WHERE id = ${body.productId}`) throw notFound('Product');
       if (db.one`SELECT 1 FROM review WHERE product_id = ${body.productId} AND author_id = ${author.id}`)
@@ -51,8 +49,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
     });
   });
 
-  route(app, updateReview, ({ params, body, http }) => {
-    const author = requireUser(http);
+  route(app, updateReview, ({ params, body, user: author }) => {
     return db.transaction(() => {
       const { id } = ownReview(db, author.id, params.id);
       db.update('review', id, { rating: body.rating, comment: body.comment });
@@ -60,8 +57,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
     });
   });
 
-  route(app, deleteReview, ({ params, http }) => {
-    const author = requireUser(http);
+  route(app, deleteReview, ({ params, user: author }) => {
     db.transaction(() => {
       const { id } = ownReview(db, author.id, params.id);
       db.run`DELETE FROM review WHERE id = ${id}`;

@@ -24,6 +24,7 @@ export interface Endpoint<
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Response extends z.ZodMiniType | 'pdf' | undefined = z.ZodMiniType | 'pdf' | undefined,
+  Who extends Access = Access,
 > {
   /** The call's unique name in errors and in the OpenAPI document: "category.list". */
   name: Name;
@@ -31,7 +32,7 @@ export interface Endpoint<
   method: Method;
   /** Relative to the API host, with `{name}` for each parameter. */
   path: Path;
-  access: Access;
+  access: Who;
   /** The success status: 201 if the call creates something, 204 if the response has no body, otherwise 200. */
   status: 200 | 201 | 204;
   /**
@@ -75,14 +76,22 @@ export function endpoint<
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
   Response extends z.ZodMiniType | 'pdf' | undefined = undefined,
+  const Who extends Access = 'member',
 >({
   route,
   ...description
-}: Description<Endpoint<Name, Path, Query, Body, Response>>): Endpoint<Name, Path, Query, Body, Response> {
+}: Description<Endpoint<Name, Path, Query, Body, Response, Who>>): Endpoint<
+  Name,
+  Path,
+  Query,
+  Body,
+  Response,
+  Who
+> {
   const [method, path] = route.split(' ') as [Method, Path];
   const { response, creates } = description;
   const status = response === undefined ? 204 : creates ? 201 : 200;
-  return { method, path, access: 'member', failures: [], ...description, status };
+  return { method, path, access: 'member' as Who, failures: [], ...description, status };
 }
 
 /** The names in a path: `id` in `/v1/order/{id}`. */

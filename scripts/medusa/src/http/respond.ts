@@ -7,15 +7,16 @@ import { etagOf, namesEtag } from '../../../backend/etag.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
+import { memberOf } from '../../../backend/member.ts';
 import { validated } from '../../../backend/validated.ts';
 import { WithStatus } from '../../../backend/with-status.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
+import { customerIdOf } from '../session/session.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
 import { runOnce } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { readJson } from './request.ts';
-import { customerOf } from './signed-in.ts';
 import { type Route, tableOf } from './table.ts';
 
 interface Incoming extends IncomingMessage {
@@ -48,7 +49,8 @@ export function responder(routes: readonly Route[]) {
     const { endpoint, route, params } = match;
     // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
     if (!route && endpoint.optional) throw unknownEndpoint();
-    const customerId = await customerOf(request, endpoint, request.scope);
+    const { authorization } = request.headers;
+    const customerId = await memberOf(endpoint, authorization, (token) => customerIdOf(request.scope, token));
     if (!route) throw notServed(endpoint);
     const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
     limits.count(counted);

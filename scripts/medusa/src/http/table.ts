@@ -15,8 +15,8 @@ interface Call<E extends Endpoint> {
   language: string | undefined;
   /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
   locale: string | undefined;
-  /** The signed-in customer. Undefined for a guest if the call's access is optional. Handlers of open calls must not use this id. */
-  customerId: E['access'] extends 'optional' ? string | undefined : string;
+  /** The signed-in customer. Only the quotes and calls with the access `optional` have both customers and guests. */
+  customerId: E['access'] extends 'member' ? string : string | undefined;
   container: Container;
   /**
    * Handlers call this function after a sign-in. The account then knows this caller, so that failed sign-ins of others don't lock the
