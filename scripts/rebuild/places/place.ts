@@ -23,8 +23,8 @@ export interface Place {
   /** How many files to write in parallel. */
   readonly parallel: number;
   /**
-   * Replaces a file of the site and its compressed copies. Readers get the old or the new content, never a mixture. A bucket keeps
-   * to itself which objects a file has.
+   * Replaces a file of the site and its compressed copies. Readers get the old or the new content, never a mixture. Only a
+   * bucket itself knows which objects a file has.
    */
   put(path: string, site: SiteSource, signal: AbortSignal): Promise<void>;
   /** Removes a file that the next build lacks. Doesn't fail if the file is missing. */

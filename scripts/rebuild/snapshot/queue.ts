@@ -9,8 +9,8 @@ const longest = 200;
 
 /**
  * Returns a function that says what keeps a slug from being the path of a page, or `undefined` if nothing does. The function also
- * compares the slug with earlier ones and with the products in `kept`, except the `absent` ones, because some file systems ignore
- * the case of names.
+ * compares the slug with earlier ones and with the products in `kept`, because some file systems ignore the case of names. A slug
+ * in `absent` is free for others.
  */
 export function slugCheck(
   kept?: StoredCatalogue,

@@ -183,7 +183,7 @@ async function readProducts(
   { onProduct, from = 0 }: { onProduct: (one: ReadProduct) => void; from?: number },
 ): Promise<string[]> {
   const absent: string[] = [];
-  // A run that reads only changes queues few of all products. Before the first run, none are stored.
+  // Faults are compared with all products, of which a run that reads only changes queues few. Before the first run, none are stored.
   const products = writer.stored.countProducts();
   let done = from;
   const read = async (slug: string): Promise<void> => {

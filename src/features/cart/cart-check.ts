@@ -18,7 +18,7 @@ export const nothingHeld: HeldStock = new Map();
 /** What a check of the cart has read. */
 export interface CartCheck {
   readonly products: CurrentProducts;
-  /** As this device knew it at the time of the check. It must not be called sold out. */
+  /** As this device knew it at the time of the check. The shop must not call this stock sold out. */
   readonly held: HeldStock;
 }
 

@@ -4,7 +4,7 @@
  * then shows the form for the new password from first paint (`[data-when="reset-link"]` in styles/full.css).
  */
 const url = new URL(location.href);
-// A parameter is decoded, even if it isn't encoded properly. In a fragment, a plus isn't a space.
+// `URLSearchParams` also decodes a token that isn't encoded properly, such as `100%`. In a fragment, a plus isn't a space.
 const fragment = new URLSearchParams(url.hash.slice(1).replaceAll('+', '%2B'));
 const token = fragment.get('token') || url.searchParams.get('token');
 if (token) {

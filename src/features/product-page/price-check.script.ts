@@ -1,7 +1,7 @@
 /**
  * Fetches the product and shows what differs from the built page. Also marks the plus or minus button if it has no effect, because
- * the quantity is at its limit. Loaded when the shopper first uses the buy box, and at once if the page says "Out of stock". Adding to
- * the cart doesn't wait for this check.
+ * the quantity is at its limit. Loaded when the shopper first uses the buy box, and as soon as the page is shown if it says "Out of
+ * stock". Adding to the cart doesn't wait for this check.
  */
 import type { CartProduct } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/correct-addition.script.ts';

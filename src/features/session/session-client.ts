@@ -65,7 +65,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
         return tokens;
       }
       // If the shopper has since signed out or switched accounts, this stale response must not restore the session. Otherwise,
-      // another tab has refreshed first, because this one was suspended. Its tokens are of the same session, which must go on.
+      // another tab has refreshed first, because this one was suspended. Both have tokens of one session, which must go on.
       if (!now || readAccountId() !== accountId) {
         const body = { refreshToken: tokens.refreshToken };
         refresher.call(logout, { body }, { keepalive: true }).catch(() => undefined);

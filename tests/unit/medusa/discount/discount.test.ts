@@ -31,7 +31,6 @@ function offer({ action, groups = [] as string[] }: { action: PromotionAction; g
     status: 'active',
     is_automatic: false,
     campaign: null,
-    application_method: { target_type: action === offShipping ? 'shipping_methods' : 'order' },
     rules: [{ attribute: 'subtotal', operator: 'gte', values: [{ value: '50' }] }],
   };
   const customer = { email: 'ada@example.com', groups: groups.map((id) => ({ id })) };
