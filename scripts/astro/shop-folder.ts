@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { locales } from '#i18n/locale.ts';
@@ -30,7 +30,9 @@ export function shopFolder(dir: string): AstroIntegration {
       },
       'astro:build:done': async ({ dir: out }) => {
         // A build has no links, because a host gets only its files. `cpSync` would keep the links inside the folder.
-        if (existsSync(files)) await cp(files, fileURLToPath(out), { recursive: true, dereference: true });
+        // The links in a ConfigMap of Kubernetes lead into folders such as `..data`, whose files would be there twice.
+        const filter = (file: string) => !basename(file).startsWith('..');
+        if (existsSync(files)) await cp(files, fileURLToPath(out), { recursive: true, dereference: true, filter });
       },
     },
   };

@@ -34,7 +34,7 @@ export function programFingerprint(env: Env, year: number): string {
     hash.update(file).update(readFileSync(join(projectRoot, file)));
   const shop = resolve(projectRoot, env.SHOP_DIR);
   // In a ConfigMap of Kubernetes, the files are links into a folder such as `..2026_11_29`, which has another name in each container.
-  for (const file of filesIn(shop).filter((name) => !name.startsWith('..')))
+  for (const file of filesIn(shop).filter((name) => !/(^|\/)\.\./.test(name)))
     hash.update(file).update(readFileSync(join(shop, file)));
   return hash.digest('hex').slice(0, 16);
 }

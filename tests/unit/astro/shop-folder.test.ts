@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -42,9 +42,11 @@ test('links in the merchant’s public folder become files', async () => {
   mkdirSync(join(dir, 'public'));
   symlinkSync(join(brand, 'logo.svg'), join(dir, 'public/logo.svg'));
   symlinkSync(brand, join(dir, 'public/brand'));
+  symlinkSync(brand, join(dir, 'public/..data'));
   const copy = shopFolder(dir).hooks['astro:build:done'] as unknown as (options: object) => Promise<void>;
   await copy({ dir: pathToFileURL(`${out}/`) });
   for (const file of ['logo.svg', 'brand/logo.svg'])
     expect(readFileSync(join(out, file), 'utf8')).toBe('<svg></svg>');
   for (const name of ['logo.svg', 'brand']) expect(lstatSync(join(out, name)).isSymbolicLink()).toBe(false);
+  expect(existsSync(join(out, '..data')), 'the folder of a ConfigMap').toBe(false);
 });

@@ -32,9 +32,14 @@ test('an equal ConfigMap in another container changes no page', () => {
   const dir = temporaryFolder();
   const mounted = (version: string): string => {
     rmSync(dir, { recursive: true });
-    write(join(dir, version, 'shop.config.ts'), "export const shop = { name: 'Flowers' };");
-    symlinkSync(version, join(dir, '..data'));
-    symlinkSync('..data/shop.config.ts', join(dir, 'shop.config.ts'));
+    for (const [folder, file] of [
+      [dir, 'shop.config.ts'],
+      [join(dir, 'public'), 'logo.svg'],
+    ] as const) {
+      write(join(folder, version, file), 'Flowers');
+      symlinkSync(version, join(folder, '..data'));
+      symlinkSync(`..data/${file}`, join(folder, file));
+    }
     return fingerprint(dir);
   };
   expect(mounted('..2026_11_29')).toBe(mounted('..2026_11_30'));
