@@ -68,7 +68,11 @@ export function whyTotalDiffers(
   // The discount has a row, which explains the difference.
   if (discount) return undefined;
   const items = sumOfItems(cart, rate ?? undefined);
-  const rates = rate === null ? (vatByRate ?? []).map((part) => part.rate) : [rate];
+  // Without `vatByRate`, the API doesn't say which rates it charged, so those of the products count.
+  const rates =
+    rate === null
+      ? (vatByRate?.map((part) => part.rate) ?? cart.items.map(({ product }) => product.vatRate))
+      : [rate];
   const amounts = { total: toCents(total), items, shipping: toCents(shipping) };
   const difference = differenceFrom(amounts, rates);
   if (difference === 0) return undefined;

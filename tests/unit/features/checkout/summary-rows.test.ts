@@ -34,6 +34,7 @@ describe('the summary says why the total differs from the prices:', () => {
 
   test('nothing if another row shows it, or no total is known', () => {
     expect(whyTotalDiffers(cart, totalsOf({ ...severalRates(10, 20), total: 23 }))).toBeUndefined();
+    expect(whyTotalDiffers(cart, totalsOf({ rate: null, total: 23 }))).toBeUndefined();
     const discount = { code: 'FIVEOFF', amount: 5 };
     expect(
       whyTotalDiffers(cart, totalsOf({ ...severalRates(10, 20), total: 17.3, discount })),
