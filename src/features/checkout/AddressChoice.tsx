@@ -77,7 +77,7 @@ interface RadiosProps
 
 /** The radio buttons for both purposes, and the button to continue with what is chosen. */
 function AddressRadios({ addresses, choices, chosen, entered, onEnter, onChoose, ...others }: RadiosProps) {
-  const [isIncomplete, setIncomplete] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isSame = choices.billingAddressId === undefined;
   const { shipping, billing } = chosen;
@@ -85,7 +85,7 @@ function AddressRadios({ addresses, choices, chosen, entered, onEnter, onChoose,
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!shipping || !billing) setIncomplete(true);
+    if (!shipping || !billing) setTried(true);
     else if (withoutCountry) form.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
     else others.onContinue();
   }
@@ -101,10 +101,7 @@ function AddressRadios({ addresses, choices, chosen, entered, onEnter, onChoose,
         {...group('shipping')}
         isOffered={(address) => mayShipTo(deliveryCountries, address)}
         chosen={shipping?.id}
-        onChoose={(shippingAddressId) => {
-          setIncomplete(false);
-          onChoose({ shippingAddressId });
-        }}
+        onChoose={(shippingAddressId) => onChoose({ shippingAddressId })}
       />
       {(shipping || !isSame) && (
         <SameAddress
@@ -126,7 +123,7 @@ function AddressRadios({ addresses, choices, chosen, entered, onEnter, onChoose,
       )}
       <AddressProblems
         withoutCountry={entered?.edited === withoutCountry ? undefined : withoutCountry}
-        isIncomplete={isIncomplete}
+        isIncomplete={hasTried && (!shipping || !billing)}
         onEdit={(address) =>
           onEnter({ purpose: address === shipping ? 'shipping' : 'billing', edited: address })
         }

@@ -216,6 +216,14 @@ test.each([
   expect(onContinue).not.toHaveBeenCalled();
 });
 
+test('a chosen billing address ends the request for one', () => {
+  const choices = { shippingAddressId: 'home', billingAddressId: 'gone' };
+  const { update } = show(ready(home, work), choices);
+  goOn();
+  update(ready(home, work), { ...choices, billingAddressId: 'work' });
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
 test.each([
   ['shipping', { shippingAddressId: 'nowhere' }],
   ['billing', { shippingAddressId: 'home', billingAddressId: 'nowhere' }],
