@@ -10,11 +10,11 @@ import { giveUpAfter } from '#lib/waits.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { CardConfirmation, CardForm } from './card-form.ts';
+import { logPaymentError, onAbort } from './card-form-store.ts';
 import { completePurchase } from './complete-purchase-flow.ts';
 import { hasPaid, isUndecided } from './payment.ts';
 import { findIntent } from './payment-call.ts';
 import type { PayOutcome } from './submission.ts';
-import { logPaymentError, onAbort } from './submit-flow.ts';
 
 interface Options {
   readonly form: CardForm;

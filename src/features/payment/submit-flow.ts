@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { whenFree } from '#platform/lock.ts';
 import type { CardForm } from './card-form.ts';
-import { cardForm } from './card-form-store.ts';
+import { cardForm, logPaymentError, onAbort } from './card-form-store.ts';
 import { outcomeOf, type PaymentNotice, type PaymentPhase, type PayOutcome } from './submission.ts';
 import { $submission, beginLeaving, beginPhase, beginSubmission, endSubmission } from './submission-store.ts';
 
@@ -92,18 +92,4 @@ export function openConfirmation(locale: Locale, paymentIntent: string, { replac
 /** The end of the session ends the submission too. */
 function isRunning(): boolean {
   return $submission.get().kind === 'working';
-}
-
-/** Resolves with `value` when the shopper stops waiting. A provider's form may never resolve. */
-export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
-  return new Promise((resolve) => {
-    const onStop = () => resolve(value);
-    if (signal.aborted) onStop();
-    signal.addEventListener('abort', onStop, { once: true });
-  });
-}
-
-/** Logs only the error's name, because its message may contain a client secret. */
-export function logPaymentError(error: unknown): void {
-  console.error('payment:', error instanceof Error ? error.name : 'unknown');
 }
