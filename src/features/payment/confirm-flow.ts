@@ -72,14 +72,19 @@ async function fetchStatus(
   const controller = new AbortController();
   const { signal } = controller;
   const stop = () => controller.abort();
-  setTimeout(stop, giveUpAfter);
-  stopped.addEventListener('abort', stop);
-  for (const delay of [0, 700, 1500]) {
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    const result = await resultOf(() => findIntent(memberClient(), paymentIntentId, { signal }));
-    if (result.ok && result.data) return result.data.status;
-    if (!result.ok && (result.failure.kind === 'stopped' || result.failure.kind === 'tooMany'))
-      return undefined;
+  const timer = setTimeout(stop, giveUpAfter);
+  stopped.addEventListener('abort', stop, { signal });
+  try {
+    for (const delay of [0, 700, 1500]) {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      const result = await resultOf(() => findIntent(memberClient(), paymentIntentId, { signal }));
+      if (result.ok && result.data) return result.data.status;
+      if (!result.ok && (result.failure.kind === 'stopped' || result.failure.kind === 'tooMany'))
+        return undefined;
+    }
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    stop();
   }
-  return undefined;
 }
