@@ -1,8 +1,8 @@
 /** Updates the profile, and shows the change everywhere. */
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { resultOf } from '#api/errors.ts';
+import { askAgain, mayBeDone } from '#api/lost-response.ts';
 import type { CallOptions } from '#api/request.ts';
-import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { showChangedUser } from '#features/session/user-store.ts';
 import type { Profile, ProfileChanges } from './account.ts';

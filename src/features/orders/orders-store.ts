@@ -11,9 +11,9 @@ import {
 } from '#api/contract/order.ts';
 import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
+import { askAgain, mayBeDone } from '#api/lost-response.ts';
 import type { CallOptions } from '#api/request.ts';
 import { announceAccountChange } from '#features/session/account-change-storage.ts';
-import { askAgain, mayBeDone } from '#features/session/lost-response-call.ts';
 import { personalResource } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { prepareDates } from '#i18n/local-date.ts';

@@ -1,11 +1,11 @@
 /** Signs the shopper out. Other tabs notice it in `syncSession` (session-store.ts). */
 import { logout } from '#api/contract/auth.ts';
+import { unsentChanges } from '#api/unsent-changes.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { announceNotice } from './notice-store.ts';
 import { publicClient, startSession, syncSession } from './session-store.ts';
 import { createSignOutClient } from './sign-out-client.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
-import { unsentChanges } from './unsent-changes-call.ts';
 
 /** Milliseconds to wait for the response before the next page opens. */
 const longestWait = 4000;

@@ -60,7 +60,7 @@ test('without `keepalive`, the sign-out waits for the server', async () => {
 
 test('after a refresh, the sign-out ends the new refresh token', async () => {
   const page = await openMemberPage(account);
-  const { onSignOut } = await import('#features/session/unsent-changes-call.ts');
+  const { onSignOut } = await import('#api/unsent-changes.ts');
   onSignOut(() => async (client) => (await client.call(listAddresses, {})).addresses.length === 0);
   localStorage.setItem(accessTokenKey, 'ended');
   const send = vi.spyOn(globalThis, 'fetch');

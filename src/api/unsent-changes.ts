@@ -1,5 +1,5 @@
 /** What still has to be sent when the shopper signs out. */
-import type { Client } from '#api/request.ts';
+import type { Client } from './request.ts';
 
 /** Sends unsent changes to the API. Resolves with whether all changes arrived. Never rejects. */
 type SendUnsent = (client: Client) => Promise<boolean>;

@@ -1,6 +1,6 @@
 /** What to do about a change whose response was lost: find out whether it took effect. */
-import { ContractError, OfflineError, resultOf, ServerError } from '#api/errors.ts';
-import type { CallOptions } from '#api/request.ts';
+import { ContractError, OfflineError, resultOf, ServerError } from './errors.ts';
+import type { CallOptions } from './request.ts';
 
 /** Milliseconds. Short, so that a shopper without a network soon learns of the failure. */
 const longestWait = 3000;
