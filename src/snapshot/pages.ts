@@ -20,7 +20,7 @@ export const mostRelatedShown = 4;
 
 const path = process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
-/** Remembers what `make` returned, unless it is undefined. Forgets everything before it would remember more than `most` results. */
+/** Remembers what `make` returned, unless it is undefined. Holds at most `most` results. When full, it starts empty. */
 function remembered<Args extends readonly (string | number)[], Result>(
   make: (...args: Args) => Result,
   most = Number.POSITIVE_INFINITY,

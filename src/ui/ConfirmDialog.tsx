@@ -7,7 +7,7 @@ interface Props {
   text: string;
   confirm: string;
   back: string;
-  /** If true, the dialog asks again after Escape. Set it if both answers change something, and neither is a risk. */
+  /** If true, the dialog asks again after Escape. Set it if no answer is the safe default. */
   mustAnswer?: boolean;
   /** Called once, after the dialog has closed and the focus is restored. */
   onAnswer: (isConfirmed: boolean) => void;

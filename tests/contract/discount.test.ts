@@ -58,7 +58,7 @@ describe('a discount code', () => {
     for (const code of [null, '']) expect((await quote(code)).data.discount).toBeNull();
   });
 
-  test('counts as a guest’s if the token is invalid', async () => {
+  test('is judged as a guest’s if the token is invalid', async () => {
     const body = { ...place, items, discountCode: 'ONLYONCE' };
     const { status, data } = await api.call(calculateVat, { body, token: 'dead' });
     expect([status, data.discount?.code]).toEqual([200, 'ONLYONCE']);

@@ -38,8 +38,8 @@ export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   const shown = { ...after, screen: screenNow(after) };
   return {
     ...shown,
-    // The page may choose something for the shopper, which allows the next step. It still stays on this step, because this step is now
-    // the wanted one. If the methods have failed, the page has nothing to choose, because the flow asks for methods only with an address.
+    // A choice made for the shopper may allow the next step. The page still stays on this step until the shopper goes on. If the methods
+    // have failed, the page has nothing to choose, because the flow asks for methods only with an address.
     wanted: stepForUrl(shown) ?? shown.wanted,
     choices: preselected(shown),
     acceptedCart: acceptedAt(shown),

@@ -58,7 +58,7 @@ test('an explicit format wins over the Accept header', async () => {
   }
 });
 
-test('simultaneous requests render a variant once', async () => {
+test('simultaneous requests resize a picture once', async () => {
   const path = `${pictures[1]}?w=320&format=webp`;
   const before = await storedVariants();
   const responses = await Promise.all(Array.from({ length: 12 }, () => get(path)));

@@ -33,7 +33,7 @@ describe('a product of Medusa', () => {
     expect(mapped(lamp)).toMatchObject({ price: 112.5, listPrice: 150, lowestPrice30: 125 });
   });
 
-  test('with a choice has its options and variants', () => {
+  test('lists its options and variants if there is a choice', () => {
     const { options, variants, price, maxPrice, stock } = mapped(blanket);
     expect(options?.map(({ name }) => name).toSorted()).toEqual(['Colour', 'Size']);
     expect(variants).toHaveLength(4);
