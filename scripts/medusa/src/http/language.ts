@@ -15,7 +15,7 @@ export interface Language {
 /** The language that `Accept-Language` prefers. By default, the first language that the merchant has set. */
 export function languageOf(header: string | undefined, { languages = {} }: PluginOptions): Language {
   const [first] = Object.keys(languages);
-  const wanted = languagesIn(header).find((name) => name in languages) ?? first;
+  const wanted = languagesIn(header).find((name) => Object.hasOwn(languages, name)) ?? first;
   return { name: wanted, locale: wanted === undefined || wanted === first ? undefined : languages[wanted] };
 }
 

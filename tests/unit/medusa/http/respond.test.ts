@@ -78,6 +78,11 @@ describe('the Medusa plugin', () => {
     expect(await response.json()).toMatchObject({ categories: [{ name: 'fr-FR' }] });
   });
 
+  test('passes over a language that the shop doesn’t have', async () => {
+    const response = await ask('/v1/category', { headers: { 'accept-language': 'constructor, fr;q=0.5' } });
+    expect(response.headers.get('content-language')).toBe('fr');
+  });
+
   test('names the wrong value in the caller’s language', async () => {
     const response = await ask('/v1/search', { headers: { 'accept-language': 'fr' } });
     expect(response.status).toBe(422);
