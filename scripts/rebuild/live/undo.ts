@@ -41,7 +41,9 @@ export function dropOldBuilds(cache: string): void {
 /** The numbers of the undo folders, newest first. */
 function undoFolders(cache: string): number[] {
   if (!existsSync(folderOf(cache))) return [];
+  // Other programs leave files here, such as `.DS_Store`.
   return readdirSync(folderOf(cache))
+    .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .sort((a, b) => b - a);
 }

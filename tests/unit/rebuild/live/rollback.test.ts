@@ -27,6 +27,12 @@ describe('a rollback', () => {
     await expect(roll()).rejects.toThrow('no earlier build');
   });
 
+  test('restores as many builds beside a file of another program', async () => {
+    writeFileSync(join(site.cache, 'undo/.DS_Store'), '');
+    await site.build({ 'index.html': 'home 5' }, 5);
+    for (const minute of [4, 3, 2]) expect((await roll()).to).toEqual(buildOf(minute));
+  });
+
   test('is refused for a damaged stored file', async () => {
     writeFileSync(join(site.cache, 'undo/4/files/index.html'), '');
     await expect(roll()).rejects.toThrow('lost or damaged');
