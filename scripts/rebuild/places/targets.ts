@@ -21,7 +21,7 @@ export function targetsOf(settings: PublishSettings, out: string): PublishTarget
       name: `s3://${bucket}/${prefix ? `${prefix}/` : ''}`,
       open: async () => {
         // Loaded on demand, because loading the client takes a third of a second.
-        const { s3Place } = await import('../places/s3.ts');
+        const { s3Place } = await import('./s3.ts');
         return s3Place(bucket, settings);
       },
     });
