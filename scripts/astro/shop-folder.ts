@@ -32,7 +32,8 @@ export function shopFolder(dir: string): AstroIntegration {
         // A build has no links, because a host gets only its files. `cpSync` would keep the links inside the folder.
         // The links in a ConfigMap of Kubernetes lead into folders such as `..data`, whose files would be there twice.
         const filter = (file: string) => !basename(file).startsWith('..');
-        if (existsSync(files)) await cp(files, fileURLToPath(out), { recursive: true, dereference: true, filter });
+        if (existsSync(files))
+          await cp(files, fileURLToPath(out), { recursive: true, dereference: true, filter });
       },
     },
   };
