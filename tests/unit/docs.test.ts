@@ -20,6 +20,7 @@ const anchorsIn = (text: string) =>
       .replace(/[^\p{L}\p{N}\- _]/gu, '')
       .replaceAll(' ', '-'),
   );
+const markdown = globSync(['*.md', '{.github,docs,scripts}/**/*.md'], { exclude: ['**/node_modules'] });
 const decisions = readdirSync('docs/decisions').filter((name) => name !== 'README.md');
 const schedules = readdirSync('scripts/rebuild/schedule').map((name) => `scripts/rebuild/schedule/${name}`);
 
@@ -66,18 +67,17 @@ describe('the documentation', () => {
   });
 
   test('has each row of a table on a line of its own', () => {
-    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
-      expect(read(file), file).not.toMatch(/^(?=.*\|---).*\w/m);
+    for (const file of markdown) expect(read(file), file).not.toMatch(/^(?=.*\|---).*\w/m);
   });
 
   test('links only to files that exist', () => {
-    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
+    for (const file of markdown)
       for (const link of namesIn(read(file), /\]\((?![a-z]+:|[#/])<?([^)#>]+)/g))
         expect(existsSync(join(dirname(file), link)), `${file}: ${link}`).toBe(true);
   });
 
   test('links only to headings that exist', () => {
-    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
+    for (const file of markdown)
       for (const [link, path, anchor] of read(file).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g))
         expect(anchorsIn(read(path ? join(dirname(file), path) : file)), `${file}: ${link}`).toContain(
           anchor,
@@ -89,7 +89,7 @@ describe('the documentation', () => {
     const names = new Set(code.map((path) => basename(path)));
     // Names that show a pattern, and a file of the merchant's Medusa.
     for (const name of ['Name.astro', 'Name.tsx', 'NameIsland.tsx', 'medusa-config.ts']) names.add(name);
-    for (const file of globSync(['*.md', '{.github,docs}/**/*.md'])) {
+    for (const file of markdown) {
       for (const path of namesIn(read(file), /`((?:src|scripts|tests)\/[\w./-]+\.\w+)`/g))
         expect(existsSync(path), `${file}: ${path}`).toBe(true);
       for (const name of namesIn(read(file), /`(\w[\w.-]*\.(?:ts|tsx|astro))`/g))
@@ -101,6 +101,12 @@ describe('the documentation', () => {
     const rows = namesIn(read('docs/rebuild.md'), /^\| (`\w[\w-]*\/`.*?) \|/gm);
     const folders = globSync('scripts/rebuild/*/').map((path) => basename(path));
     expect(rows.flatMap((row) => namesIn(row, /`([\w-]+)\/`/g)).sort()).toEqual(folders.sort());
+  });
+
+  test('says what each folder of the Medusa plugin does', () => {
+    const rows = namesIn(read('scripts/medusa/README.md'), /^\| (`src\/.*?) \|/gm);
+    const folders = globSync('scripts/medusa/src/*/').map((path) => basename(path));
+    expect(rows.flatMap((row) => namesIn(row, /`src\/([\w-]+)`/g)).sort()).toEqual(folders.sort());
   });
 
   test('names other decisions by their numbers', () => {
