@@ -3,7 +3,7 @@
  * are added or removed.
  */
 import * as z from 'zod/mini';
-import { invalid } from '../../backend/http-error.ts';
+import { invalidCursor } from '../../backend/common-failures.ts';
 
 /** The last value of the key must be unique. */
 const cursorAt = (key: readonly (string | number)[]): string =>
@@ -19,11 +19,11 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Ro
   return { page, next: rows.length > limit && last ? { nextCursor: cursorAt(keyOf(last)) } : {} };
 }
 
-/** Throws `HttpError` 422 if the text isn't a cursor of this list. */
+/** Throws `HttpError` 400 if the text isn't a cursor of this list. */
 export function readCursor<Key>(cursor: string, key: z.ZodMiniType<Key>): Key {
   try {
     return z.parse(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw invalid({ cursor: 'not a cursor of this list' });
+    throw invalidCursor();
   }
 }

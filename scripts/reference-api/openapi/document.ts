@@ -8,7 +8,7 @@ import { order, orderItem, orderStatus, purchase } from '#api/contract/order.ts'
 import { paymentIntent, paymentStatus } from '#api/contract/payment.ts';
 import { shippingMethod, vat } from '#api/contract/quote.ts';
 import { review } from '#api/contract/review.ts';
-import { failure, sentItem, shortage, tooSmall } from '#api/contract/shapes.ts';
+import { failure, paging, sentItem, shortage, tooSmall } from '#api/contract/shapes.ts';
 import { user } from '#api/contract/user.ts';
 import { chosenOption, option, variant } from '#api/contract/variant.ts';
 import { failureExample, openApiExamples } from './examples.ts';
@@ -221,6 +221,7 @@ function commonFailures(endpoint: Endpoint): PossibleFailure[] {
   if (endpoint.access !== 'open')
     list.push({ status: 401, when: 'not signed in, or the token is no longer valid' });
   if (endpoint.body) list.push({ status: 400, when: 'the body is not JSON' });
+  if (endpoint.query === paging) list.push({ status: 400, when: 'the cursor is invalid: begin again' });
   if (endpoint.body || endpoint.query) list.push({ status: 422, when: 'a value is invalid: see `fields`' });
   if (endpoint.creates && !list.some(({ status }) => status === 422))
     list.push({ status: 422, when: 'the idempotency key was used with another body' });

@@ -12,7 +12,6 @@ import {
 } from '#api/contract/catalog.ts';
 import { mostPerPage } from '#api/contract/limits.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
-import { invalidCursor } from '../../backend/common-failures.ts';
 import { notFound } from '../../backend/http-error.ts';
 import { namesIn } from '../../backend/list-lengths.ts';
 import { relatedIds } from '../catalog/related.ts';
@@ -77,7 +76,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     if (query.slugs)
       return { products: productsWith(db, 'slug', namesIn('slugs', query.slugs), language).map(whole) };
     const limit = Math.min(query.limit ?? mostPerPage, mostPerPage);
-    const [after] = query.cursor ? catalogCursor(query.cursor) : [0];
+    const [after] = query.cursor ? readCursor(query.cursor, rowNumber) : [0];
     // Sorted by row number, which an edit doesn't change. A product that is added meanwhile comes on the last page.
     const rows = db.all<StoredProduct & { number: number }>`
       ${selectProduct(language, 'rowid AS number')} WHERE rowid > ${after} ORDER BY rowid LIMIT ${limit + 1}`;
@@ -147,13 +146,4 @@ function productsWith(
     ${selectProduct(language)} WHERE ${rawSql(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
   const found = new Map(rows.map((row) => [row[column], row]));
   return [...new Set(values)].flatMap((value) => found.get(value) ?? []);
-}
-
-/** Throws `HttpError` 400, so that the caller begins again. */
-function catalogCursor(cursor: string) {
-  try {
-    return readCursor(cursor, rowNumber);
-  } catch {
-    throw invalidCursor();
-  }
 }

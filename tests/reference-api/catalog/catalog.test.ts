@@ -78,14 +78,12 @@ describe('the products of a category', () => {
   });
 
   test('can’t be read with an invalid cursor or limit', async () => {
-    for (const [name, values] of Object.entries({
-      cursor: ['nonsense', 'bnVsbA', 'WyJhIiwiYiJd'],
-      limit: ['0', '101', 'many', '1.5'],
-    }))
-      for (const value of values) {
-        const { failure } = await call(productsOfCategory, { params: { slug }, query: { [name]: value } });
-        expect(Object.keys(failure.fields ?? {})).toEqual([name]);
-      }
+    for (const cursor of ['nonsense', 'bnVsbA', 'WyJhIiwiYiJd'])
+      expect((await call(productsOfCategory, { params: { slug }, query: { cursor } })).status).toBe(400);
+    for (const limit of ['0', '101', 'many', '1.5']) {
+      const { failure } = await call(productsOfCategory, { params: { slug }, query: { limit } });
+      expect(Object.keys(failure.fields ?? {})).toEqual(['limit']);
+    }
   });
 });
 

@@ -104,4 +104,6 @@ test('every page of reviews has the totals of all reviews', async () => {
   expect(seen).toEqual([...new Set(seen)]);
   expect(seen).toHaveLength(130);
   expect((await reviewsOf(id)).reviews).toHaveLength(100);
+  const query = { cursor: 'nonsense' };
+  expect((await call(reviewsOfProduct, { params: { productId: id }, query })).status).toBe(400);
 });

@@ -193,8 +193,8 @@ describe('the order list', () => {
       if (listed.length === 2) await reader.order([{ productId: product, quantity: 1 }]);
     } while (cursor);
     expect(listed).toEqual(made);
-    for (const query of [{ cursor: 'nonsense' }, { limit: 0 }])
-      expect((await reader.call(listOrders, { query })).status).toBe(422);
+    expect((await reader.call(listOrders, { query: { cursor: 'nonsense' } })).status).toBe(400);
+    expect((await reader.call(listOrders, { query: { limit: 0 } })).status).toBe(422);
   });
 
   test('hides other shoppers’ orders (promise 60)', async () => {

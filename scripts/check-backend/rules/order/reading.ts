@@ -43,28 +43,40 @@ const newer = rule('found', {
   },
 });
 
+const listPages = rule('list-pages', {
+  says: 'The list of orders comes page by page, each order once.',
+  otherwise: 'Old orders are missing, or shown twice.',
+  section: 'Calls',
+  async run(check) {
+    const { token } = await check.of(pendingOrder);
+    await check.of(newer);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    let reply: DataReply<typeof listOrders>;
+    do {
+      reply = await check.call(listOrders, { query: { limit: 1, ...(cursor && { cursor }) }, token });
+      seen.push(...reply.data.orders.map(({ id }) => id));
+      cursor = reply.data.nextCursor;
+      if (reply.data.orders.length > 1 && !cursor) throw new Missing('the orders load all at once');
+    } while (cursor && seen.length < 5);
+    expect(new Set(seen).size === seen.length && seen.length > 1, reply, 'each order once', {
+      field: 'orders',
+      came: seen,
+    });
+  },
+});
+
 export const orderReadingRules = [
   newer,
-  rule('list-pages', {
-    says: 'The list of orders comes page by page, each order once.',
+  listPages,
+  rule('list-cursor', {
+    says: 'An invalid cursor of the list of orders is refused with 400.',
     otherwise: 'Old orders are missing, or shown twice.',
-    section: 'Calls',
+    section: 'Rules for every call',
     async run(check) {
+      await check.of(listPages);
       const { token } = await check.of(pendingOrder);
-      await check.of(newer);
-      const seen: string[] = [];
-      let cursor: string | null | undefined;
-      let reply: DataReply<typeof listOrders>;
-      do {
-        reply = await check.call(listOrders, { query: { limit: 1, ...(cursor && { cursor }) }, token });
-        seen.push(...reply.data.orders.map(({ id }) => id));
-        cursor = reply.data.nextCursor;
-        if (reply.data.orders.length > 1 && !cursor) throw new Missing('the orders load all at once');
-      } while (cursor && seen.length < 5);
-      expect(new Set(seen).size === seen.length && seen.length > 1, reply, 'each order once', {
-        field: 'orders',
-        came: seen,
-      });
+      await check.refused(listOrders, { query: { cursor: 'no-such-7f3a' }, token }, { status: 400 });
     },
   }),
   rule('number', {

@@ -94,35 +94,48 @@ export const newestFirst = rule('newest-first', {
   },
 });
 
+const reviewPages = rule('pages', {
+  says: 'Reviews come page by page, each once. Each page’s numbers count all reviews.',
+  otherwise: 'The page loads thousands of reviews at once, repeats some, or counts the stars of only some.',
+  section: 'Calls',
+  readsOnly: true,
+  async run(check) {
+    const { id, all } = await inPages(check);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    let page: typeof all;
+    do {
+      page = await readReviews(check, id, { limit: 2, ...(cursor && { cursor }) });
+      if (page.data.reviews.length > 2) throw new Missing('a product’s reviews load all at once');
+      for (const name of ['count', 'average', 'stars'] as const) {
+        const [came, expected] = [page.data[name], all.data[name]];
+        const isSame = `${came}` === `${expected}` || (name === 'stars' && !came);
+        expect(isSame, page, `${expected}, as without \`limit\``, { field: name, came });
+      }
+      seen.push(...page.data.reviews.map((one) => one.id));
+      cursor = page.data.nextCursor;
+    } while (cursor && seen.length < 20);
+    expect(new Set(seen).size === seen.length, page, 'each review once', { field: 'reviews' });
+    expect(!!cursor || seen.length === all.data.count, page, `${all.data.count} reviews on all pages`, {
+      field: 'nextCursor',
+      came: `no further page after ${seen.length} reviews`,
+    });
+  },
+});
+
 export const reviewRules = [
   reviewTotals,
   newestFirst,
-  rule('pages', {
-    says: 'Reviews come page by page, each once. Each page’s numbers count all reviews.',
-    otherwise: 'The page loads thousands of reviews at once, repeats some, or counts the stars of only some.',
-    section: 'Calls',
+  reviewPages,
+  rule('cursor', {
+    says: 'An invalid cursor of a product’s reviews is refused with 400.',
+    otherwise: 'Some reviews are missing, or shown twice.',
+    section: 'Rules for every call',
     readsOnly: true,
     async run(check) {
-      const { id, all } = await inPages(check);
-      const seen: string[] = [];
-      let cursor: string | null | undefined;
-      let page: typeof all;
-      do {
-        page = await readReviews(check, id, { limit: 2, ...(cursor && { cursor }) });
-        if (page.data.reviews.length > 2) throw new Missing('a product’s reviews load all at once');
-        for (const name of ['count', 'average', 'stars'] as const) {
-          const [came, expected] = [page.data[name], all.data[name]];
-          const isSame = `${came}` === `${expected}` || (name === 'stars' && !came);
-          expect(isSame, page, `${expected}, as without \`limit\``, { field: name, came });
-        }
-        seen.push(...page.data.reviews.map((one) => one.id));
-        cursor = page.data.nextCursor;
-      } while (cursor && seen.length < 20);
-      expect(new Set(seen).size === seen.length, page, 'each review once', { field: 'reviews' });
-      expect(!!cursor || seen.length === all.data.count, page, `${all.data.count} reviews on all pages`, {
-        field: 'nextCursor',
-        came: `no further page after ${seen.length} reviews`,
-      });
+      await check.of(reviewPages);
+      const params = { productId: await reviewed(check) };
+      await check.refused(reviewsOfProduct, { params, query: { cursor: 'no-such-7f3a' } }, { status: 400 });
     },
   }),
   rule('unknown', {

@@ -35,8 +35,7 @@ export const catalogRoutes = [
     const tree = await readTree(container, locale);
     const category = tree.list.find(({ handle }) => handle === params.slug);
     if (!category) throw notFound('Category');
-    const after = query.cursor ? { id: { $gt: query.cursor } } : {};
-    const filters = { ...after, categories: { id: tree.within.get(category.id) } };
+    const filters = { ...after(query.cursor), categories: { id: tree.within.get(category.id) } };
     const shop = await shopOf(container, locale);
     const { found, lastId } = await findProducts(container, shop, {
       filters,
@@ -72,8 +71,7 @@ export const catalogRoutes = [
 
   route(readCatalog, async ({ container, locale, query }) => {
     const slugs = query.slugs ? namesIn('slugs', query.slugs) : undefined;
-    if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor)) throw invalidCursor();
-    const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
+    const filters = slugs ? { handle: slugs } : after(query.cursor);
     const take = slugs?.length ?? Math.min(query.limit ?? mostPerPage, mostPerPage);
     const [shop, tree] = await Promise.all([shopOf(container, locale), readTree(container, locale)]);
     const { found, lastId } = await findProducts(container, shop, { filters, take });
@@ -99,6 +97,13 @@ export const catalogRoutes = [
 
   route(catalogChanges, ({ container, query }) => changesSince(container, query.since ?? '')),
 ];
+
+/** Selects what comes after a page's last product. Throws `HttpError` 400 for a text that isn't a cursor. */
+function after(cursor: string | undefined) {
+  if (!cursor) return {};
+  if (!/^prod_[\w-]+$/.test(cursor)) throw invalidCursor();
+  return { id: { $gt: cursor } };
+}
 
 /** Throws `HttpError` 404. */
 async function findOne(container: Container, shop: Shop, filters: { id: string } | { handle: string }) {

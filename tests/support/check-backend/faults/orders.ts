@@ -208,6 +208,13 @@ export const ordersFaults: readonly BackendFault[] = [
   in2xx('order.items', 'order.create', 'forgets the quantity', ({ body }) => {
     body.order.items[0].quantity = 1;
   }),
+  inFailure(
+    'order.list-cursor',
+    'order.list',
+    'accepts an unknown cursor of orders',
+    400,
+    answers(200, { orders: [] }),
+  ),
   ...remembering(() => {
     let first: object[] | undefined;
     return in2xx(

@@ -8,6 +8,13 @@ export const reviewsFaults: readonly BackendFault[] = [
   in2xx('review.pages', 'review.ofProduct', 'counts only the stars of the page', ({ body, request }) => {
     if (request.url.includes('limit=2')) body.stars = [0, 0, 0, 0, body.reviews.length];
   }),
+  inFailure(
+    'review.cursor',
+    'review.ofProduct',
+    'accepts an unknown cursor of reviews',
+    400,
+    answers(200, { reviews: [], count: 0 }),
+  ),
   in2xx('review.newest-first', 'review.ofProduct', 'lists the oldest review first', ({ body, request }) => {
     if (!request.url.includes('?')) body.reviews.reverse();
   }),
