@@ -36,7 +36,7 @@ export async function apply(options: ApplyOptions): Promise<void> {
       onFile?.(++done, total);
     });
   try {
-    // Beside the new note, the old manifest would look usable. An empty file stays: without note and manifest, a folder isn't ours.
+    // Beside the new note, the damaged manifest would look usable, so empty it. Keep the file: it marks the folder as ours.
     if (before.isDamaged) await place.write(recordFiles.manifest, '', signal);
     await writeNote(place, { build: before.build, form: place.form, next: next.build, pending }, signal);
     for (const type of writeOrder) await each(uploads[type], (path) => place.put(path, site, signal));

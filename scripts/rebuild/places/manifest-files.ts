@@ -169,7 +169,7 @@ const numberOf = (path: string, count: number): number =>
 
 /**
  * Files of the same group are in the same piece: all pages of a product or of a category, and all pages that don't come from the catalogue.
- * Assets and other files with a dot in their names each have their own group, and so has a page with a dot in its path.
+ * Each asset is a group of its own. So is every path with a dot in its name.
  *
  * This decides in which piece a stored manifest lists a file. If a new version returned another group, it would miss files in the
  * manifests of earlier versions.

@@ -107,8 +107,8 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   // The key of a page that doesn't come from the catalogue is quick to compute, so all of them are compared.
   for (const [file, { key }] of files.near('index.html'))
     if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
-  // When a run drops the slug of a removed product, the product's page is removed, too. The live build may be older than the removal,
-  // and still sell the product. Finding these pages means reading the whole manifest.
+  // If a run forgets a removed product's slug, its page must go, too. The live build may be so old that it still sells it. Finding these
+  // pages means reading the whole manifest.
   if ((snapshot.info().dropped ?? 0) > since) {
     const slugs = new Set(snapshot.productSlugs());
     for (const [file, { former }] of files) {

@@ -34,7 +34,7 @@ export class StripeProvider implements PaymentProvider {
       );
     } catch (error) {
       if (!hasCode(error, 'amount_too_small')) throw error;
-      // An account that is paid out in another currency has a slightly different minimum, which Stripe doesn't tell.
+      // An account that is paid out in another currency has a slightly different minimum that Stripe doesn't report.
       throw new AmountTooSmall(Math.max(minimumCharge(currency), amount + 1));
     }
   }

@@ -60,7 +60,7 @@ export async function createPayment(
     data: { capture_method: 'automatic', automatic_payment_methods: { enabled: true } },
   });
   const session = await callProvider(container, created, (code) => {
-    // An account that is paid out in another currency has a slightly different minimum, which Stripe doesn't tell.
+    // An account that is paid out in another currency has a slightly different minimum that Stripe doesn't report.
     if (code === 'amount_too_small') throw amountTooSmall(Math.max(minimum, amount + 1));
   });
   const { id } = session.data;

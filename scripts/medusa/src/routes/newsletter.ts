@@ -32,7 +32,7 @@ export const newsletterRoutes = [
         throw error;
       });
     }
-    // The response is the same if no email is sent, so it doesn't tell who has subscribed.
+    // The response is the same whether or not an email is sent, so it doesn't tell who has subscribed.
     return new WithStatus(202, undefined);
   }),
 
@@ -52,7 +52,7 @@ export const newsletterRoutes = [
     for (const row of rows) {
       const token = newToken(secretOf(container), { purpose: 'unsubscribe', id });
       await tell(container, 'confirmed', row, token).catch(async (error) => {
-        // Nobody has got the token to unsubscribe, so the next press must send it.
+        // The token to unsubscribe wasn't delivered. Undo the confirmation, so that the next press sends it again.
         await sql.raw('UPDATE storefront_subscriber SET confirmed_at = NULL WHERE id = ?', [id]);
         throw error;
       });
