@@ -15,9 +15,9 @@ interface Picture {
   hash: string;
 }
 
-/** `GET /uploads/…`: the original picture, or with `?w=` a variant of that width in the best accepted format. */
+/** `GET /uploads/…`: the original picture, or with `?w=` the picture at that width in the best accepted format. */
 export function uploadRoutes(app: Hono, { dataDir, pictures }: Context): void {
-  const render = createRenderer(join(dataDir, 'variants'));
+  const resize = createResizer(join(dataDir, 'sizes'));
   const cached = new Map<string, Picture>();
   const find = (path: string): Picture | undefined => {
     const file = pictures.get(path);
@@ -34,9 +34,9 @@ export function uploadRoutes(app: Hono, { dataDir, pictures }: Context): void {
   app.get('/uploads/*', async (http) => {
     const found = find(http.req.path);
     if (!found) throw notFound('Picture');
-    const variant = variantOf(http.req.query(), http.req.header('accept'));
-    if (!variant) throw invalid({ w: 'a width in pixels', format: 'one of avif, webp, png, jpeg' });
-    const name = variant === 'original' ? 'original' : `${variant.width}-${variant.format}`;
+    const size = sizeOf(http.req.query(), http.req.header('accept'));
+    if (!size) throw invalid({ w: 'a width in pixels', format: 'one of avif, webp, png, jpeg' });
+    const name = size === 'original' ? 'original' : `${size.width}-${size.format}`;
     const etag = `"${found.hash}-${name}"`;
     http.header('ETag', etag);
     // The URL doesn't change with the picture, so caches revalidate after a day.
@@ -45,14 +45,14 @@ export function uploadRoutes(app: Hono, { dataDir, pictures }: Context): void {
     // The shop's pages embed the pictures from another origin.
     http.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (namesEtag(http.req.header('if-none-match'), etag)) return http.body(null, 304);
-    if (variant === 'original') {
+    if (size === 'original') {
       http.header('Content-Type', found.type);
       // An SVG that is opened directly is a document, so it must not run scripts or load anything.
       http.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
       return http.body(new Uint8Array(found.content));
     }
-    const bytes = await render(found.content, found.hash, variant);
-    http.header('Content-Type', `image/${variant.format}`);
+    const bytes = await resize(found.content, found.hash, size);
+    http.header('Content-Type', `image/${size.format}`);
     return http.body(new Uint8Array(bytes));
   });
 }
@@ -60,10 +60,10 @@ export function uploadRoutes(app: Hono, { dataDir, pictures }: Context): void {
 const formats = ['avif', 'webp', 'png', 'jpeg'] as const;
 type RasterFormat = (typeof formats)[number];
 
-/** Requested widths are rounded up to one of these, so that nobody can fill the disk with variants. */
+/** Requested widths are rounded up to one of these, so that nobody can fill the disk. */
 const widths = [160, 240, 320, 400, 480, 640, 800, 1000, 1200, 1600] as const;
 
-interface Variant {
+interface Size {
   width: number;
   format: RasterFormat;
 }
@@ -80,10 +80,10 @@ function formatFor(accept: string | undefined): RasterFormat {
  * `Accept`.
  * @returns `undefined` for invalid values
  */
-function variantOf(
+function sizeOf(
   { w, format }: { w?: string | undefined; format?: string | undefined },
   accept: string | undefined,
-): Variant | 'original' | undefined {
+): Size | 'original' | undefined {
   if (w === undefined) return 'original';
   const named = formats.find((known) => known === format);
   if (!/^[1-9]\d{0,4}$/.test(w) || (format !== undefined && !named)) return undefined;
@@ -93,9 +93,9 @@ function variantOf(
 /** How many pictures to encode at once. Encoding uses a lot of CPU, so more would slow down the API's other responses. */
 const mostRunning = 2;
 
-/** The returned function takes the original's `hash`, so that a changed original never gets a stale variant. */
-function createRenderer(folder: string) {
-  const rendering = new Map<string, Promise<Buffer>>();
+/** The returned function takes the original's `hash`, so that a changed original never gets a stale picture. */
+function createResizer(folder: string) {
+  const resizing = new Map<string, Promise<Buffer>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -112,14 +112,14 @@ function createRenderer(folder: string) {
     }
   }
 
-  async function render(path: string, original: Buffer, variant: Variant): Promise<Buffer> {
+  async function resize(path: string, original: Buffer, size: Size): Promise<Buffer> {
     const cached = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
     if (cached) return cached;
     return limited(async () => {
-      const bytes = await encode(original, variant);
+      const bytes = await encode(original, size);
       await mkdir(folder, { recursive: true });
       // Write and rename, so that a reader never sees a partial file.
       const temporary = `${path}.${randomUUID()}`;
@@ -129,19 +129,19 @@ function createRenderer(folder: string) {
     });
   }
 
-  return (original: Buffer, hash: string, variant: Variant): Promise<Buffer> => {
-    const name = `${hash}-${variant.width}.${variant.format}`;
-    let result = rendering.get(name);
+  return (original: Buffer, hash: string, size: Size): Promise<Buffer> => {
+    const name = `${hash}-${size.width}.${size.format}`;
+    let result = resizing.get(name);
     if (!result) {
-      result = render(join(folder, name), original, variant).finally(() => rendering.delete(name));
-      rendering.set(name, result);
+      result = resize(join(folder, name), original, size).finally(() => resizing.delete(name));
+      resizing.set(name, result);
     }
     return result;
   };
 }
 
 /** Uses fast settings. Flat drawings compress well, so slower settings would save only a few bytes. */
-async function encode(original: Buffer, { width, format }: Variant): Promise<Buffer> {
+async function encode(original: Buffer, { width, format }: Size): Promise<Buffer> {
   // Loaded on demand, because loading the library takes a tenth of a second.
   const { default: sharp } = await import('sharp');
   const { width: natural = width } = await sharp(original).metadata();

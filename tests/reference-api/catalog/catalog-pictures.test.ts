@@ -10,7 +10,7 @@ const pictures = rows.flatMap(({ images }) => JSON.parse(images) as string[]);
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
 const first = () => pictures[0] ?? '';
-const storedVariants = () => readdir(join(api.context.dataDir, 'variants')).catch(() => []);
+const storedSizes = () => readdir(join(api.context.dataDir, 'sizes')).catch(() => []);
 
 test('an original SVG may neither run scripts nor load files', async () => {
   const response = await get(first(), { Accept: 'image/avif,image/webp,*/*' });
@@ -26,7 +26,7 @@ test.each([
   ['image/webp,*/*', 'image/webp', 'webp'],
   ['image/avif;q=0,image/webp', 'image/webp', 'webp'],
   ['*/*', 'image/png', 'png'],
-])('a request that accepts %s gets a variant of type %s', async (accept, type, format) => {
+])('a request that accepts %s gets a picture of type %s', async (accept, type, format) => {
   const response = await get(`${first()}?w=160`, { Accept: accept });
   expect(response.headers.get('content-type')).toBe(type);
   expect(response.headers.get('vary')).toContain('Accept');
@@ -60,11 +60,11 @@ test('an explicit format wins over the Accept header', async () => {
 
 test('simultaneous requests resize a picture once', async () => {
   const path = `${pictures[1]}?w=320&format=webp`;
-  const before = await storedVariants();
+  const before = await storedSizes();
   const responses = await Promise.all(Array.from({ length: 12 }, () => get(path)));
   const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
   expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
-  expect((await storedVariants()).length).toBe(before.length + 1);
+  expect((await storedSizes()).length).toBe(before.length + 1);
   const etag = responses[0]?.headers.get('etag') ?? '';
   const same = await get(path, { 'If-None-Match': etag });
   expect(same.status).toBe(304);
