@@ -13,7 +13,7 @@ import { print } from '../print.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { openDatabase } from '../reference-api/db/open.ts';
-import { orderOfReference } from '../reference-api/order/row.ts';
+import { orderOfReference } from '../reference-api/order/order-rows.ts';
 import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
 import { exitForWrongOptions, exitWithMessage } from './options.ts';
 

@@ -19,7 +19,7 @@ import type { Context } from '../core/context.ts';
 import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';
-import { requireOrder, toOrder } from '../order/row.ts';
+import { requireOrder, toOrder } from '../order/order-rows.ts';
 import { applyMerchantAction, isMerchantAction } from '../order/state.ts';
 import { runTasks } from '../order/tasks.ts';
 import { applyEdits } from './apply-edit.ts';

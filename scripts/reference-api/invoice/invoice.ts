@@ -11,7 +11,13 @@ import type { Seller } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { currencyName, moneyText } from '../core/money-text.ts';
 import type { Database } from '../db/database.ts';
-import { itemRowsOf, netPriceOfItem, type OrderRow, optionsOfItem, vatByRateOf } from '../order/row.ts';
+import {
+  itemRowsOf,
+  netPriceOfItem,
+  type OrderRow,
+  optionsOfItem,
+  vatByRateOf,
+} from '../order/order-rows.ts';
 import { type Destination, isExport } from '../vat/rate.ts';
 import type { InvoicePage } from './layout.ts';
 

@@ -3,8 +3,8 @@
 import { orderStillPayable, paymentProcessing } from '../../backend/common-failures.ts';
 import { reservationTime } from '../../backend/reservation.ts';
 import type { Context } from '../core/context.ts';
+import { isBeingPaid, type OrderRow, requireOrder } from './order-rows.ts';
 import { refreshPayment } from './refresh-payment.ts';
-import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { applyOrderEvent, type OrderEvent, queueTask } from './state.ts';
 import { runTasks } from './tasks.ts';
 

@@ -7,7 +7,14 @@ import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { moneyText } from '../core/money-text.ts';
 import { shopUrlAt } from '../http/caller.ts';
-import { deliveryOf, itemRowsOf, type OrderRow, optionsOfItem, parcelsOf, requireOrder } from './row.ts';
+import {
+  deliveryOf,
+  itemRowsOf,
+  type OrderRow,
+  optionsOfItem,
+  parcelsOf,
+  requireOrder,
+} from './order-rows.ts';
 
 interface MailRow {
   order_id: string;

@@ -1,7 +1,7 @@
 /** How the state of a payment changes its order. */
 import type { Context } from '../core/context.ts';
 import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
-import { type OrderRow, orderOfIntent } from './row.ts';
+import { type OrderRow, orderOfIntent } from './order-rows.ts';
 import { applyOrderEvent, queueTask, transitionOf } from './state.ts';
 
 /**

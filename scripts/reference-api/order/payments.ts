@@ -7,7 +7,7 @@ import { AmountTooSmall, type PaymentProvider } from '../payment/provider.ts';
 import { SimulatedWebhooks } from '../payment/simulated-webhooks.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
-import type { OrderRow } from './row.ts';
+import type { OrderRow } from './order-rows.ts';
 
 interface Payments {
   provider: PaymentProvider;

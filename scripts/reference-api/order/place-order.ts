@@ -8,8 +8,8 @@ import { type Context, currencyOf } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../db/order-number.ts';
 import { hasDiscounts } from './discount.ts';
+import { type OrderRow, orderOfIntent, requireOrder } from './order-rows.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
-import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { applyOrderEvent, isRefundQueued } from './state.ts';
 import { reserveStock } from './stock.ts';
 

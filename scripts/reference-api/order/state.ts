@@ -4,7 +4,7 @@ import { orderChanged, outOfStock } from '../../backend/common-failures.ts';
 import { reservationTime } from '../../backend/reservation.ts';
 import type { Context } from '../core/context.ts';
 import type { Database } from '../db/database.ts';
-import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
+import { type OrderRow, orderOfReference, requireOrder } from './order-rows.ts';
 import { releaseStock, reserveStock } from './stock.ts';
 
 export type OrderEvent =

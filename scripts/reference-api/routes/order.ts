@@ -20,9 +20,9 @@ import { route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { sendOrderMails } from '../order/mails.ts';
+import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/order-rows.ts';
 import { describePayment } from '../order/payments.ts';
 import { placeOrder } from '../order/place-order.ts';
-import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/row.ts';
 
 const sortKey = z.tuple([z.number()]);
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../scripts/reference-api/db/open.ts';
-import { type OrderRow, toOrder } from '../../../scripts/reference-api/order/row.ts';
+import { type OrderRow, toOrder } from '../../../scripts/reference-api/order/order-rows.ts';
 import { startReferenceApi } from '../../support/api/reference-api.ts';
 import { Shopper, setStock } from '../../support/api/shopper.ts';
 
