@@ -14,7 +14,7 @@ import {
 } from '../../../backend/idempotency.ts';
 import { WithStatus } from '../../../backend/with-status.ts';
 import type { Container, Sql } from '../medusa-types.ts';
-import type { Seal } from './table.ts';
+import type { Seal } from './route.ts';
 
 /** In seconds. A repeated call waits for the first one until `timeout`. The lock of a process that has died ends after `expire`. */
 const lockTimes = { timeout: 30, expire: 20 };

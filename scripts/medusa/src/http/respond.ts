@@ -17,7 +17,7 @@ import { callerOf, isShopOrigin } from './caller.ts';
 import { runOnce } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { readJson } from './request.ts';
-import { type Route, tableOf } from './table.ts';
+import { type Route, tableOf } from './route.ts';
 
 interface Incoming extends IncomingMessage {
   scope: Container;

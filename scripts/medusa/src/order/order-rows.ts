@@ -1,7 +1,7 @@
 /** The plugin's table of orders, beside Medusa's. */
 
 import { notFound } from '../../../backend/http-error.ts';
-import type { RowRange } from '../http/page.ts';
+import type { RowRange } from '../list-page.ts';
 import { type MedusaOrder, type OrderDraft, type OrderState, toOrder } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 

@@ -20,7 +20,7 @@ import {
 import { isResetCode, sendResetCode, spendResetCodes } from '../account/reset-code.ts';
 import { nameAuthor } from '../catalog/review-rows.ts';
 import * as auth from '../contract.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
 import { toUser } from '../mappers/account.ts';
 import { rotateRefreshToken, signIn, signOut, signOutEverywhere } from '../session/session.ts';
 

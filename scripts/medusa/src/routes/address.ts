@@ -4,7 +4,7 @@ import { notFound } from '../../../backend/http-error.ts';
 import { addressWith } from '../account/customers.ts';
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
 import { type AddressRow, addressInput, toAddress } from '../mappers/account.ts';
 import type { Container } from '../medusa-types.ts';
 import { requireCountry } from '../quote/destination.ts';

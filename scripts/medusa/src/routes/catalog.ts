@@ -19,7 +19,7 @@ import {
   readCatalog,
   relatedProducts,
 } from '../contract.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import type { CategoryRow } from '../mappers/catalog-rows.ts';
 import type { CategoryTree } from '../mappers/category-tree.ts';

@@ -8,7 +8,7 @@ import { emailKey } from '../../../backend/email-key.ts';
 import { confirmWithin, newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import { WithStatus } from '../../../backend/with-status.ts';
 import * as contract from '../contract.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
 import type { Container } from '../medusa-types.ts';
 
 interface SubscriberRow {

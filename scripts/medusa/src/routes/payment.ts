@@ -4,7 +4,7 @@ import { orderChanged } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
-import { route, type Seal } from '../http/table.ts';
+import { route, type Seal } from '../http/route.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { expireOrder, isOverdue } from '../order/end.ts';

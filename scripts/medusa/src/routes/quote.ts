@@ -2,7 +2,7 @@
 import { shopOf } from '../catalog/shop.ts';
 import { calculateShipping, calculateVat } from '../contract.ts';
 import { discountFor } from '../discount/discount.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
 import { toVat } from '../mappers/quote.ts';
 import { requireCountry } from '../quote/destination.ts';
 import { itemsAt, quoteFor } from '../quote/quote.ts';

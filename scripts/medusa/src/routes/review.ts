@@ -7,8 +7,8 @@ import { customerWith } from '../account/customers.ts';
 import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
-import { pageBySeq } from '../http/page.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
+import { pageBySeq } from '../list-page.ts';
 import { type ReviewRow, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 

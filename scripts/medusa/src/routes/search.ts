@@ -3,7 +3,7 @@ import { mostFoundProducts, mostSearchWords } from '../../../backend/list-length
 import { findProducts, listedProduct, readTree } from '../catalog/products.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { searchCatalog } from '../contract.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import type { Container } from '../medusa-types.ts';
 

@@ -1,7 +1,7 @@
 /** Answers `GET /v1/shop`: the shop's features, currency and countries. */
 import { shopOf } from '../catalog/shop.ts';
 import { getShop } from '../contract.ts';
-import { route } from '../http/table.ts';
+import { route } from '../http/route.ts';
 
 /** The contract has defaults for the other features. */
 const features = {

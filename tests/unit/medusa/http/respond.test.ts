@@ -8,7 +8,7 @@ import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { orderInvoice } from '#api/contract/order.ts';
 import { WithStatus } from '../../../../scripts/backend/with-status.ts';
 import { responder } from '../../../../scripts/medusa/src/http/respond.ts';
-import { route } from '../../../../scripts/medusa/src/http/table.ts';
+import { route } from '../../../../scripts/medusa/src/http/route.ts';
 import { listen } from '../../../../scripts/preview/listen.ts';
 
 const shop = 'https://shop.example';
