@@ -33,52 +33,19 @@ interface CallResult {
   returned: unknown;
 }
 
+/** What it takes to answer a call, besides the request. */
+interface Answering {
+  find: ReturnType<typeof tableOf>;
+  limits: ReturnType<typeof limiter>;
+  options: PluginOptions;
+  language: Language;
+}
+
 /** An Express middleware that answers every request itself, instead of passing it on to Medusa. */
 export function responder(routes: readonly Route[]) {
   const find = tableOf(routes);
   // Each process of Medusa counts only the calls that reach it.
   const limits = limiter({ limits: () => defaultLimits, now: Date.now });
-
-  async function resultOf(
-    request: Incoming,
-    { options, language }: { options: PluginOptions; language: Language },
-  ): Promise<CallResult> {
-    const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
-    const match = find(request.method ?? '', pathname);
-    if (!match) throw unknownEndpoint();
-    const { endpoint, route, params } = match;
-    // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
-    if (!route && endpoint.optional) throw unknownEndpoint();
-    const { authorization } = request.headers;
-    const customerId = await memberOf(endpoint, authorization, (token) => customerIdOf(request.scope, token));
-    if (!route) throw notServed(endpoint);
-    const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
-    limits.count(counted);
-    const query = endpoint.query && validated(endpoint.query, Object.fromEntries(searchParams));
-    const body = endpoint.body && validated(endpoint.body, await readJson(request));
-    const email = emailIn(body);
-    const run = async () => {
-      // A repeated call doesn't get here: it sends no second email, so it doesn't count.
-      if (email !== undefined) limits.countEmail(counted, email);
-      return route.handle({
-        params,
-        query,
-        body,
-        language: language.name,
-        locale: language.locale,
-        customerId,
-        container: request.scope,
-        remember: () => limits.remember(counted, email ?? ''),
-      });
-    };
-    const key = endpoint.creates ? request.headers['idempotency-key'] : undefined;
-    const call = `${endpoint.method} ${pathname}`;
-    const returned =
-      key === undefined
-        ? await run()
-        : await runOnce(request.scope, { key: String(key), customerId, call, body, seal: route.seal }, run);
-    return { endpoint, language: language.name, returned };
-  }
 
   return async (request: Incoming, response: ServerResponse): Promise<void> => {
     const options = request.scope.resolve('storefront').options;
@@ -89,11 +56,52 @@ export function responder(routes: readonly Route[]) {
       return;
     }
     try {
-      send(request, response, await resultOf(request, { options, language }));
+      send(request, response, await resultOf(request, { find, limits, options, language }));
     } catch (error) {
       sendFailure(request, response, error);
     }
   };
+}
+
+async function resultOf(
+  request: Incoming,
+  { find, limits, options, language }: Answering,
+): Promise<CallResult> {
+  const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
+  const match = find(request.method ?? '', pathname);
+  if (!match) throw unknownEndpoint();
+  const { endpoint, route, params } = match;
+  // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
+  if (!route && endpoint.optional) throw unknownEndpoint();
+  const { authorization } = request.headers;
+  const customerId = await memberOf(endpoint, authorization, (token) => customerIdOf(request.scope, token));
+  if (!route) throw notServed(endpoint);
+  const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
+  limits.count(counted);
+  const query = endpoint.query && validated(endpoint.query, Object.fromEntries(searchParams));
+  const body = endpoint.body && validated(endpoint.body, await readJson(request));
+  const email = emailIn(body);
+  const run = async () => {
+    // A repeated call doesn't get here: it sends no second email, so it doesn't count.
+    if (email !== undefined) limits.countEmail(counted, email);
+    return route.handle({
+      params,
+      query,
+      body,
+      language: language.name,
+      locale: language.locale,
+      customerId,
+      container: request.scope,
+      remember: () => limits.remember(counted, email ?? ''),
+    });
+  };
+  const key = endpoint.creates ? request.headers['idempotency-key'] : undefined;
+  const call = `${endpoint.method} ${pathname}`;
+  const returned =
+    key === undefined
+      ? await run()
+      : await runOnce(request.scope, { key: String(key), customerId, call, body, seal: route.seal }, run);
+  return { endpoint, language: language.name, returned };
 }
 
 function sendFailure(request: Incoming, response: ServerResponse, error: unknown): void {
