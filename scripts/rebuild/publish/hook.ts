@@ -31,7 +31,12 @@ export async function runHook({ command, report, targets, signal }: HookOptions)
   });
   using _listener = addAbortListener(signal, () => {
     if (child.pid === undefined || isWindows) child.kill('SIGTERM');
-    else process.kill(-child.pid, 'SIGTERM');
+    else
+      try {
+        process.kill(-child.pid, 'SIGTERM');
+      } catch {
+        // All processes of the group have just ended.
+      }
   });
   const failure = await once(child, 'close').then(
     ([code, by]) => (code === 0 ? undefined : `the command ended with ${code ?? by}`),
