@@ -106,7 +106,7 @@ export async function measurePage(
   };
 }
 
-/** Lighthouse's phone is four times as slow as this machine. After the first paint, a task blocks the page from its 51st millisecond on. */
+/** Lighthouse's phone is four times as slow as this machine. After the first paint, the part of a task beyond 50 ms blocks the page. */
 function blockingCpuTimeOf(events: readonly TraceEvent[]): number {
   const paint = events.find(({ name }) => name === 'firstContentfulPaint');
   return events

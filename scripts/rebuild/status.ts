@@ -124,8 +124,8 @@ function hasFailed({ lastSuccess, lastFailure }: Freshness): boolean {
 }
 
 /**
- * When the builds were made that a rollback has replaced. `rolledBack` also has the build of a rollback that was killed before it
- * changed anything. That build is still live.
+ * When the builds were made that a rollback has replaced. `rolledBack` may also have a build that is still live, because its rollback
+ * was killed before it changed anything.
  */
 function undoneBuilds({ live, rolledBack = [] }: Freshness): string[] {
   return rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);

@@ -20,5 +20,5 @@ export const purchaseEvent = 'shop:paid';
 export const itemEvent = 'shop:item';
 /** The table of a product's variants has fresh prices and stock. Dispatched on the buy box. */
 export const variantsEvent = 'shop:variants';
-/** An island that waits is needed now. Dispatched on the island, whose directive is src/platform/parts/part.directive.ts. */
+/** The shopper needs an island that isn't loaded yet. Dispatched on the island, whose directive is src/platform/parts/part.directive.ts. */
 export const neededEvent = 'shop:needed';

@@ -53,7 +53,7 @@ export function withOldAssets(
   return wanted.with(kept);
 }
 
-/** The files of a site. Leaves out unused assets in pieces that differ from the place's, because the place may have others. */
+/** The files of a site. Leaves out unused assets in pieces that differ from the place's, because the place may have other unused assets. */
 export function withoutUnused(site: ManifestFiles, before: ManifestFiles): ManifestFiles {
   const differing = new Set(site.differing(before));
   return new ManifestFiles(

@@ -1,6 +1,6 @@
 /**
  * When and how the cart page asks the API: after a change of the cart, the country or the code, and once the connection is back. The
- * code that searches the orders is a lazy part.
+ * search of the orders for an open payment is a lazy part.
  */
 import { computed } from 'nanostores';
 import { failureOf, type TooManyRequestsError } from '#api/errors.ts';

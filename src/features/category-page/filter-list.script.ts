@@ -198,7 +198,7 @@ function draw(page: FilteredPage, { used, shown, total }: Results, { cards, coun
   const { button, grid, more } = page;
   drawCards(grid, cards);
   page.count.replaceChildren(...count);
-  // The button changes in the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
+  // Change the button together with the count. Beside the earlier, longer count, the wider button would wrap and move the list.
   button.dataset['used'] = used ? ` (${used})` : '';
   const progress = more.querySelector<HTMLElement>('[data-text]');
   if (progress)

@@ -63,7 +63,7 @@ export async function confirmPayment(
 
 /**
  * Tries three times, because the status matters most right after paying. `undefined` if all tries fail, after a 429 or ten
- * seconds, or when the shopper stops waiting. If the shopper stopped waiting for the provider, they can't stop this check, too.
+ * seconds, or when the shopper stops waiting. If they have already stopped waiting for the provider, it ends only after ten seconds.
  */
 async function fetchStatus(
   paymentIntentId: string,

@@ -59,7 +59,7 @@ test('a call is slow after ten seconds (promise 43)', () => {
   expect(state()).toEqual({ kind: 'loading', isSlow: true });
 });
 
-test('a load that has ended is never called slow later', async () => {
+test('no load is slow once it has ended', async () => {
   vi.useFakeTimers();
   for (const end of ['put', 'stop', 'clear', 'fail', 'response'] as const) {
     const { source, calls, load, state } = numbers();

@@ -40,7 +40,7 @@ async function first(
   return unit;
 }
 
-/** 1 if the unit isn't free and orders reduce its stock, otherwise 0. */
+/** 1 for a unit that costs money and has a limited stock, otherwise 0. */
 const isOrdinary = ({ price, unlimitedStock }: Product | Goods) => Number(price >= 1 && !unlimitedStock);
 
 /** Something with much in stock. */
