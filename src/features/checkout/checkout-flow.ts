@@ -1,6 +1,6 @@
 /**
- * Runs the checkout page. Everything that happens becomes an event for `nextCheckout` (next-checkout.ts). `act` then does what the change
- * requires. While the page shows a step, the URL contains the step.
+ * Runs the checkout page. Everything that happens becomes an event for `nextCheckout` (next-checkout.ts). `followChange` then does
+ * what the change requires. While the page shows a step, the URL contains the step.
  */
 import { $addresses } from '#features/addresses/addresses-store.ts';
 import { asPriced, isUnsellable, refusesItems } from '#features/cart/cart-check.ts';
@@ -68,7 +68,7 @@ export function startCheckout(locale: Locale): () => void {
   };
   addEventListener('popstate', onPopState, { signal });
   // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
-  addEventListener('pageshow', ({ persisted }) => persisted && void enter(locale), { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && void openCheckout(locale), { signal });
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
     const { acceptedCart, submission } = $checkout.get();
@@ -81,7 +81,7 @@ export function startCheckout(locale: Locale): () => void {
   const onChange = () => {
     const before = handled;
     handled = $checkout.get();
-    act(locale, handled, before);
+    followChange(locale, handled, before);
   };
   const stops = [watchOtherTabs(), $checkout.listen(onChange), $inputs.listen(passOn)];
   // Their order doesn't matter, because none of them runs before these first changes.
@@ -107,12 +107,12 @@ function passOn(inputs: CheckoutInputs): void {
 }
 
 /** Does what a change of the checkout requires. That may change the checkout again, so the later tasks look at it as it is by then. */
-function act(locale: Locale, now: Checkout, before: Checkout): void {
-  if (now.choices !== before.choices) keepChosen(now.choices);
-  if (now.session !== before.session && now.session !== 'checking') void enter(locale);
-  if ((['choices', 'addresses', 'cart', 'discountCode'] as const).some((name) => now[name] !== before[name]))
-    updateQuote();
-  if (now.totals !== before.totals) tellChanges();
+function followChange(locale: Locale, now: Checkout, before: Checkout): void {
+  const hasNew = (...names: (keyof Checkout)[]) => names.some((name) => now[name] !== before[name]);
+  if (hasNew('choices')) keepChosen(now.choices);
+  if (hasNew('session') && now.session !== 'checking') void openCheckout(locale);
+  if (hasNew('choices', 'addresses', 'cart', 'discountCode')) updateQuote();
+  if (hasNew('totals')) recheckItems();
   const latest = $checkout.get();
   const step = stepForUrl(latest);
   if (step && step !== stepNamed(location.search))
@@ -138,7 +138,7 @@ function keepChosen(choices: Choices): void {
  * Reads the products again if the API calculated the total from other prices than the page shows, or refuses a line item. The page
  * then says at once what has changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
-function tellChanges(): void {
+function recheckItems(): void {
   const { totals, cart, submission } = $checkout.get();
   const check = $cartCheck.get();
   if (check.kind !== 'ready' || isSubmitting(submission)) return;
@@ -156,7 +156,7 @@ function tellChanges(): void {
 }
 
 /** Opens the checkout, and checks the cart. If the saved payment is paid, opens its confirmation instead. */
-async function enter(locale: Locale): Promise<void> {
+async function openCheckout(locale: Locale): Promise<void> {
   clearOutcome();
   const isMember = $session.get() === 'member';
   // If this check fails, the checkout opens anyway, because paying repeats the check.
@@ -175,7 +175,7 @@ async function enter(locale: Locale): Promise<void> {
 /** Stops waiting for a response or for the next page. In the second case, opens the checkout again, which finds what is paid. */
 export function stopPayment(locale: Locale): void {
   stopSubmission();
-  if ($submission.get().kind === 'leaving') void enter(locale);
+  if ($submission.get().kind === 'leaving') void openCheckout(locale);
 }
 
 /**
@@ -186,10 +186,10 @@ async function saveUnknownPayment(): Promise<void> {
   await findOpenPayment(readSellable().items).catch(() => undefined);
 }
 
-/** A pending check may be one of `tellChanges`. It must not be replaced, because the new check may show older prices. */
+/** A pending check may be one of `recheckItems`. It must not be replaced, because the new check may show older prices. */
 async function checkCart(): Promise<void> {
   if ($cart.get().items.length && !isCheckPending()) await checkItems();
-  tellChanges();
+  recheckItems();
 }
 
 /** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */

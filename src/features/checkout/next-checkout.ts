@@ -33,7 +33,7 @@ export type CheckoutEvent =
   | { readonly kind: 'removed'; readonly productId: string };
 
 export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
-  const after = applied(before, event);
+  const after = applyEvent(before, event);
   if (after === before) return before;
   const shown = { ...after, screen: screenNow(after) };
   return {
@@ -46,7 +46,7 @@ export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   };
 }
 
-function applied(before: Checkout, event: CheckoutEvent): Checkout {
+function applyEvent(before: Checkout, event: CheckoutEvent): Checkout {
   switch (event.kind) {
     case 'opened':
       return { ...closedCheckout, delivery: event.delivery, wanted: event.wanted, choices: event.choices };
