@@ -25,7 +25,7 @@ import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { combinedStore } from '#lib/combine-stores.ts';
-import { type Cents, toCents } from '#lib/money.ts';
+import { toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {
@@ -55,11 +55,7 @@ const $inputs = combinedStore<CheckoutInputs>({
   discountCode: $discountCode,
 });
 
-/** The API's subtotal for which the products were last read again. */
-let comparedSubtotal: Cents | undefined;
-
 export function startCheckout(locale: Locale): () => void {
-  comparedSubtotal = undefined;
   const listening = new AbortController();
   const { signal } = listening;
   const onPopState = () => {
@@ -139,7 +135,7 @@ function keepChosen(choices: Choices): void {
  * then says at once what has changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
 function recheckItems(): void {
-  const { totals, cart, submission } = $checkout.get();
+  const { totals, cart, submission, comparedSubtotal } = $checkout.get();
   const check = $cartCheck.get();
   if (check.kind !== 'ready' || isSubmitting(submission)) return;
   const readAgain = () => void checkItems({ isFresh: true, otherwise: check.data });
@@ -151,7 +147,7 @@ function recheckItems(): void {
   // after every total.
   const priced = asPriced(cart, check.data.products);
   if (subtotal === comparedSubtotal || subtotal === cartTotals(priced).subtotal) return;
-  comparedSubtotal = subtotal;
+  sendToCheckout({ kind: 'compared', subtotal });
   readAgain();
 }
 
