@@ -129,7 +129,7 @@ const priceData = (cents: Cents) => ({
  */
 const mostVariants = 100;
 
-type Product = ProductPage['product'];
+type PageProduct = ProductPage['product'];
 
 /**
  * A product with its offer (VAT included), rating and newest review. The JSON-LD leaves out the review's text, which is on the
@@ -139,7 +139,7 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
   const { product, category } = page;
   const { average, count } = page.reviews;
   const [review] = page.reviews.reviews;
-  const imagesOf = (images: Product['images']) =>
+  const imagesOf = (images: PageProduct['images']) =>
     images.length > 0 ? images.map((image) => new URL(imageUrl(image.url, apiUrl), url).href) : undefined;
   const units = unitsOf(product);
   const sold = () => {
@@ -180,7 +180,7 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
 }
 
 /** A unit, and the price at which it is sold. */
-function offered(unit: Unit<Product>, url: string) {
+function offered(unit: Unit<PageProduct>, url: string) {
   const price = displayPrice(unit);
   const reduction = reductionOf(unit);
   return {
@@ -201,7 +201,7 @@ function offered(unit: Unit<Product>, url: string) {
   };
 }
 
-function rangeOf(units: readonly Unit<Product>[]) {
+function rangeOf(units: readonly Unit<PageProduct>[]) {
   const prices = units.map(displayPrice);
   return {
     '@type': 'AggregateOffer',

@@ -34,7 +34,7 @@ export function SummaryItems({ cart, rate }: Pick<CheckoutView, 'cart' | 'rate'>
                 quantity: item.quantity,
                 price: money(locale, grossOfOne(item, rate)),
               })}
-              <Reduction item={item} rate={rate} />
+              <ItemReduction item={item} rate={rate} />
             </span>
           </span>
           <span className="text-sm nums">{money(locale, grossOfItem(item, rate))}</span>
@@ -44,7 +44,7 @@ export function SummaryItems({ cart, rate }: Pick<CheckoutView, 'cart' | 'rate'>
   );
 }
 
-function Reduction({
+function ItemReduction({
   item: { product },
   rate = product.vatRate,
 }: {

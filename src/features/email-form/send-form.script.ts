@@ -29,11 +29,11 @@ const sending = new WeakMap<HTMLFormElement, string>();
 export const formClient = () =>
   createClient({ baseUrl: apiUrl, language: pageLocale(), timeout: giveUpAfter });
 
-const unitOf = ({ dataset: { unit = '' } }: HTMLFormElement) => unit;
+const unitIdOf = ({ dataset: { unit = '' } }: HTMLFormElement) => unit;
 
 /** Runs `send`, and shows its failure. Does nothing while the form is being sent for the same unit. Never rejects. */
 export async function sendOnce(form: HTMLFormElement, send: () => Promise<void>): Promise<void> {
-  const unit = unitOf(form);
+  const unit = unitIdOf(form);
   if (sending.get(form) === unit) return;
   sending.set(form, unit);
   try {
@@ -63,14 +63,14 @@ export async function sendEmail(
   field.removeAttribute('aria-invalid');
   setStatus(form, form.dataset['sending']);
   scrollToStatus(form);
-  const unit = unitOf(form);
+  const unit = unitIdOf(form);
   const last = attempts.get(form);
   const attempt =
     last?.unit === unit && last?.email === email
       ? last
       : { unit, email, idempotencyKey: crypto.randomUUID() };
   attempts.set(form, attempt);
-  const isStale = () => unitOf(form) !== unit;
+  const isStale = () => unitIdOf(form) !== unit;
   try {
     const { idempotencyKey } = attempt;
     const result = await send(email, { idempotencyKey });

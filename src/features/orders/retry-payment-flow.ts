@@ -20,10 +20,10 @@ import { expireOrderIfOver } from './expiry-flow.ts';
 import { allowsAction, clockOffsetOf, type ShownOrder, timeLeft } from './orders.ts';
 import { type OrderExpiry, type RetryPaymentView, retryPaymentViewOf } from './retry-payment.ts';
 
-const retryPayment = resource<RetryPaymentView>({ isStrict: true });
-export const { $state: $retryPayment, stop: stopRetryPayment } = retryPayment;
+const retryView = resource<RetryPaymentView>({ isStrict: true });
+export const { $state: $retryPayment, stop: stopRetryPayment } = retryView;
 
-onSessionEnd(retryPayment.clear);
+onSessionEnd(retryView.clear);
 
 /** Loads the order in the URL once the shopper is signed in. Returns a function that cleans up. */
 export function startRetryPayment(locale: Locale): () => void {
@@ -33,17 +33,17 @@ export function startRetryPayment(locale: Locale): () => void {
     void loadRetryPayment(locale);
   };
   addEventListener('pageshow', onPageShow);
-  const stopLoading = loadForMember(retryPayment, () => void loadRetryPayment(locale));
+  const stopLoading = loadForMember(retryView, () => void loadRetryPayment(locale));
   return () => {
     removeEventListener('pageshow', onPageShow);
     stopLoading();
-    retryPayment.clear();
+    retryView.clear();
     clearOutcome();
   };
 }
 
 export async function loadRetryPayment(locale: Locale): Promise<void> {
-  const result = await retryPayment.load((signal) => resultOf(() => fetchView({ signal })));
+  const result = await retryView.load((signal) => resultOf(() => fetchView({ signal })));
   if (result?.ok && result.data.kind === 'confirmation')
     openConfirmation(locale, result.data.paymentIntentId, { replaces: true });
 }

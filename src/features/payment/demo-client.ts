@@ -21,13 +21,13 @@ export async function sendDemoAction(
   action: { card: PaymentCard } | { outcome: 'pass' | 'fail' },
   language: string,
 ): Promise<DemoResult> {
-  return resultOf(
+  return demoResultOf(
     await post(request, { verb: 'card' in action ? 'confirm' : 'challenge', body: action, language }),
   );
 }
 
 /** The URL of the bank's page, or `undefined` if the call fails. Throws if the response is invalid. */
-export async function bankPage(request: PaymentRequest, language: string): Promise<string | undefined> {
+export async function fetchBankUrl(request: PaymentRequest, language: string): Promise<string | undefined> {
   const response = await post(request, {
     verb: 'redirect',
     body: { returnUrl: request.returnUrl },
@@ -36,7 +36,7 @@ export async function bankPage(request: PaymentRequest, language: string): Promi
   return response?.status === 200 ? z.parse(redirect, response.body).url : undefined;
 }
 
-function resultOf(response: { status: number; body: unknown } | undefined): DemoResult {
+function demoResultOf(response: { status: number; body: unknown } | undefined): DemoResult {
   const ok = response?.status === 200 ? z.safeParse(accepted, response.body) : undefined;
   if (ok?.success) return { kind: 'status', status: ok.data.paymentIntent.status };
   const refusal = response?.status === 402 ? z.safeParse(refused, response.body) : undefined;

@@ -9,7 +9,7 @@ import type { Text } from '#i18n/page-texts.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import type { CardConfirmation, PaymentProvider } from './card-form.ts';
-import { bankPage, type DemoResult, sendDemoAction } from './demo-client.ts';
+import { type DemoResult, fetchBankUrl, sendDemoAction } from './demo-client.ts';
 import {
   needsRedirect,
   type PaymentCard,
@@ -38,7 +38,7 @@ export const demoProvider: PaymentProvider = {
         const result = await sendDemoAction(request, { card }, locale);
         if (result.kind !== 'status' || result.status !== 'requires_action') return confirmationOf(result);
         if (needsRedirect(card)) {
-          const url = await bankPage(request, locale);
+          const url = await fetchBankUrl(request, locale);
           if (!url) return { kind: 'unknown' };
           location.assign(url);
           return { kind: 'redirecting' };
