@@ -87,8 +87,8 @@ export async function updatePaymentForVisit(): Promise<void> {
     writeTab(storageKeys.paymentChecked.key, read(openPaymentKey) ?? '');
 }
 
-/** The account and the products of the last search that found no order. */
-let searched = '';
+/** The account and the products of the last search that found no order. It names the account, so no sign-out must clear it. */
+let searchedInVain = '';
 
 /**
  * Like `updateSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
@@ -103,11 +103,11 @@ export async function findOpenPayment(
   const status = await updateSavedPayment(options);
   if (status.kind !== 'none') return status;
   const search = JSON.stringify([readAccountId(), ...items.map(({ productId }) => productId)]);
-  if (searched === search) return status;
+  if (searchedInVain === search) return status;
   const { orders } = await memberClient().call(listOrders, { query: { limit: 10 } }, options);
   const order = orders.find((known) => known.status === 'pending' && sharesProduct(known.items, items));
   if (!order?.paymentIntentId) {
-    searched = search;
+    searchedInVain = search;
     return status;
   }
   updatePayment(newPayment(fingerprintOfOrder(order)), {
