@@ -15,7 +15,7 @@ import { Waiting } from '#ui/Waiting.tsx';
 import { AddressSkeleton } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutStep } from './CheckoutStep.tsx';
-import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
+import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { actionsOf } from './checkout-actions.ts';
 import { startCheckout } from './checkout-flow.ts';
 import { $checkoutView } from './checkout-store.ts';
@@ -23,6 +23,7 @@ import { builtCheckoutView } from './checkout-view.ts';
 import { guestDraft } from './draft-storage.ts';
 import { GuestForms, type GuestFormsProps } from './GuestForms.tsx';
 import { StepFrame } from './StepFrame.tsx';
+import { SummarySkeleton } from './SummarySkeleton.tsx';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 

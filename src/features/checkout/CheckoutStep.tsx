@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { AddressStep } from './AddressStep.tsx';
-import { TotalNote } from './CheckoutSummary.tsx';
 import type { Step } from './checkout.ts';
 import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
@@ -10,6 +9,7 @@ import { checkoutNoticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepNav } from './StepFrame.tsx';
+import { TotalNote } from './TotalNote.tsx';
 
 interface Props {
   view: CheckoutView;

@@ -5,20 +5,17 @@ import { estimatedVatRate } from '#features/cart/cart.ts';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
 import { refusalText } from '#features/discount/discount.ts';
 import { countryName } from '#i18n/country-names.ts';
-import { money, percent } from '#i18n/format.ts';
+import { percent } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { toCents } from '#lib/money.ts';
 import { features } from '#platform/config.ts';
-import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
-import { SkeletonLine } from '#ui/skeleton.tsx';
 import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutFailureText } from './failure-texts.ts';
 import { SummaryItems } from './SummaryItems.tsx';
-import { type SummaryRow, summaryRowsOf, totalLabel, whyTotalDiffers } from './summary-rows.ts';
+import { type SummaryRow, summaryRowsOf, whyTotalDiffers } from './summary-rows.ts';
 
 interface ViewProps {
   view: CheckoutView;
@@ -156,32 +153,5 @@ function MissingTotal({ view: { problem, isTotalSlow }, onRetry }: ViewProps & {
         </div>
       )}
     </>
-  );
-}
-
-/** The total beside the button on a phone, where the folded summary scrolls away. */
-export function TotalNote({ view: { totals, isComplete, isTotalSlow } }: ViewProps) {
-  const { locale, text } = usePage('checkout');
-  return (
-    <BarNote
-      label={totalLabel(text, totals, isComplete)}
-      value={
-        totals.kind === 'ready'
-          ? money(locale, toCents(totals.data.total))
-          : text(totals.kind === 'failed' || isTotalSlow ? 'summary.unknown' : 'summary.calculating')
-      }
-    />
-  );
-}
-
-export function SummarySkeleton({ className = '' }) {
-  return (
-    <div aria-hidden="true" className={`summary-skeleton ${className}`}>
-      <SkeletonLine className="max-w-40 text-xl" />
-      <SkeletonLine className="mt-4 h-12" />
-      <SkeletonLine className="mt-6" />
-      <SkeletonLine />
-      <SkeletonLine className="mt-4 text-lg" />
-    </div>
   );
 }
