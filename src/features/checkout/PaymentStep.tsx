@@ -1,7 +1,9 @@
 /** The last step: where the parcel goes, the card form and the Pay button. */
 import type { ReactNode } from 'react';
 import { PayForm } from '#features/payment/PayForm.tsx';
+import type { Submission } from '#features/payment/submission.ts';
 import { usePage } from '#i18n/page-context.tsx';
+import type { Text } from '#i18n/page-texts.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ChosenAddresses } from './AddressGroup.tsx';
 import type { CheckoutActions } from './checkout-actions.ts';
@@ -27,13 +29,7 @@ export function PaymentStep({ view, note, actions }: Props) {
         cardForm={view.cardForm}
         openCardForm={actions.openCardForm}
         total={total}
-        working={
-          submission.kind === 'working'
-            ? text(`payment.${submission.phase}`)
-            : submission.kind === 'leaving'
-              ? text('leaving')
-              : undefined
-        }
+        working={workingText(text, submission)}
         // The shopper must accept all changes before paying.
         isPayable={total !== undefined && isAccepted}
         message={submission.kind === 'notice' ? checkoutNoticeText(page, submission.outcome) : undefined}
@@ -55,6 +51,12 @@ export function PaymentStep({ view, note, actions }: Props) {
       </PayForm>
     </>
   );
+}
+
+/** What the Pay button says meanwhile. `undefined` if no payment is being made. */
+function workingText(text: Text<'checkout'>, submission: Submission): string | undefined {
+  if (submission.kind === 'working') return text(`payment.${submission.phase}`);
+  return submission.kind === 'leaving' ? text('leaving') : undefined;
 }
 
 function showChanges(): void {

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { money } from '#i18n/format.ts';
 import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
+import type { Page } from '#i18n/page-texts.ts';
 import type { Cents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
@@ -32,13 +33,9 @@ interface Props {
 
 export function PayForm(props: Props) {
   const { cardForm, openCardForm, total, working, message, onPay, onStop, note, children } = props;
-  const { locale, text } = usePage('payment');
+  const page = usePage('payment');
+  const { text } = page;
   const isFree = total === 0;
-  const label = isFree
-    ? text('form.place')
-    : total === undefined
-      ? text('form.payWithoutTotal')
-      : text('form.pay', { total: money(locale, total, props.currency) });
   const isReady = props.isPayable && cardForm.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
   return (
@@ -68,7 +65,7 @@ export function PayForm(props: Props) {
             disabled={!isReady && !working}
             aria-disabled={working ? true : undefined}
           >
-            {working ?? label}
+            {working ?? payLabel(page, total, props.currency)}
           </button>
         }
       >
@@ -87,6 +84,13 @@ export function PayForm(props: Props) {
       </div>
     </form>
   );
+}
+
+function payLabel({ locale, textOf }: Page, total: Cents | undefined, currency: string | undefined): string {
+  const text = textOf('payment');
+  if (total === 0) return text('form.place');
+  if (total === undefined) return text('form.payWithoutTotal');
+  return text('form.pay', { total: money(locale, total, currency) });
 }
 
 /** The outcome of the last attempt. It takes the focus, and the page scrolls so that the card fields stay in place. */
