@@ -31,7 +31,6 @@ interface BuyElements {
  * the price before the reduction (both in cents). Rejects if the product or the texts don't load.
  */
 export async function checkPrice(box: HTMLElement): Promise<void> {
-  const { price, reducedFrom, stock } = box.dataset;
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form) return;
   markEnds(box);
@@ -40,7 +39,12 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   if (form.dataset['file'] && !box.querySelector('table'))
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
   const table = box.querySelector('table');
-  if (table) return checkVariants({ box, form, table });
+  return table ? checkVariants({ box, form, table }) : checkSingle({ box, form });
+}
+
+/** Reads a product that was built without options. */
+async function checkSingle({ box, form }: BuyElements): Promise<void> {
+  const { price, reducedFrom, stock } = box.dataset;
   const item = itemToAdd(form);
   const found = (await readProducts([item], { isFresh: true })).get(item.productId);
   const mustChoose = found === 'choose';
@@ -62,11 +66,6 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   if (hadFocus && form.hidden) focusNote(box);
 }
 
-async function loadWords(): Promise<CatalogWords> {
-  const locale = pageLocale();
-  return { locale, text: messageReader(locale, await loadMessages(locale, 'catalog')) };
-}
-
 /** Reads all variants of a product with options, because the shopper may choose another one. */
 async function checkVariants({ box, form, table }: BuyElements & { table: HTMLElement }): Promise<void> {
   const { slug } = itemToAdd(form).product;
@@ -84,6 +83,11 @@ async function checkVariants({ box, form, table }: BuyElements & { table: HTMLEl
   // A hidden or disabled control loses the focus.
   if (form.contains(focused) && (form.hidden || focused?.matches(':disabled'))) focusNote(box);
   await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
+}
+
+async function loadWords(): Promise<CatalogWords> {
+  const locale = pageLocale();
+  return { locale, text: messageReader(locale, await loadMessages(locale, 'catalog')) };
 }
 
 /** Updates what the form adds. Hides the form if that can't be bought. What the shop no longer has counts as sold out. */
