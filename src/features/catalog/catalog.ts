@@ -97,26 +97,6 @@ export function countText(available: number, total: number, text: CatalogText): 
   return text(key, { count: available, total });
 }
 
-/** How many categories the header shows at most. The phone menu, the home page and the not-found page show as many. */
-const mostInHeader = 6;
-
-/** The categories that the header shows. `more` is true if the shop has more. */
-export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
-  return { shown: categories.slice(0, mostInHeader), more: categories.length > mostInHeader };
-}
-
-/** The pages to link to: the first, the last, the current one and its neighbours. `null` is a gap. */
-export function pagesToLink(page: number, pages: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
-  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
-  return numbers.flatMap((n, index) => {
-    const gap = n - (numbers[index - 1] ?? n);
-    // A gap that would hide only one page becomes a link to that page.
-    if (gap === 2) return [n - 1, n];
-    return gap > 2 ? [null, n] : [n];
-  });
-}
-
 /** A text for search engines, cut at the end of a word. `longest` is in characters. */
 export function excerpt(text: string, longest = 160): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Product } from '#api/contract/catalog.ts';
 import {
   excerpt,
-  headerCategories,
   measuresOf,
   nameParts,
-  pagesToLink,
   sortedProducts,
   starsOf,
   stockState,
@@ -48,19 +46,6 @@ describe('the rules of the catalogue', () => {
     expect(stockState(0)).toEqual({ kind: 'out' });
     expect(stockState(5)).toEqual({ kind: 'low', left: 5 });
     expect(stockState(6)).toEqual({ kind: 'in' });
-  });
-
-  test('show six categories in the header', () => {
-    expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
-    expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
-    expect(headerCategories([])).toEqual({ shown: [], more: false });
-  });
-
-  test('link the first, last and neighbouring pages', () => {
-    expect(pagesToLink(1, 1)).toEqual([1]);
-    expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
-    expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);
-    expect(pagesToLink(4, 10)).toEqual([1, 2, 3, 4, 5, null, 10]);
   });
 });
 
