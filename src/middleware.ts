@@ -21,11 +21,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.filesOf ??= () => [];
   const former = formerSlugAt(context.url.pathname);
   const path = former && `/former/${former.kind}`;
-  return import.meta.env.DEV ? await orNotFound(context, () => next(path)) : next(path);
+  return import.meta.env.DEV ? await renderOrNotFound(context, () => next(path)) : next(path);
 });
 
 /** `npm run dev` renders what it is asked for. A rebuild renders only the pages that exist. */
-async function orNotFound(
+async function renderOrNotFound(
   { params, rewrite }: APIContext,
   render: () => Promise<Response>,
 ): Promise<Response> {

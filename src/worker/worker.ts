@@ -22,13 +22,13 @@ import { type FetchEvent, worker } from './scope.ts';
 /** Milliseconds to wait for the network before the copy is shown, if there is one. */
 const patience = 3000;
 
-const pages = () => caches.open(offlineCaches.page.name);
+const openPageCache = () => caches.open(offlineCaches.page.name);
 
 // Requests wait for the activation, so it downloads nothing. The open pages are stored earlier, during the installation.
 worker.addEventListener('install', (event) => {
   // Delete the old offline pages. When the next page is kept, this build's offline page is fetched.
   const dropOld = async () => {
-    const cache = await pages();
+    const cache = await openPageCache();
     await Promise.all(offlinePages.map((page) => cache.delete(page)));
   };
   event.waitUntil(dropOld().then(keepOpenPages));
@@ -52,8 +52,8 @@ worker.addEventListener('message', (event) => {
 
 async function respond(event: FetchEvent, kind: Kind): Promise<Response> {
   const { url } = event.request;
-  if (isHashed(url)) return (await find(kind, url)) ?? fromNetwork(event, kind);
-  const response = fromNetwork(event, kind);
+  if (isHashed(url)) return (await find(kind, url)) ?? fetchAndKeep(event, kind);
+  const response = fetchAndKeep(event, kind);
   // A response that is too late for this page still replaces the copy.
   event.waitUntil(response.catch(() => undefined));
   const copy = await find(kind, copyKey(kind, url));
@@ -67,7 +67,7 @@ async function respond(event: FetchEvent, kind: Kind): Promise<Response> {
   }
 }
 
-async function fromNetwork(event: FetchEvent, kind: Kind): Promise<Response> {
+async function fetchAndKeep(event: FetchEvent, kind: Kind): Promise<Response> {
   const response = (await event.preloadResponse) ?? (await fetch(event.request));
   event.waitUntil(keep(kind, event.request.url, response.clone()));
   return response;

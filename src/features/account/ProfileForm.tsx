@@ -85,13 +85,13 @@ function useProfileForm({ user, send, country, onDone }: Omit<Props, 'onCancel'>
   const [needsPassword, setNeedsPassword] = useState(false);
   const [suggestion, setSuggestion] = useState<string>();
   /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
-  const acceptedNumber = async (values: FormValues): Promise<PhoneNumber> =>
+  const readAcceptedNumber = async (values: FormValues): Promise<PhoneNumber> =>
     user.phoneNumber && values['phoneNumber'] === user.phoneNumber
       ? { number: user.phoneNumber }
       : readPhoneNumber(values, country);
   const form = useForm({
     check: async (values) => {
-      const phone = await acceptedNumber(values);
+      const phone = await readAcceptedNumber(values);
       const isNew = isNewEmail(user, values);
       // A browser can fill in another email address without an input event.
       setNeedsPassword(isNew);
@@ -100,7 +100,7 @@ function useProfileForm({ user, send, country, onDone }: Omit<Props, 'onCancel'>
       return ruleTexts(authText, wrong);
     },
     send: async (values, { signal }) => {
-      const changes = profileChanges(user, values, (await acceptedNumber(values)).number);
+      const changes = profileChanges(user, values, (await readAcceptedNumber(values)).number);
       if (!Object.keys(changes).length) return undefined;
       const result = await send(changes, { signal });
       if (result.ok) return undefined;

@@ -14,13 +14,13 @@ export function updateProfile(body: ProfileChanges, options: CallOptions) {
     try {
       showChangedUser((await memberClient().call(updateCurrentUser, { body }, options)).user);
     } catch (error) {
-      if (!mayBeDone(error) || !(await isApplied(changes))) throw error;
+      if (!mayBeDone(error) || !(await checkApplied(changes))) throw error;
     }
   });
 }
 
 /** Whether the API has applied the changes. A call can fail after the API has applied them. */
-async function isApplied(changes: Partial<Profile>): Promise<boolean> {
+async function checkApplied(changes: Partial<Profile>): Promise<boolean> {
   const user = (await askAgain((options) => memberClient().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))
     return false;

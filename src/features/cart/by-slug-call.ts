@@ -2,7 +2,7 @@
 import { type Product, productBySlug, searchCatalog } from '#api/contract/catalog.ts';
 import { ifFound } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
-import { newSlugOf } from '#features/renamed/new-slug-call.ts';
+import { findNewSlug } from '#features/renamed/new-slug-call.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { hasVariants } from '#lib/variants.ts';
 import type { CartProduct } from './cart.ts';
@@ -20,13 +20,13 @@ export async function findBySlug(
   { client, locale, signal }: { client: Client; locale: Locale; signal: AbortSignal | undefined },
 ): Promise<(readonly [string, UnitItem])[]> {
   const options = signal && { signal };
-  const bySlug = async (slug: string | undefined) => {
+  const readBySlug = async (slug: string | undefined) => {
     const found = slug && (await ifFound(client.call(productBySlug, { params: { slug } }, options)));
     const items = found ? unitItemsOf(found.product).filter(([id]) => id === productId) : [];
     return items.length ? items : undefined;
   };
   // The site doesn't know a rename that is newer than the build, but a search by the old name may find the product.
-  const searched = async () => {
+  const searchSlug = async () => {
     const query = { search: product.name };
     const found = await ifFound(client.call(searchCatalog, { query }, options));
     // If a list leaves out variants, only the product's own response shows whether the id is a variant's.
@@ -37,9 +37,9 @@ export async function findBySlug(
   };
   if (!product.slug) return [];
   return (
-    (await bySlug(product.slug)) ??
-    (await bySlug(await newSlugOf('product', product.slug, { locale, signal }))) ??
-    (await bySlug(await searched())) ??
+    (await readBySlug(product.slug)) ??
+    (await readBySlug(await findNewSlug('product', product.slug, { locale, signal }))) ??
+    (await readBySlug(await searchSlug())) ??
     []
   );
 }

@@ -47,7 +47,7 @@ const nothing: Stored = { entries: [], pause: [0, 0] };
 /** The pause on this page, even if the tab can't store it. */
 let paused = nothing.pause;
 
-function stored(): Stored {
+function readStored(): Stored {
   const { entries, ...others } = z.safeParse(schema, jsonIn(readTab(readProductsKey))).data ?? nothing;
   const now = Date.now();
   const [from, until] = others.pause;
@@ -56,13 +56,15 @@ function stored(): Stored {
 }
 
 function store(changes: Partial<Stored>): void {
-  writeTab(readProductsKey, JSON.stringify({ ...stored(), ...changes }));
+  writeTab(readProductsKey, JSON.stringify({ ...readStored(), ...changes }));
 }
 
 /** By product id. `null` for a product that was no longer available. */
 export function productsReadLately(language: Locale): Map<string, UnitItem | null> {
   return new Map(
-    stored().entries.flatMap((read) => (read.language === language ? [[read.id, read.item] as const] : [])),
+    readStored().entries.flatMap((read) =>
+      read.language === language ? [[read.id, read.item] as const] : [],
+    ),
   );
 }
 
@@ -72,7 +74,7 @@ export function keepReadProducts(
   found: ReadonlyMap<string, UnitItem>,
   language: Locale,
 ): void {
-  const others = stored().entries.filter((read) => read.language !== language || !ids.includes(read.id));
+  const others = readStored().entries.filter((read) => read.language !== language || !ids.includes(read.id));
   const newest = ids.map((id) => ({ id, language, at: Date.now(), item: found.get(id) ?? null }));
   store({ entries: [...others, ...newest] });
 }
@@ -91,5 +93,5 @@ export function pauseReads(seconds: number): void {
 export function pauseLeft(): number {
   const now = Date.now();
   // If the clock was set back, the pause is over.
-  return Math.max(...[paused, stored().pause].map(([from, until]) => (from <= now ? until - now : 0)));
+  return Math.max(...[paused, readStored().pause].map(([from, until]) => (from <= now ? until - now : 0)));
 }

@@ -78,13 +78,13 @@ function CheckoutContent() {
 /** Signing in and registering. Meanwhile, the page keeps the form (`isSigningIn`), because the form shows the progress. */
 function useSigningIn() {
   const [isSigningIn, setSigningIn] = useState(false);
-  const untilDone = <T,>(sent: Promise<T>): Promise<T> => {
+  const keepFormUntil = <T,>(sent: Promise<T>): Promise<T> => {
     setSigningIn(true);
     return sent.finally(() => setSigningIn(false));
   };
-  const signIn: GuestFormsProps['signIn'] = (values, options) => untilDone(submitSignIn(values, options));
+  const signIn: GuestFormsProps['signIn'] = (values, options) => keepFormUntil(submitSignIn(values, options));
   const register: GuestFormsProps['register'] = async (values, phoneNumber, options) => {
-    const failed = await untilDone(submitRegistration(values, phoneNumber, options));
+    const failed = await keepFormUntil(submitRegistration(values, phoneNumber, options));
     if (!failed) welcomeHere();
     return failed;
   };

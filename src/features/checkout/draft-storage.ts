@@ -28,13 +28,13 @@ type CheckoutDraft = Omit<Stored, 'account'>;
 const { key } = storageKeys.checkoutDraft;
 
 /** An empty draft if the stored text is missing or unreadable. */
-function stored(): Stored {
+function readStored(): Stored {
   return z.safeParse(schema, jsonIn(readTab(key))).data ?? {};
 }
 
 /** The stored draft if it belongs to this account. Otherwise, only what a guest typed. */
 function readCheckoutDraft(): CheckoutDraft {
-  const { account: accountId, ...draft } = stored();
+  const { account: accountId, ...draft } = readStored();
   return accountId && accountId === readAccountId() ? draft : { guest: draft.guest };
 }
 
@@ -59,7 +59,7 @@ function keepTypedAddress(
 
 /** When the guest signs in, pass `undefined` to clear what they typed. An account's draft stays. */
 function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
-  writeTab(key, JSON.stringify({ ...stored(), guest }));
+  writeTab(key, JSON.stringify({ ...readStored(), guest }));
 }
 
 /** What a guest typed to sign in or to register. */
@@ -67,10 +67,10 @@ export const guestDraft = { read: () => readCheckoutDraft().guest, keep: keepGue
 export type GuestDraft = typeof guestDraft;
 
 /** What a member typed into the form for a new address. */
-export const addressDraft = { read: typedAddress, keep: keepTypedAddress };
+export const addressDraft = { read: readTypedAddress, keep: keepTypedAddress };
 export type AddressDraft = typeof addressDraft;
 
-function typedAddress(): { fields: Partial<Address>; purpose: AddressPurpose } | undefined {
+function readTypedAddress(): { fields: Partial<Address>; purpose: AddressPurpose } | undefined {
   const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
   return typed && { fields: typed, purpose };
 }

@@ -40,7 +40,7 @@ async function payShown(locale: Locale, { form, signal, beginPhase }: Submitted)
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
   const status = checked.data;
   if (status.kind === 'paid') return status;
-  const problem = await problemWith(shown, signal);
+  const problem = await findProblem(shown, signal);
   if (problem) return problem;
   beginPhase('ordering');
   const prepared = await prepareIfUnchanged(shown, status.kind === 'open' ? status : undefined, signal);
@@ -58,11 +58,11 @@ async function payShown(locale: Locale, { form, signal, beginPhase }: Submitted)
  * order holds other stock than before, the function reads the products again, to find out what has changed. The API refuses the
  * order if the stock doesn't suffice, or if the total isn't the payment intent's amount.
  */
-async function problemWith(
+async function findProblem(
   { request, total }: ShownPurchase,
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
-  const { methods, totals } = await untilStopped(signal, loadFreshQuote);
+  const { methods, totals } = await loadUntilStopped(signal, loadFreshQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   if (!isHeldCurrent() || !isPricedAs(totals, total, readSellable())) {
     const products = await checkItems({ signal, isFresh: true });
@@ -105,7 +105,7 @@ async function hasShownAddresses(
 ): Promise<boolean> {
   const { shippingAddress: shipping, billingAddress: billing } = order;
   if (areSameAddresses(shown, { shipping, billing })) return true;
-  await untilStopped(signal, loadAddresses);
+  await loadUntilStopped(signal, loadAddresses);
   signal.throwIfAborted();
   return areSameAddresses(shown, chosenIn($checkout.get()));
 }
@@ -123,11 +123,13 @@ function forgetRefusedCode(error: unknown, code = ''): PayOutcome | undefined {
  * address is missing or the total differs.
  */
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
-  await untilStopped(signal, loadAddresses);
+  await loadUntilStopped(signal, loadAddresses);
   if (signal.aborted) return outcome;
   // The chosen address may be gone. During a payment, checkout-flow.ts keeps the total of what was chosen.
   if (!quoteRequestOf($checkout.get())) forgetQuote();
-  await untilStopped(signal, () => Promise.all([checkItems({ signal, isFresh: true }), loadFreshQuote()]));
+  await loadUntilStopped(signal, () =>
+    Promise.all([checkItems({ signal, isFresh: true }), loadFreshQuote()]),
+  );
   const now = $checkout.get();
   const { shipping, billing } = chosenIn(now);
   return shipping && billing && totalOf(now) === total ? outcome : changed;
@@ -139,7 +141,7 @@ function loadFreshQuote() {
 }
 
 /** Loads data of the page. If the shopper stops waiting, the page keeps what it shows. */
-function untilStopped<T>(signal: AbortSignal, load: () => Promise<T>): Promise<T> {
+function loadUntilStopped<T>(signal: AbortSignal, load: () => Promise<T>): Promise<T> {
   const stop = () => {
     stopAddresses();
     stopQuote();

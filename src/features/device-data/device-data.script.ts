@@ -42,7 +42,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
       if (kind === 'cache') copySizes.set(key, await sizeOfCopies(key).catch(() => 0));
     paint();
   };
-  const done = async (message: string) => {
+  const showDeleted = async (message: string) => {
     // Tell the rest of the page, which treats this like a change in another tab.
     dispatchEvent(new StorageEvent('storage', { key: null }));
     await measure();
@@ -55,7 +55,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     const row = element(`group=${group.what}`);
     const what = row?.querySelector('strong')?.textContent ?? '';
     row?.querySelector('button')?.addEventListener('click', async () => {
-      if (await forget(group)) await done(text('deleted', { what }));
+      if (await forget(group)) await showDeleted(text('deleted', { what }));
     });
   }
   element('all')?.addEventListener('click', () => {
@@ -65,7 +65,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
   dialog?.addEventListener('close', async () => {
     if (dialog.returnValue !== 'delete') return;
     const gone = await Promise.all(deviceGroups.map(forget));
-    if (gone.every(Boolean)) await done(text('deletedAll'));
+    if (gone.every(Boolean)) await showDeleted(text('deletedAll'));
   });
   onStoredChange(paint, cartEvent, consentEvent, sessionEvent);
   paint();

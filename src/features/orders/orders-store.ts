@@ -46,7 +46,7 @@ const ownOrders = personalResource<OrderList>(async (options, shown) => {
     const query = { limit: Math.min(limit, mostPerPage), ...(cursor !== null && { cursor }) };
     const { data, headers } = await memberClient().send(listOrders, { query }, options);
     const clockOffset = clockOffsetOf(headers, Date.now());
-    const orders = appendOrders(list.orders, await withPayments(data?.orders ?? [], options));
+    const orders = appendOrders(list.orders, await addPaymentStatuses(data?.orders ?? [], options));
     // If this page brought no new order, stop: the next page wouldn't bring one either.
     const nextCursor = orders.length > list.orders.length ? (data?.nextCursor ?? null) : null;
     list = { orders, nextCursor, clockOffset };
@@ -66,14 +66,14 @@ const ownOrders = personalResource<OrderList>(async (options, shown) => {
 });
 export const { $state: $orders, load: loadOrders, stop: stopOrders } = ownOrders;
 
-const withPayments = (orders: readonly Order[], options: CallOptions) =>
-  Promise.all(orders.map((order) => withPayment(order, options)));
+const addPaymentStatuses = (orders: readonly Order[], options: CallOptions) =>
+  Promise.all(orders.map((order) => addPaymentStatus(order, options)));
 
 /**
  * Adds the payment's status to a pending order, because the order itself doesn't say it. If the check fails, returns the order as
  * it is.
  */
-async function withPayment(order: Order, options: CallOptions): Promise<ShownOrder> {
+async function addPaymentStatus(order: Order, options: CallOptions): Promise<ShownOrder> {
   const { id, status, paymentIntentId } = order;
   if (status !== 'pending' || !paymentIntentId) return order;
   const payment = await resultOf(() =>
@@ -97,7 +97,7 @@ const replaceOrder = (changed: ShownOrder) =>
 export function loadOlderOrders(cursor: string, options: CallOptions) {
   return resultOf(async () => {
     const page = await memberClient().call(listOrders, { query: { limit: pageSize, cursor } }, options);
-    const older = await withPayments(page.orders, options);
+    const older = await addPaymentStatuses(page.orders, options);
     ownOrders.change(({ orders, clockOffset }) => ({
       orders: appendOrders(orders, older),
       nextCursor: page.nextCursor,
@@ -136,7 +136,7 @@ function change(id: string, run: () => Promise<Order>, wanted: readonly ShownSta
 
 async function reloadOrder(id: string): Promise<ShownOrder | undefined> {
   const order = await askAgain(async (options) =>
-    withPayment((await memberClient().call(getOrder, { params: { id } }, options)).order, options),
+    addPaymentStatus((await memberClient().call(getOrder, { params: { id } }, options)).order, options),
   );
   if (order) replaceOrder(order);
   return order;

@@ -44,14 +44,14 @@ export interface ShownDetails {
 
 /** The payment of this account. After the cart was emptied, it has new idempotency keys. */
 export function readPayment(): SavedPayment | undefined {
-  const ofCart = paymentOfCart();
+  const ofCart = readPaymentOfCart();
   const open = readOpenPayment();
   if (!open || open.paymentIntentId === ofCart?.paymentIntentId) return ofCart;
   const { paymentIntentId, orderId, fingerprint, held } = open;
   return { ...newPayment(fingerprint), paymentIntentId, orderId, held };
 }
 
-function paymentOfCart(): SavedPayment | undefined {
+function readPaymentOfCart(): SavedPayment | undefined {
   const found = z.safeParse(stored, jsonIn(read(paymentKey)));
   if (!found.success) return undefined;
   const { account: accountId, ...payment } = found.data;

@@ -40,14 +40,17 @@ async function submitForm(): Promise<Submitted | undefined> {
   const form = cardForm();
   const signal = form && beginSubmission();
   if (!form || !signal) return undefined;
-  const problem = await problemOf(form, signal);
+  const problem = await validateForm(form, signal);
   if (!problem) return { form, signal, beginPhase };
   if (isRunning()) endSubmission(problem === 'shown' ? undefined : problem);
   return undefined;
 }
 
 /** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
-async function problemOf(form: CardForm, signal: AbortSignal): Promise<'shown' | PaymentNotice | undefined> {
+async function validateForm(
+  form: CardForm,
+  signal: AbortSignal,
+): Promise<'shown' | PaymentNotice | undefined> {
   try {
     const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
     if (typeof valid === 'object') return valid;

@@ -27,7 +27,7 @@ function fill(dialog: HTMLDialogElement, row: HTMLElement, links: readonly HTMLE
   for (const image of row.querySelectorAll('img'))
     list.appendChild(document.createElement('li')).append(large(image));
   dialog.prepend(list);
-  const bar = links.length > 1 ? turnBar({ dialog, list, row, links }) : undefined;
+  const bar = links.length > 1 ? createTurnBar({ dialog, list, row, links }) : undefined;
   if (bar) dialog.append(bar);
   dialog.addEventListener('click', ({ target }) => !bar?.contains(target as Node) && dialog.close());
   return list;
@@ -56,7 +56,7 @@ interface Gallery {
 }
 
 /** The buttons for the previous and the next picture, and the number of the shown picture between them. */
-function turnBar({ dialog, list, row, links }: Gallery): HTMLElement {
+function createTurnBar({ dialog, list, row, links }: Gallery): HTMLElement {
   const count = links.length;
   const bar = document.createElement('p');
   const number = document.createElement('span');

@@ -2,7 +2,7 @@
 import { createClient } from '#api/client.ts';
 import { type Product, productBySlug, productsById } from '#api/contract/catalog.ts';
 import { ifFound } from '#api/errors.ts';
-import { newSlugOf } from '#features/renamed/new-slug-call.ts';
+import { findNewSlug } from '#features/renamed/new-slug-call.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 
@@ -17,9 +17,9 @@ export async function readWholeProduct({
     const { products } = await client.call(productsById, { query: { ids: id } });
     return products.find((product) => product.id === id);
   }
-  const bySlug = async (wanted: string | undefined) => {
+  const readBySlug = async (wanted: string | undefined) => {
     const found = wanted && (await ifFound(client.call(productBySlug, { params: { slug: wanted } })));
     return found && found.product.id === id ? found.product : undefined;
   };
-  return (await bySlug(slug)) ?? bySlug(await newSlugOf('product', slug, { locale }));
+  return (await readBySlug(slug)) ?? readBySlug(await findNewSlug('product', slug, { locale }));
 }

@@ -6,7 +6,7 @@ import { href } from '#i18n/routes.ts';
  * The new slug of a renamed product or category. The page at the former path names the new URL as canonical. If a host redirects to the
  * new page instead, that page names its own URL. `undefined` if the site knows no other slug or can't be reached.
  */
-export async function newSlugOf(
+export async function findNewSlug(
   kind: 'product' | 'category',
   slug: string,
   { locale, signal }: { locale: Locale; signal?: AbortSignal | undefined },

@@ -30,14 +30,14 @@ import {
   termOf,
 } from './search.ts';
 import styles from './search-list.css?inline';
-import { headerSearch } from './search-store.ts';
+import { createHeaderSearch } from './search-store.ts';
 
 const noTerms: readonly string[] = [];
 
 function SearchContent(props: SearchProps) {
   const { locale } = props;
   const text = useMemo(() => searchText(locale), [locale]);
-  const search = useMemo(() => headerSearch(locale), [locale]);
+  const search = useMemo(() => createHeaderSearch(locale), [locale]);
   const state = useStore(search.$state);
   const recent = useStore($recent, { ssr: () => noTerms });
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
-import { cachedResult, cacheResult } from './results-storage.ts';
+import { cacheResult, readCachedResult } from './results-storage.ts';
 import type { SearchResult } from './search.ts';
 
 /** Returns a cached result or calls the API. Rejects with the client's error. */
@@ -15,7 +15,7 @@ export async function findResults(
   search: string,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const cached = cachedResult(locale, search);
+  const cached = readCachedResult(locale, search);
   if (cached) return cached;
   // One retry is enough for a lost connection. The shopper is waiting, and can repeat a search that failed.
   const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });

@@ -20,21 +20,23 @@ const entries = z.array(z.object({ language: z.string(), term: z.string(), at: z
 type CachedSearch = z.output<typeof entries>[number];
 
 /** Returns a fresh result of the same search, if cached. Removes results that are no longer fresh. */
-export function cachedResult(locale: Locale, term: string): SearchResult | undefined {
-  const list = freshEntries();
+export function readCachedResult(locale: Locale, term: string): SearchResult | undefined {
+  const list = readFreshEntries();
   store(list);
   return list.find((entry) => entry.language === locale && entry.term === termKey(term))?.result;
 }
 
 export function cacheResult(locale: Locale, term: string, searchResult: z.output<typeof result>): void {
   const newest = { language: locale, term: termKey(term), at: Date.now(), result: searchResult };
-  const others = freshEntries().filter((entry) => entry.language !== locale || entry.term !== newest.term);
+  const others = readFreshEntries().filter(
+    (entry) => entry.language !== locale || entry.term !== newest.term,
+  );
   store([newest, ...others]);
   // Removes old results, even if nobody searches again in this tab.
-  setTimeout(() => store(freshEntries()), freshFor);
+  setTimeout(() => store(readFreshEntries()), freshFor);
 }
 
-function freshEntries(): readonly CachedSearch[] {
+function readFreshEntries(): readonly CachedSearch[] {
   const now = Date.now();
   const stored = z.safeParse(entries, jsonIn(readTab(key))).data ?? [];
   return stored.filter(({ at }) => at <= now && now - at < freshFor);

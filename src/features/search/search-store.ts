@@ -90,7 +90,7 @@ export function createSearch(find: Find): SearchBox {
 }
 
 /** The header's search. It loads the API client only when the shopper first searches. */
-export function headerSearch(locale: Locale): SearchBox {
+export function createHeaderSearch(locale: Locale): SearchBox {
   return createSearch(async (term, signal) => {
     const { findResults } = await loadPart<typeof import('./results-call.ts')>(findResultsPart).catch(
       (cause) => {

@@ -42,7 +42,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
   let running: Promise<Tokens | undefined> | undefined;
 
   /** Returns newer tokens, or `undefined` if the session is over. Throws if they can't be refreshed now. */
-  function newerTokens(rejectedToken: string): Promise<Tokens | undefined> {
+  function getNewerTokens(rejectedToken: string): Promise<Tokens | undefined> {
     const stored = readTokens();
     // Another call or tab has since refreshed the tokens or signed out.
     if (!stored || stored.accessToken !== rejectedToken) return Promise.resolve(stored);
@@ -58,7 +58,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
     const { refreshToken } = before;
     const accountId = readAccountId();
     try {
-      const tokens = await refreshedTokens(refresher, refreshToken);
+      const tokens = await fetchNewTokens(refresher, refreshToken);
       const now = readTokens();
       if (now?.refreshToken === refreshToken) {
         storeTokens(tokens);
@@ -84,7 +84,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
     const [tokens, accountId] = [readTokens(), readAccountId()];
     const response = await send(url, withBearer(init, tokens));
     if (response.status !== 401 || !tokens) return response;
-    const newer = await abortable(newerTokens(tokens.accessToken), init.signal);
+    const newer = await abortable(getNewerTokens(tokens.accessToken), init.signal);
     // Never send one shopper's call with another shopper's token.
     return newer && readAccountId() === accountId ? send(url, withBearer(init, newer)) : response;
   };
@@ -98,7 +98,7 @@ export function createTokenClient(tokens: Tokens): Client {
 }
 
 /** New tokens from the API. If it sends no new refresh token, the old one stays valid. */
-export async function refreshedTokens(client: Client, refreshToken: string): Promise<Tokens> {
+export async function fetchNewTokens(client: Client, refreshToken: string): Promise<Tokens> {
   const response = await client.call(refresh, { body: { refreshToken } });
   return { accessToken: response.accessToken, refreshToken: response.refreshToken ?? refreshToken };
 }

@@ -1,7 +1,7 @@
 /** The client for the last calls of a sign-out. */
 import { createClient, type Send } from '#api/client.ts';
 import type { Client } from '#api/request.ts';
-import { refreshedTokens, shopOptions, withBearer } from './session-client.ts';
+import { fetchNewTokens, shopOptions, withBearer } from './session-client.ts';
 import type { Tokens } from './token-storage.ts';
 
 /** Milliseconds to wait for each response. */
@@ -23,7 +23,7 @@ export function createSignOutClient(tokens: Tokens): {
   const authorisedFetch: Send = async (url, init) => {
     const response = await fetch(url, withBearer(init, newest));
     if (response.status !== 401) return response;
-    refreshing ??= refreshedTokens(tokenless, newest.refreshToken);
+    refreshing ??= fetchNewTokens(tokenless, newest.refreshToken);
     newest = await refreshing;
     return fetch(url, withBearer(init, newest));
   };

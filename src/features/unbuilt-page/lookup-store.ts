@@ -10,7 +10,7 @@ import {
 import { RejectedError, resultOf } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { sortedProducts } from '#features/catalog/catalog.ts';
-import { newSlugOf } from '#features/renamed/new-slug-call.ts';
+import { findNewSlug } from '#features/renamed/new-slug-call.ts';
 import { resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { type Found, type Target, wordsOf } from './lookup.ts';
@@ -60,7 +60,7 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
     if (!(error instanceof RejectedError && error.status === 404)) throw error;
     const { kind, locale, slug } = target;
     // The former path of a renamed category has a page, but the paths of its sort orders and further pages have none.
-    const successor = kind === 'category' && (await newSlugOf(kind, slug, { locale, signal }));
+    const successor = kind === 'category' && (await findNewSlug(kind, slug, { locale, signal }));
     if (successor) return { kind: 'renamed', successor };
     const query = { search: wordsOf(slug) };
     return { kind: 'unknown', similar: await firstOf(client.call(searchCatalog, { query }, { signal })) };

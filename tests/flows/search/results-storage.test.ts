@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { cachedResult, cacheResult } from '#features/search/results-storage.ts';
+import { cacheResult, readCachedResult } from '#features/search/results-storage.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
@@ -15,9 +15,9 @@ describe('the cache of search results', () => {
   test('keeps a result for five minutes', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(299_999);
-    expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
+    expect(readCachedResult('en', 'MUG')).toEqual(resultOf('mug'));
     vi.advanceTimersByTime(1);
-    expect(cachedResult('en', 'mug')).toBeUndefined();
+    expect(readCachedResult('en', 'mug')).toBeUndefined();
   });
 
   test('removes old results without another search', () => {
@@ -30,8 +30,8 @@ describe('the cache of search results', () => {
 
   test('keeps the results of each language separate', () => {
     cacheResult('fr', 'mug', resultOf('tasse'));
-    expect(cachedResult('en', 'mug')).toBeUndefined();
-    expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
+    expect(readCachedResult('en', 'mug')).toBeUndefined();
+    expect(readCachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
   });
 
   test('removes the oldest results above its limit', () => {
@@ -39,23 +39,23 @@ describe('the cache of search results', () => {
     for (const term of ['one', ...Array(40).keys().map(String), 'last'])
       cacheResult('en', term, resultOf(large));
     expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(300_000);
-    expect(cachedResult('en', 'one')).toBeUndefined();
-    expect(cachedResult('en', 'last')).toEqual(resultOf(large));
+    expect(readCachedResult('en', 'one')).toBeUndefined();
+    expect(readCachedResult('en', 'last')).toEqual(resultOf(large));
   });
 
   test.each(['no JSON', '{"a":1}', '[{"language":"en","term":"mug","at":0,"result":{"products":[{}]}}]'])(
     'ignores unreadable text: %s',
     (text) => {
       sessionStorage.setItem(key, text);
-      expect(cachedResult('en', 'mug')).toBeUndefined();
+      expect(readCachedResult('en', 'mug')).toBeUndefined();
       cacheResult('en', 'mug', resultOf('mug'));
-      expect(cachedResult('en', 'mug')).toEqual(resultOf('mug'));
+      expect(readCachedResult('en', 'mug')).toEqual(resultOf('mug'));
     },
   );
 
   test('is empty after a sign-out', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     forgetShopper();
-    expect(cachedResult('en', 'mug')).toBeUndefined();
+    expect(readCachedResult('en', 'mug')).toBeUndefined();
   });
 });

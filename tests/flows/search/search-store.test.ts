@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import type { SearchResult } from '#features/search/search.ts';
-import { createSearch, headerSearch } from '#features/search/search-store.ts';
+import { createHeaderSearch, createSearch } from '#features/search/search-store.ts';
 import { slowAfter } from '#lib/waits.ts';
 
 vi.mock('#platform/parts/load-part.ts', () => ({
@@ -101,7 +101,7 @@ describe('a search (promise 44)', () => {
   });
 
   test('that can’t load its code can’t reach the shop', async () => {
-    const header = headerSearch('en');
+    const header = createHeaderSearch('en');
     header.run('mug');
     await settle();
     expect(header.$state.get()).toEqual({ kind: 'failed', term: 'mug', failure: { kind: 'offline' } });
