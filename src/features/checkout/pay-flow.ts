@@ -11,6 +11,7 @@ import { confirmPayment } from '#features/payment/confirm-flow.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import { findOpenPayment, type OpenPayment } from '#features/payment/saved-payment-flow.ts';
 import { outcomeOf, type PayOutcome } from '#features/payment/submission.ts';
+import { beginPhase } from '#features/payment/submission-store.ts';
 import { type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -31,7 +32,7 @@ export async function payNow(locale: Locale): Promise<void> {
 }
 
 /** The steps from the press to the outcome. */
-async function payShown(locale: Locale, { form, signal, beginPhase }: Submitted): Promise<PayOutcome> {
+async function payShown(locale: Locale, { form, signal }: Submitted): Promise<PayOutcome> {
   const shown = purchaseOf($checkout.get());
   if (!shown) return changed;
   const { request, total } = shown;

@@ -36,7 +36,7 @@ export function beginSubmission(): AbortSignal | undefined {
   return controller.signal;
 }
 
-/** Does nothing if the session has ended. */
+/** Says what the page is now waiting for. Does nothing if the session has ended. */
 export function beginPhase(phase: PaymentPhase): void {
   if ($state.get().kind === 'working') $state.set({ kind: 'working', phase });
 }

@@ -4,8 +4,8 @@ import { href } from '#i18n/routes.ts';
 import { whenFree } from '#platform/lock.ts';
 import type { CardForm } from './card-form.ts';
 import { cardForm, logPaymentError, onAbort } from './card-form-store.ts';
-import { outcomeOf, type PaymentNotice, type PaymentPhase, type PayOutcome } from './submission.ts';
-import { $submission, beginLeaving, beginPhase, beginSubmission, endSubmission } from './submission-store.ts';
+import { outcomeOf, type PaymentNotice, type PayOutcome } from './submission.ts';
+import { $submission, beginLeaving, beginSubmission, endSubmission } from './submission-store.ts';
 
 const busy = { kind: 'busy' } as const;
 
@@ -14,8 +14,6 @@ export interface Submitted {
   readonly form: CardForm;
   /** Aborted when the shopper stops waiting, or the session ends. */
   readonly signal: AbortSignal;
-  /** Says what the page is now waiting for. */
-  readonly beginPhase: (phase: PaymentPhase) => void;
 }
 
 /**
@@ -41,7 +39,7 @@ async function submitForm(): Promise<Submitted | undefined> {
   const signal = form && beginSubmission();
   if (!form || !signal) return undefined;
   const problem = await validateForm(form, signal);
-  if (!problem) return { form, signal, beginPhase };
+  if (!problem) return { form, signal };
   if (isRunning()) endSubmission(problem === 'shown' ? undefined : problem);
   return undefined;
 }
