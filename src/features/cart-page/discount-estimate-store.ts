@@ -1,8 +1,7 @@
 /** What the discount code takes off the cart in the delivery country. It is an estimate: shipping and account may change it. */
 import { resultOf } from '#api/errors.ts';
 import { delay } from '#api/signals.ts';
-import type { CodeRefusal } from '#features/discount/discount.ts';
-import { $codeRefusal, noteRefusal } from '#features/discount/discount-store.ts';
+import { noteRefusal } from '#features/discount/discount-store.ts';
 import { resource } from '#lib/resource.ts';
 import { features } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
@@ -13,8 +12,6 @@ import { pressPause } from './shipping-estimate-store.ts';
 const estimate = resource<DiscountEstimate>();
 /** Until the next estimate arrives, the last one stays, even if it is for another code. */
 export const $discountEstimate = estimate.$state;
-
-let noted: CodeRefusal | undefined;
 
 /** Asks the API after a pause. A newer request replaces one that still waits. */
 export async function estimateDiscount(request: DiscountEstimateRequest): Promise<void> {
@@ -28,8 +25,5 @@ export async function estimateDiscount(request: DiscountEstimateRequest): Promis
       return part.askForDiscount(request, signal);
     }),
   );
-  if (!result?.ok) return;
-  // The checkout may have noted a reason that depends on the account. The cart's call knows no account, so it keeps such a reason.
-  if (result.data.refusal || $codeRefusal.get() === noted) noteRefusal(result.data.refusal);
-  noted = result.data.refusal;
+  if (result?.ok) noteRefusal(result.data.refusal);
 }
