@@ -36,9 +36,9 @@ import {
   quoteRequestOf,
   type Step,
   stepForUrl,
-  stepIn,
-  stepNamed,
+  stepInUrl,
   totalOf,
+  wantedStep,
 } from './checkout.ts';
 import { $checkout, $unaccepted, sendToCheckout } from './checkout-store.ts';
 import { forgetCheckoutDraft, keepChoices, readChoices } from './draft-storage.ts';
@@ -60,7 +60,7 @@ export function startCheckout(locale: Locale): () => void {
   const { signal } = listening;
   const onPopState = () => {
     clearOutcome();
-    sendToCheckout({ kind: 'wanted', step: stepIn(location.search) });
+    sendToCheckout({ kind: 'wanted', step: wantedStep(location.search) });
   };
   addEventListener('popstate', onPopState, { signal });
   // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
@@ -84,7 +84,7 @@ export function startCheckout(locale: Locale): () => void {
   sendToCheckout({
     kind: 'opened',
     delivery: deliveryCountries,
-    wanted: stepIn(location.search),
+    wanted: wantedStep(location.search),
     choices: readChoices(),
   });
   passOn($inputs.get());
@@ -111,7 +111,7 @@ function followChange(locale: Locale, now: Checkout, before: Checkout): void {
   if (hasNew('totals')) recheckItems();
   const latest = $checkout.get();
   const step = stepForUrl(latest);
-  if (step && step !== stepNamed(location.search))
+  if (step && step !== stepInUrl(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
   const total = totalOf(latest);
   if (total && total !== totalOf(before)) setCardAmount(total);
@@ -193,6 +193,6 @@ export function goToStep(locale: Locale, step: Step): void {
   if (!mayGoTo($checkout.get(), step)) return;
   clearOutcome();
   forgetOtherTab();
-  if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
+  if (step !== wantedStep(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
   sendToCheckout({ kind: 'wanted', step });
 }

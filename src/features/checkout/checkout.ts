@@ -144,13 +144,14 @@ export function stepForUrl({ screen, addresses, methods, submission }: Checkout)
 }
 
 /** The step in a URL's query (`?step=shipping` → `shipping`), or `undefined` if there is none. */
-export function stepNamed(search: string): Step | undefined {
+export function stepInUrl(search: string): Step | undefined {
   const values = new URLSearchParams(search).getAll('step');
   return values.length === 1 ? steps.find((step) => step === values[0]) : undefined;
 }
 
-export function stepIn(search: string): Step {
-  return stepNamed(search) ?? 'addresses';
+/** The step that a URL's query asks for. Without one, the first. */
+export function wantedStep(search: string): Step {
+  return stepInUrl(search) ?? 'addresses';
 }
 
 export interface QuoteRequest {

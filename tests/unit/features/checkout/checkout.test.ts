@@ -8,8 +8,8 @@ import {
   chosenIn,
   closedCheckout,
   furthestStep,
-  stepIn,
-  stepNamed,
+  stepInUrl,
+  wantedStep,
 } from '#features/checkout/checkout.ts';
 
 const address = (id: string, country: string) => ({ id, country }) as Address;
@@ -62,8 +62,8 @@ describe('the checkout step (promise 38)', () => {
     ['?step=constructor', undefined, 'addresses'],
     ['?step=payment&step=payment', undefined, 'addresses'],
   ])('comes from the query: “%s” names %s and leads to %s', (search, named, step) => {
-    expect(stepNamed(search)).toBe(named);
-    expect(stepIn(search)).toBe(step);
+    expect(stepInUrl(search)).toBe(named);
+    expect(wantedStep(search)).toBe(step);
   });
 });
 
