@@ -54,7 +54,6 @@ export function AddressChoice({ addresses, countries, draft, ownName, save, ...o
       {entered && (
         <EnteredAddress
           entered={entered}
-          isFirst={isFirst}
           addresses={addresses}
           countries={countries}
           draft={draft}

@@ -25,15 +25,12 @@ export interface EnteredAddressProps {
   ownName: string;
   /** Creates an address, or updates `edited`, and chooses it for its purpose. */
   save: (fields: AddressFields, entered: AddressToEnter, options: Sending) => Promise<Result<Address>>;
-  /** Whether the account has no address yet. The form then can't be cancelled. */
-  isFirst: boolean;
   onDone: () => void;
   onCancel: () => void;
 }
 
 export function EnteredAddress({
   entered,
-  isFirst,
   addresses,
   countries,
   draft,
@@ -44,6 +41,8 @@ export function EnteredAddress({
 }: EnteredAddressProps) {
   const text = useText('checkout');
   const { purpose, edited } = entered;
+  // While the account has no address, the form can't be cancelled.
+  const isFirst = addresses.length === 0;
   const blank = () =>
     newAddress(ownName, addresses, {
       ...countries(),
