@@ -1,11 +1,10 @@
-/** The shipping and billing addresses in the checkout: radio buttons to choose them, and what was chosen. */
+/** Radio buttons to choose the shipping or the billing address, with a button to add one. */
 
 import type { Address } from '#api/contract/address.ts';
 import type { AddressPurpose } from '#features/addresses/addresses.ts';
 import { addressLines } from '#i18n/country-names.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
-import type { chosenIn } from './checkout.ts';
 
 interface Props {
   purpose: AddressPurpose;
@@ -18,7 +17,6 @@ interface Props {
   onAdd: (() => void) | undefined;
 }
 
-/** Radio buttons for one purpose, with a button to add an address for it. */
 export function AddressGroup({ purpose, addresses, isOffered, chosen, onChoose, onAdd }: Props) {
   const { locale, text } = usePage('checkout');
   return (
@@ -56,19 +54,5 @@ export function AddressGroup({ purpose, addresses, isOffered, chosen, onChoose, 
         </QuietButton>
       )}
     </fieldset>
-  );
-}
-
-/** Says on the last step where the parcel goes, and the billing address if it is another. */
-export function ChosenAddresses({ shipping, billing }: ReturnType<typeof chosenIn>) {
-  const { locale, text } = usePage('checkout');
-  const lineOf = (address: Address) => addressLines(locale, address).join(', ');
-  return (
-    <div className="mb-6 text-muted wrap-anywhere">
-      {shipping && <p>{text('shipping.to', { place: lineOf(shipping) })}</p>}
-      {billing && billing !== shipping && (
-        <p className="mt-1">{text('shipping.billing', { place: lineOf(billing) })}</p>
-      )}
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { ShippingStep } from './ShippingStep.tsx';
-import { StepNav } from './StepFrame.tsx';
+import { StepNav } from './StepNav.tsx';
 import { TotalNote } from './TotalNote.tsx';
 
 interface Props {
