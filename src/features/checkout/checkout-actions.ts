@@ -5,13 +5,13 @@ import { enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { mountCardForm } from '#features/payment/card-form-store.ts';
 import { clearOutcome } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { type Choices, quoteRequestOf, type Step, totalOf } from './checkout.ts';
-import { goToStep, stopPayment } from './checkout-flow.ts';
+import { type Choices, type Step, totalOf } from './checkout.ts';
+import { goToStep, loadFreshQuote, stopPayment } from './checkout-flow.ts';
 import { $checkout, acceptChanges, changeChoices, removeUnavailable } from './checkout-store.ts';
 import { addressDraft } from './draft-storage.ts';
 import type { EnteredAddressProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';
-import { loadQuote, stopQuote } from './quote-store.ts';
+import { stopQuote } from './quote-store.ts';
 
 /**
  * In cents. The card form gets this amount until the total is known. A provider refuses less than the minimum of a currency, which is
@@ -38,7 +38,7 @@ export const actionsOf = (locale: Locale) => ({
   stopAddresses,
   quoteAgain: () => {
     clearOutcome();
-    void loadQuote(quoteRequestOf($checkout.get()), { isFresh: true });
+    void loadFreshQuote();
   },
   stopQuote,
   enterCode,

@@ -17,10 +17,11 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { chosenIn, quoteRequestOf, totalOf } from './checkout.ts';
+import { loadFreshQuote } from './checkout-flow.ts';
 import { $checkout, $unaccepted } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { areSameAddresses, hasSameItems, isPricedAs, purchaseOf, type ShownPurchase } from './purchase.ts';
-import { forgetQuote, loadQuote, stopQuote } from './quote-store.ts';
+import { forgetQuote, stopQuote } from './quote-store.ts';
 
 const changed = { kind: 'changed' } as const;
 
@@ -134,11 +135,6 @@ async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): P
   const now = $checkout.get();
   const { shipping, billing } = chosenIn(now);
   return shipping && billing && totalOf(now) === total ? outcome : changed;
-}
-
-/** Asks again for the total of what is chosen now. */
-function loadFreshQuote() {
-  return loadQuote(quoteRequestOf($checkout.get()), { isFresh: true });
 }
 
 /** Loads data of the page. If the shopper stops waiting, the page keeps what it shows. */
