@@ -74,7 +74,7 @@ export async function checkCartPage(): Promise<void> {
       const cart = readCart();
       if (heldOfOpenPayment() || !exceedsStock(cart, check.products)) return check;
       // If the search fails, the checkout repeats it.
-      await findForgotten(cart.items).catch(() => undefined);
+      await saveUnknownPayment(cart.items).catch(() => undefined);
       return { ...check, held: readHeld() };
     } finally {
       endWait();
@@ -82,8 +82,8 @@ export async function checkCartPage(): Promise<void> {
   });
 }
 
-/** Saves a member's open payment of an order with any of these line items. Guests have no orders. */
-async function findForgotten(items: Cart['items']): Promise<void> {
+/** Saves the open payment of a member's order with any of these line items. Guests have no orders. */
+async function saveUnknownPayment(items: Cart['items']): Promise<void> {
   if (!read(accessTokenKey)) return;
   const part = await shopParts.load<typeof import('#features/payment/saved-payment-flow.ts')>(paymentPart);
   await part.findOpenPayment(items);

@@ -20,7 +20,7 @@ export const $offeredCountries: ReadableAtom<ReturnType<typeof offeredCountries>
 /** How long an estimate waits for further changes, in milliseconds. Presses on + and − follow each other quickly. */
 export const pressPause = 300;
 
-const load = () =>
+const loadEstimatePart = () =>
   loadPart<typeof import('./shipping-estimate-call.ts')>(estimatePart).catch((cause) => {
     throw new OfflineError('a file is missing', { call: 'shipping.calculate', cause });
   });
@@ -31,7 +31,7 @@ export async function estimateShipping(cart: Cart, country: string): Promise<voi
   await estimate.load(async (signal) => {
     const data = await resultOf(async () => {
       await delay(pressPause, signal);
-      const part = await load();
+      const part = await loadEstimatePart();
       if ($countries.get().length === 0) {
         const countries = part.offeredCountries();
         // Reading the names blocks a slow phone for 80 ms, and showing them for 50 ms more. In between, the phone can react.
