@@ -169,9 +169,16 @@ export function asPriced(cart: Cart, products: CurrentProducts): Cart {
 
 function isSame(a: CartItem, b: CartItem): boolean {
   const fields = [
-    ...(['name', 'price', 'grossPrice', 'listPrice', 'grossListPrice'] as const),
-    ...(['stock', 'slug', 'imageUrl', 'vatRate'] as const),
-  ];
+    'name',
+    'price',
+    'grossPrice',
+    'listPrice',
+    'grossListPrice',
+    'vatRate',
+    'stock',
+    'slug',
+    'imageUrl',
+  ] as const;
   const isAsChosen = optionsText(a.product.options) === optionsText(b.product.options);
   return (
     isAsChosen && a.quantity === b.quantity && fields.every((field) => a.product[field] === b.product[field])
