@@ -49,12 +49,10 @@ export function mountCardForm(
   // Each form has its own element. Removing this element also removes a form that loads too late.
   const container = element.appendChild(document.createElement('div'));
   let ownForm: CardForm | undefined;
-  let isClosed = false;
+  const showFailure = () => $state.set({ kind: 'failed', isRefused: signal.reason?.name === formRefused });
   latestAmount = amount;
   $state.set({ kind: 'loading' });
-  signal.addEventListener('abort', () => {
-    if (!isClosed) $state.set({ kind: 'failed', isRefused: signal.reason?.name === formRefused });
-  });
+  signal.addEventListener('abort', showFailure);
 
   async function mount(): Promise<void> {
     const part = amount === 0 ? undefined : await loadPart<typeof import('./shop-provider.ts')>(providerPart);
@@ -75,8 +73,9 @@ export function mountCardForm(
   mount().catch((error: unknown) => controller.abort(error));
 
   return () => {
-    isClosed = true;
     clearTimeout(timeout);
+    // A form that the page removes hasn't failed.
+    signal.removeEventListener('abort', showFailure);
     controller.abort();
     theme.disconnect();
     ownForm?.destroy();
