@@ -84,6 +84,12 @@ for (const file of projectFiles(/demo-shop\/shop\/texts\/\w+\.json$/)) {
 }
 
 const jsonOf = (file: string) => JSON.parse(textOf(file));
+const failureTexts = 'scripts/backend/messages.json';
+const { french, fields } = jsonOf(failureTexts);
+faults.push(
+  ...checkTypography(failureTexts, 'en', { fields: fields.en }),
+  ...checkTypography(failureTexts, 'fr', { french, fields: fields.fr }),
+);
 faults.push(...checkRuntime(jsonOf('package.json'), jsonOf('package-lock.json')));
 for (const file of projectFiles(/(^|\/)package-lock\.json$/)) {
   const folder = file.replace('package-lock.json', '');
