@@ -82,7 +82,7 @@ export function unusedKeys(namespace: string, tree: Tree, source: string): strin
       const names = [`${namespace}:${key}`, ...(namespace === 'common' ? [key] : [])];
       const uses = [
         ...names.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}`]),
-        ...stems.flatMap((stem) => [`${stem}.\${`, `${namespace}:${stem}`]),
+        ...stems.map((stem) => `${stem}.\${`),
         `${namespace}:\${`,
         `'${key}'`,
       ];

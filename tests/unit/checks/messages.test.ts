@@ -56,8 +56,8 @@ describe('the message check', () => {
   });
 
   test('finds an unused message', () => {
-    const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
-    const source = `t('x:a'); t(\`x:sort.\${order}\`); const letter = 'c'`;
+    const tree = { a: 'A', b: { c: 'C', d: 'D' }, sort: { up: 'U' } };
+    const source = `t('x:a'); t('x:b.d'); t(\`x:sort.\${order}\`); const letter = 'c'`;
     expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is not used anywhere']);
   });
 });
