@@ -4,15 +4,19 @@ import { layerOf } from './imports.ts';
 import { treeOf } from './syntax.ts';
 
 /** What rules may not name. They get the time as an argument, and leave the page and the device to other files. */
-const impure =
-  /^(?:console|window|globalThis|document|location|(?:local|session)Storage|set(?:Timeout|Interval)|Date\.now)$/;
+const impure = new Set(
+  [
+    'addEventListener, console, crypto, document, fetch, globalThis, localStorage, location, navigator, performance',
+    'sessionStorage, setInterval, setTimeout, window, Date.now, Math.random, new Date, new Date()',
+  ].flatMap((names) => names.split(', ')),
+);
 
 export function rulesArePure(file: string, text: string): string[] {
   if (layerOf(file)?.name !== 'rules') return [];
   const source = treeOf(file, text);
   const used = (node: ts.Node): string[] => {
-    const isName = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
-    const own = isName && impure.test(node.getText(source)) ? [node.getText(source)] : [];
+    const isName = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node);
+    const own = isName && impure.has(node.getText(source)) ? [node.getText(source)] : [];
     const inside: string[] = [];
     ts.forEachChild(node, (child) => {
       // The name of a property or a variable, such as `order.document`, isn't the global.

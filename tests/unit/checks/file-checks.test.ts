@@ -76,6 +76,9 @@ describe('the checks of single files', () => {
     ['src/features/cart/cart.ts', 'uses localStorage', 'const text = localStorage.getItem(key);'],
     ['src/features/cart/cart.ts', 'uses setTimeout', 'setTimeout(stop, 700);'],
     ['src/features/cart/cart.ts', 'uses Date.now', 'const isOld = (at: number) => at < Date.now();'],
+    ['src/features/cart/cart.ts', 'uses new Date()', 'const isOld = (at: Date) => at < new Date();'],
+    ['src/features/cart/cart.ts', 'uses Math.random', 'const id = () => Math.random();'],
+    ['src/features/cart/cart.ts', 'uses fetch', "const load = () => fetch('/cart');"],
   ])('report in %s: %s', (file, fault, text) => {
     expect(faultsOf(file, text)).toEqual([expect.stringContaining(fault)]);
   });
@@ -116,6 +119,7 @@ describe('the checks of single files', () => {
       'src/features/cart/cart.ts',
       "const of = (page: Document): Row => ({ document: page, say: 'console' });",
     ],
+    ['src/features/cart/cart.ts', 'const yearOf = (at: number) => new Date(at).getUTCFullYear();'],
     ['src/features/cart/cart-flow.ts', 'const isOld = (at: number) => at < Date.now();'],
   ])('report nothing in %s: %j', (file, text) => {
     expect(faultsOf(file, text)).toEqual([]);
