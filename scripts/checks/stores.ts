@@ -10,7 +10,10 @@ const ownMakers = ['combinedStore'];
 const holderMakers = ['personalResource', 'resource'];
 
 const anyOf = (names: readonly string[]) => `(?:${names.join('|')})`;
-const exportsWritable = new RegExp(`^export const (\\$?\\w+) = ${anyOf(writableMakers)}\\b`, 'gm');
+const exportsWritable = new RegExp(
+  `^export const (\\$?\\w+)(?:: (?!ReadableAtom)[^=\\n]+)? = ${anyOf(writableMakers)}\\b`,
+  'gm',
+);
 const exportsCollection = /^export const (\w+)(?:: (?:Map|Set)<[^=\n]*>)? = new (?:Map|Set)\b/gm;
 const unnamedStore = new RegExp(
   `^(?:export )?const (\\w+)(?:: [^=\\n]+)? = ${anyOf([...packageMakers, ...ownMakers])}\\b`,

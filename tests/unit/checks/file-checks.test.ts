@@ -52,6 +52,11 @@ describe('the checks of single files', () => {
     ['src/features/a.ts', 'sets $cart', "import { $cart } from './cart-store.ts';\n$cart.set(empty);"],
     ['src/a.astro', 'sets $cart', '<script>$cart.setKey(a, b);</script>'],
     ['src/features/cart-store.ts', 'exports $cart with its set()', 'export const $cart = atom<Cart>(empty);'],
+    [
+      'src/features/cart-store.ts',
+      'exports $cart with its set()',
+      'export const $cart: WritableAtom<Cart> = atom(empty);',
+    ],
     ['src/features/cart.ts', 'exports rows', 'export const rows = new Map<string, Row>();'],
     ['src/features/cart.ts', 'exports rows', 'export const rows: Set<string> = new Set();'],
     [
@@ -104,6 +109,7 @@ describe('the checks of single files', () => {
     ['tests/unit/a.test.ts', `test.each(['${'y'.repeat(80)}'])('%s', () => {})`],
     ['src/features/a-flow.ts', 'const $cart = atom<Cart>(empty);\n$cart.set(other);'],
     ['src/features/a.ts', 'export const $cart: ReadableAtom<Cart> = $state;'],
+    ['src/features/a-store.ts', 'export const $cart: ReadableAtom<Cart> = atom(empty);'],
     ['src/features/a.ts', 'export const none: ReadonlySet<string> = new Set();'],
     ['src/features/a-store.ts', 'export const {\n  $state: $addresses,\n} = personal();'],
     ['src/features/cart-store.ts', 'function create() {\n  return { $state, stop };\n}'],
