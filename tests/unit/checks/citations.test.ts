@@ -9,6 +9,8 @@ const faultsIn = citationCheck(
 test.each([
   ['src/lib/a.ts', 'cites promise 2, which is not in', '/** See promise 2. */'],
   ['docs/a.md', 'cites promise 3, which is not in', 'As promises 3 and 12 say.'],
+  ['docs/a.md', 'cites promise 4, which is not in', 'As promises 1, 12 and 4 say.'],
+  ['tests/medusa/checks/a-check.ts', 'cites promise 5, which is not in', '/** See promise 5. */'],
   ['src/lib/a.ts', 'cites docs/nowhere.md', '// docs/nowhere.md says why.'],
   ['src/lib/a.ts', 'cites gone.ts', '// gone.ts sends it.'],
   ['src/lib/a.ts', 'cites oney.ts', '// oney.ts sends it.'],
