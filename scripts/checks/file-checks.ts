@@ -1,6 +1,7 @@
 /** Checks of single files. */
 import { rulesArePure } from './pure-rules.ts';
 import { storesChangeAtHome, storesHaveFiles, storesHaveNames } from './stores.ts';
+import { markupTextsOf } from './syntax.ts';
 import { longTitles } from './titles.ts';
 import { commentLine, wideLines } from './width.ts';
 
@@ -71,13 +72,13 @@ const noTextOutsideMessages: FileCheck = (file, text) => {
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
     .replace(/\{\/\*[\s\S]*?\*\/\}|<!--[\s\S]*?-->/g, '');
   const words = file.endsWith('.astro')
-    ? [...markup.matchAll(/>\s*([A-Za-zÀ-ÿ][^<>{}]*?)\s*</g)].map(([, found = '']) => found)
-    : [...markup.matchAll(/<\w[^<>]*>\s*([A-Za-zÀ-ÿ][\w ,.'’!?-]*?)\s*<\//g)].map(([, found = '']) => found);
+    ? [...markup.matchAll(/[>}]\s*([A-Za-zÀ-ÿ][^<>{}]*?)\s*[<{]/g)].map(([, found = '']) => found)
+    : markupTextsOf(file, text);
   const attributes = [
     ...markup.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"{}]*[A-Za-zÀ-ÿ]{2}[^"{}]*)"/g),
   ].map(([, found = '']) => found);
   return [...words, ...attributes]
-    .filter((word) => /[A-Za-zÀ-ÿ]{2}/.test(word) && !/[=;]|=>|&\w+;/.test(word))
+    .filter((word) => /[A-Za-zÀ-ÿ]{2}/.test(word) && !/[=;`]|=>|&\w+;/.test(word))
     .map((word) => `the text "${word.slice(0, 40)}" must be in src/i18n/messages`);
 };
 

@@ -1,4 +1,4 @@
-/** Reads code with TypeScript's parser: what a file imports, and which names it declares. */
+/** Reads code with TypeScript's parser: what a file imports, which names it declares, and which texts its markup has. */
 import ts from 'typescript';
 
 const trees = new Map<string, ts.SourceFile>();
@@ -45,6 +45,17 @@ export function modulesOf(file: string, text: string): ImportedModule[] {
       add(node.argument.literal, true);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       add(node.arguments[0], false);
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(file, text));
+  return found;
+}
+
+/** The texts between the tags of a `.tsx` file. */
+export function markupTextsOf(file: string, text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) found.push(node.text.trim());
     ts.forEachChild(node, visit);
   };
   visit(treeOf(file, text));
