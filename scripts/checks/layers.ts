@@ -252,7 +252,7 @@ export const layers: readonly Layer[] = [
     matches: [/^scripts\/commands\//, /^scripts\/medusa\/build\.ts$/, /^[\w.-]+\.(ts|mjs|js)$/],
     imports: [
       ...list('commands, benchmarks, rebuild, compiling, checks, check of a backend, tools, reference API'),
-      ...list('backend, contract, env, merchant, i18n, lib, printing'),
+      ...list('backend, build, contract, env, merchant, i18n, lib, printing'),
     ],
     packages: 'any',
   },

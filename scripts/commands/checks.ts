@@ -33,7 +33,7 @@ import { readOptions } from './options.ts';
 readOptions('npm run checks', {});
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
-const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);
+const code = projectFiles(/\.(ts|tsx|astro|mjs|js)$/);
 const prose = projectFiles(/\.(css|md|yml|example)$/);
 const faults: string[] = [];
 const checks = [...fileChecks, citationCheck([...code, ...prose], textOf('docs/promises.md'))];
@@ -48,7 +48,7 @@ const cycle = findCycle(allImports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
 const folderCycle = findFolderCycle(allImports);
 if (folderCycle) faults.push(`folders import each other: ${folderCycle.join(' → ')}`);
-const imports = allImports.filter(({ from }) => /^(src|scripts)\//.test(from));
+const imports = allImports.filter(({ from }) => /^(src|scripts)\/|^[^/]+$/.test(from));
 faults.push(
   ...imports.flatMap((found) => faultOfImport(found) ?? []),
   ...allImports.flatMap((found) => faultBetweenTests(found) ?? []),
