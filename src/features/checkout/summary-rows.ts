@@ -71,7 +71,9 @@ export function whyTotalDiffers(
   // Without `vatByRate`, the API doesn't say which rates it charged, so those of the products count.
   const rates =
     rate === null
-      ? (vatByRate?.map((part) => part.rate) ?? cart.items.map(({ product }) => product.vatRate))
+      ? (vatByRate?.map((part) => part.rate) ?? [
+          ...new Set(cart.items.map(({ product }) => product.vatRate)),
+        ])
       : [rate];
   const amounts = { total: toCents(total), items, shipping: toCents(shipping) };
   const difference = differenceFrom(amounts, rates);

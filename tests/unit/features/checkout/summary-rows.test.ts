@@ -25,6 +25,12 @@ describe('the summary says why the total differs from the prices:', () => {
 
   test('the rates of the shipping address', () => {
     expect(whyTotalDiffers(cart, totalsOf({ ...severalRates(5.5, 20), total: 22.55 }))).toBe('address');
+    // Without `vatByRate`, the rate of six products counts once.
+    const items = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+      ...itemOf(id, { price: 0.2, vatRate: 20 }),
+      quantity: 1,
+    }));
+    expect(whyTotalDiffers({ items }, totalsOf({ rate: null, total: 1.5 }))).toBe('address');
   });
 
   test('rounding', () => {
