@@ -8,7 +8,7 @@ import { expect, expectAccessible, hold, test, tolerate } from '../support/brows
 import { openMember, pan } from '../support/browser/member.ts';
 
 const paidElsewhere = ({ page }: CheckoutPage) =>
-  page.getByRole('heading', { name: 'You paid for this order in another tab' });
+  page.getByRole('heading', { name: 'This order is already paid' });
 
 /** Opens the payment step in two tabs of a member and fills in a card. Resolves with the second tab. */
 async function twoTabs(checkout: CheckoutPage): Promise<CheckoutPage> {

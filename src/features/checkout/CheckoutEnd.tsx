@@ -1,4 +1,4 @@
-/** Shown when there's nothing to pay: the cart is empty, or another tab has paid for it. */
+/** Shown when there's nothing to pay: the cart is empty, or its items are paid. */
 
 import { useEffect, useRef } from 'react';
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
@@ -11,7 +11,8 @@ export function CheckoutEnd({ screen }: { screen: Extract<Screen, { kind: 'empty
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaid = screen.kind === 'paid';
 
-  // Focus the heading. When another tab pays, the focused step disappears. After Back, the browser scrolls to where the card form was.
+  // Focus the heading. When another tab pays, or the shopper stops waiting for the confirmation, the focused step disappears. After
+  // Back, the browser scrolls to where the card form was.
   useEffect(() => {
     if (isPaid || scrollY > 0) heading.current?.focus();
   }, [isPaid]);
@@ -20,16 +21,16 @@ export function CheckoutEnd({ screen }: { screen: Extract<Screen, { kind: 'empty
     <div className="py-10">
       <BlockedNotice />
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        {text(isPaid ? 'elsewhere.heading' : 'empty')}
+        {text(isPaid ? 'paid.heading' : 'empty')}
       </h2>
-      <p className="mt-2 text-muted">{text(isPaid ? 'elsewhere.hint' : 'emptyHint')}</p>
+      <p className="mt-2 text-muted">{text(isPaid ? 'paid.hint' : 'emptyHint')}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         {isPaid ? (
           <a
             className="button"
             href={href(locale, 'orderConfirmation', { payment_intent: screen.paymentIntentId })}
           >
-            {text('elsewhere.order')}
+            {text('paid.order')}
           </a>
         ) : (
           screen.isMember && (

@@ -16,7 +16,12 @@ import { $cart } from '#features/cart/cart-store.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { setCardAmount } from '#features/payment/card-form-store.ts';
-import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
+import {
+  $paidInOtherTab,
+  forgetOtherTab,
+  noteOwnPayment,
+  watchOtherTabs,
+} from '#features/payment/other-tab-flow.ts';
 import { findOpenPayment, updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
@@ -173,10 +178,16 @@ async function openCheckout(locale: Locale): Promise<void> {
   await checkCart();
 }
 
-/** Stops waiting for a response or for the next page. In the second case, opens the checkout again, which finds what is paid. */
+/**
+ * Stops waiting for a response or for the next page. In the second case, opens the checkout again: if the paid items have left the cart,
+ * it says that they are paid. Otherwise, it asks the API.
+ */
 export function stopPayment(locale: Locale): void {
   stopSubmission();
-  if ($submission.get().kind === 'leaving') void openCheckout(locale);
+  const submission = $submission.get();
+  if (submission.kind !== 'leaving') return;
+  if (submission.paymentIntentId) noteOwnPayment(submission.paymentIntentId);
+  void openCheckout(locale);
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Choices {
 export type Screen =
   | { readonly kind: 'checking' }
   | { readonly kind: 'empty'; readonly isMember: boolean }
-  /** The cart is empty because another tab has paid for it. */
+  /** The cart is empty because its items are paid, in this tab or another. */
   | { readonly kind: 'paid'; readonly paymentIntentId: string }
   | { readonly kind: 'guest' }
   | { readonly kind: 'open'; readonly step: Step };

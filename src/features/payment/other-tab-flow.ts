@@ -1,6 +1,7 @@
 /**
  * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then removed the items
- * and the open payment, so this page asks the API.
+ * and the open payment, so this page asks the API. It also notes its own payment here if the shopper stops waiting for the
+ * confirmation.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
@@ -21,6 +22,11 @@ onSessionEnd(forgetOtherTab);
 /** Call it when the shopper goes to another checkout step. */
 export function forgetOtherTab(): void {
   $state.set(none);
+}
+
+/** Notes this page's own payment. Once its items have left the cart, the device has forgotten it, as if another tab had paid. */
+export function noteOwnPayment(paymentIntentId: string): void {
+  $state.set({ kind: 'paid', paymentIntentId });
 }
 
 /** Watches the other tabs. Returns a function that stops watching. */

@@ -60,7 +60,7 @@ export function stopSubmission(): void {
   controller?.abort();
 }
 
-/** The browser is about to open another page. Until then, this page doesn't change. */
-export function beginLeaving(): void {
-  $state.set({ kind: 'leaving' });
+/** The browser is about to open another page, such as the confirmation of a payment. Until then, this page doesn't change. */
+export function beginLeaving(paymentIntentId?: string): void {
+  $state.set({ kind: 'leaving', paymentIntentId });
 }

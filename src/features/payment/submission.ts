@@ -11,8 +11,8 @@ import type { Cents } from '#lib/money.ts';
 export type Submission =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
-  /** The browser is about to open the confirmation page or the bank's page. */
-  | { readonly kind: 'leaving' }
+  /** The browser is about to open the bank's page or the confirmation page of the payment with this id. */
+  | { readonly kind: 'leaving'; readonly paymentIntentId?: string | undefined }
   | { readonly kind: 'notice'; readonly outcome: PaymentNotice };
 
 export type PaymentPhase = Extract<Submission, { kind: 'working' }>['phase'];

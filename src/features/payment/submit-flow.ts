@@ -83,7 +83,7 @@ function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
  * which would only open the confirmation again.
  */
 export function openConfirmation(locale: Locale, paymentIntent: string, { replaces = false } = {}): void {
-  beginLeaving();
+  beginLeaving(paymentIntent);
   // Not `leaveFor`, which leaves only once. If the shopper stops this navigation, the page may have to open the confirmation again.
   const url = href(locale, 'orderConfirmation', { payment_intent: paymentIntent });
   if (replaces) location.replace(url);
