@@ -70,7 +70,10 @@ export function checkoutViewOf({ checkout, check, sessionNotice, ...shown }: Sou
   const { unaccepted } = shown;
   const { screen, choices, addresses, methods, totals, submission, discountCode, session, wasMember } =
     checkout;
-  const cart = check.kind === 'ready' ? asPriced(checkout.cart, check.data.products) : checkout.cart;
+  // What is paid leaves the cart, and its code the device, while the page still shows the payment.
+  const isPaying = isSubmitting(submission);
+  const shownCart = (isPaying && checkout.acceptedCart) || checkout.cart;
+  const cart = check.kind === 'ready' ? asPriced(shownCart, check.data.products) : shownCart;
   const step = screen.kind === 'open' ? screen.step : undefined;
   const problem = quoteProblem(step, checkout);
   const isRefused = methods.kind === 'failed' && refusesItems(methods.failure);
@@ -86,9 +89,9 @@ export function checkoutViewOf({ checkout, check, sessionNotice, ...shown }: Sou
     methods: shownMethods,
     totals,
     submission,
-    discountCode,
-    // The paid items leave the cart while the page still shows the payment. Nobody needs to accept that.
-    unaccepted: isSubmitting(submission) ? noItemChanges : unaccepted,
+    discountCode: (isPaying && totals.kind === 'ready' && totals.data.discountCode) || discountCode,
+    // Nobody needs to accept that.
+    unaccepted: isPaying ? noItemChanges : unaccepted,
     chosen: chosenIn(checkout),
     total: totalOf(checkout),
     rate: rateOf(checkout),

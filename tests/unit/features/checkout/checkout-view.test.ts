@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#api/contract/endpoints.ts';
+import type { Cart } from '#features/cart/cart.ts';
 import type { ItemChange } from '#features/cart/cart-check.ts';
 import { closedCheckout, type QuoteTotals, type Step } from '#features/checkout/checkout.ts';
 import { checkoutViewOf } from '#features/checkout/checkout-view.ts';
 import type { Submission } from '#features/payment/submission.ts';
 import { idle, loading } from '#lib/loadable.ts';
+import { itemOf } from '../../../support/cart.ts';
 
 const otherSources = { codeRefusal: undefined, cardForm: idle, ownName: '', sessionNotice: undefined };
 
@@ -38,6 +40,22 @@ test('the shipping step says only once that loading takes long', () => {
       ...otherSources,
     }).isTotalSlow;
   expect([isSlowAt('shipping'), isSlowAt('payment')]).toEqual([false, true]);
+});
+
+test('what is paid stays on the page until it leaves', () => {
+  const paid: Cart = { items: [{ ...itemOf('a'), quantity: 1 }] };
+  const shownWhile = (submission: Submission) => {
+    const data = { discountCode: 'WELCOME10' } as QuoteTotals;
+    const { cart, discountCode } = checkoutViewOf({
+      checkout: { ...closedCheckout, submission, acceptedCart: paid, totals: { kind: 'ready', data } },
+      unaccepted: [],
+      check: idle,
+      ...otherSources,
+    });
+    return { cart, discountCode };
+  };
+  expect(shownWhile({ kind: 'leaving' })).toEqual({ cart: paid, discountCode: 'WELCOME10' });
+  expect(shownWhile(idle)).toEqual({ cart: { items: [] }, discountCode: '' });
 });
 
 describe('the error of a quote', () => {
