@@ -12,6 +12,7 @@ import { mayHaveMoved, setPositions } from './positions.ts';
 import type { Problems } from './problems.ts';
 import { picturesOf, withoutPictures } from './product-columns.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
+import type { StoredCatalogue } from './stored-catalogue.ts';
 import type { SnapshotWriter } from './writer.ts';
 
 export interface WalkOptions {
@@ -40,15 +41,19 @@ export interface WalkOptions {
 
 type Categories = Record<Locale, readonly Category[]>;
 
+/** Category → its products, for the lists that a run has read. Sorted by category. */
+type ReadLists = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Reads everything. Throws if the catalogue as a whole is unusable. */
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
   const { stored } = writer;
   const before = stored.countProducts() || (await options.productsLive(stored.snapshot.formerSlugs().length));
   const queue = productQueue(problems);
-  await readLists(options, await storeCategories(options, categories), queue);
-  const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
+  const lists = await readLists(options, await storeCategories(options, categories), queue);
+  const onProduct = (one: ReadProduct): void => storeProduct(options, { queue, lists }, one);
   const absent = await readProducts(options, queue, { onProduct });
+  storeLists(writer, lists, absent);
   const named = new Set(queue.items);
   const unnamed = stored.snapshot.productSlugs().filter((slug) => !named.has(slug));
   for (const slug of [...unnamed, ...absent]) writer.removeProduct(slug);
@@ -80,16 +85,17 @@ export async function readChanged(
   // Do this before the lists are written, because a product may leave the lists that it was in.
   const isAbsent = new Set(absent);
   const present = changed.products.filter((slug) => !isAbsent.has(slug));
-  const lists = new Set([...changed.lists, ...listsOfMoved(options, present, read)]);
-  const left = absent.flatMap((slug) => stored.categoriesOf(slug)).filter((list) => !lists.has(list));
+  const affected = new Set([...changed.lists, ...listsOfMoved(options, present, read)]);
+  const left = absent.flatMap((slug) => stored.categoriesOf(slug)).filter((list) => !affected.has(list));
   guardLeftLists(options, left);
-  const existing = stored.snapshot.categorySlugs().filter((slug) => lists.has(slug));
-  await readLists(options, existing, queue);
-  // Do this after the lists, because a product that names no category belongs to the category that lists it.
-  for (const one of read) storeProduct(options, queue, one);
+  const existing = stored.snapshot.categorySlugs().filter((slug) => affected.has(slug));
+  const lists = await readLists(options, existing, queue);
+  // Do this after the lists are read, because a product that names no category belongs to the category that lists it.
+  for (const one of read) storeProduct(options, { queue, lists }, one);
   // Reads the products that a list or a related product names for the first time.
-  const onProduct = (one: ReadProduct): void => storeProduct(options, queue, one);
+  const onProduct = (one: ReadProduct): void => storeProduct(options, { queue, lists }, one);
   absent.push(...(await readProducts(options, queue, { onProduct, from: finished })));
+  storeLists(writer, lists, absent);
   for (const slug of absent) writer.removeProduct(slug);
   writer.removeUnreachable();
   writer.leaveOutPictures(options.pictures.settle());
@@ -147,12 +153,12 @@ async function storeCategories(options: WalkOptions, lists: Categories): Promise
   return usable.map(({ slug }) => slug);
 }
 
-/** Reads and stores the lists of categories, and queues their products. */
+/** Reads the lists of categories, and queues their products. */
 async function readLists(
   { apiUrl, source, writer, parallel, onError, maxShrink }: WalkOptions,
   slugs: readonly string[],
   queue: ProductQueue,
-): Promise<void> {
+): Promise<ReadLists> {
   const lists = new Map<string, readonly string[]>();
   const read = async (slug: string): Promise<void> => {
     try {
@@ -162,6 +168,7 @@ async function readLists(
     }
   };
   await drain(slugs, { parallel, onError }, read);
+  const usable = new Map<string, ReadonlySet<string>>();
   for (const category of [...slugs].sort()) {
     // A set, because a product appears twice if it moves to the next page while the list is read.
     const listed = [...new Set(lists.get(category))].filter((slug) =>
@@ -169,8 +176,22 @@ async function readLists(
     );
     const before = writer.stored.listOf(category).length;
     guardShrink(`Products of ${category}`, { before, now: listed.length, maxShrink });
-    writer.setList(category, listed);
+    usable.set(category, new Set(listed));
   }
+  return usable;
+}
+
+/**
+ * Stores the lists that were read. Leaves out the `absent` products, which the snapshot lacks. Stored with them, a list would change in
+ * every run.
+ */
+function storeLists(writer: SnapshotWriter, lists: ReadLists, absent: readonly string[]): void {
+  const isAbsent = new Set(absent);
+  for (const [category, slugs] of lists)
+    writer.setList(
+      category,
+      [...slugs].filter((slug) => !isAbsent.has(slug)),
+    );
 }
 
 /**
@@ -223,7 +244,7 @@ async function readProducts(
  */
 function storeProduct(
   { source, writer, pictures }: WalkOptions,
-  queue: ProductQueue,
+  { queue, lists }: { queue: ProductQueue; lists: ReadLists },
   { rows, related }: ReadProduct,
 ): void {
   const { slug } = rows[defaultLocale].product;
@@ -234,10 +255,17 @@ function storeProduct(
     rows: byLocale((locale) => {
       const { product, categorySlug: own, reviews } = rows[locale];
       const hasCategory = own !== null && categories.has(own);
-      const categorySlug = hasCategory ? own : (stored.categoriesOf(slug)[0] ?? null);
+      const categorySlug = hasCategory ? own : firstCategory(stored, lists, slug);
       const isUsable = (url: string) => pictures.isUsable(url, `product ${slug}`);
       return { product: withoutPictures(product, isUsable), categorySlug, reviews };
     }),
     related: related.filter((other) => other !== slug && queue.add(other, 'related products')),
   });
+}
+
+/** The first category that lists a product, in the lists that this run has read and in the others. */
+function firstCategory(stored: StoredCatalogue, lists: ReadLists, slug: string): string | null {
+  const others = stored.categoriesOf(slug).filter((category) => !lists.has(category));
+  const read = [...lists.keys()].filter((category) => lists.get(category)?.has(slug));
+  return [...others, ...read].sort()[0] ?? null;
 }

@@ -38,6 +38,14 @@ describe('a broken product', () => {
     expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
   });
 
+  test('changes nothing in later runs', async () => {
+    api.shop.products['mug'] = product('mug', { price: undefined });
+    const { revision } = await take();
+    const later = await take();
+    expect(later.problems).toEqual([expect.objectContaining({ what: 'product mug', effect: 'left out' })]);
+    expect(later.revision).toBe(revision);
+  });
+
   test('leaves its list empty if it is the only product there', async () => {
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.products['pan'] = { ...product('pan'), price: undefined };
