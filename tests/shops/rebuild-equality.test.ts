@@ -1,18 +1,19 @@
 /** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#env.ts';
 import { contentOf } from '../../scripts/bench/clean-build.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/live/undo.ts';
-import { pieceFile, type StoredPiece } from '../../scripts/rebuild/places/manifest.ts';
 import { outputPlace, readOutput, siteFiles } from '../../scripts/rebuild/places/output.ts';
 import { writeNote } from '../../scripts/rebuild/places/place.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
 import { filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
+import { pieceOf } from '../support/rebuild/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manyVariants } from './many-variants.ts';
 
 const pictures = [
@@ -254,9 +255,7 @@ test.each(['lost', 'damaged'])('a rebuild with a %s manifest piece repairs every
   const row = shop.api.db.prepare('SELECT price_cents FROM product WHERE slug = ?').get(slug);
   const price = Number(row?.['price_cents']) / 100;
   for (const next of [price + 1, price]) {
-    const { files, stored = [] } = await readOutput(shop.out, new AbortController().signal);
-    const number = files.numberOf(`product/${slug}.html`);
-    const piece = join(shop.out, pieceFile(number, (stored[number] as StoredPiece).slot));
+    const piece = await pieceOf(`product/${slug}.html`, shop.out);
     if (how === 'lost') rmSync(piece);
     else writeFileSync(piece, readFileSync(piece, 'utf8').replace('page', 'file'));
     writeFileSync(join(shop.out, 'cart.html'), 'Changed');
@@ -266,6 +265,17 @@ test.each(['lost', 'damaged'])('a rebuild with a %s manifest piece repairs every
     expect((await shop.rebuild()).result).toBe('unchanged');
   }
   expect(contentOf(shop.out)).toEqual(before);
+});
+
+test('a forced rebuild publishes if a piece was lost', async () => {
+  const folder = temporaryFolder();
+  vi.stubEnv('PUBLISH_FOLDER', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  rmSync(await pieceOf(`product/${product}.html`, shop.out));
+  const advice = 'Repair it: npm run rebuild -- --force';
+  await expect(shop.rebuild({ publish: true })).rejects.toMatchObject({ advice });
+  await shop.rebuild({ publish: true, force: true });
+  expect(contentOf(folder)).toEqual(contentOf(shop.out));
 });
 
 test('a restored build stays live until the catalogue changes', async () => {

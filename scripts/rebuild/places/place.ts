@@ -56,7 +56,8 @@ export const damagedRecords = '.shop/note.json, the manifest or one of its piece
 /** Thrown if a piece of the manifest is missing or damaged. */
 export class DamagedRecords extends PlaceError {
   constructor() {
-    super(damagedRecords, 'Repair it: npm run rebuild');
+    // Without --force, a run reads only the pieces that change, so it might miss the damaged one.
+    super(damagedRecords, 'Repair it: npm run rebuild -- --force');
     this.name = 'DamagedRecords';
   }
 }

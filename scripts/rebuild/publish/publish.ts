@@ -14,6 +14,7 @@ import { noteUnreported, reportedPlace } from '../places/last-report.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
 import {
+  DamagedRecords,
   type FileSource,
   type Note,
   type Place,
@@ -85,7 +86,10 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
 const isUpToDate = (place: Place, note: Note | undefined, build: Build): boolean =>
   isSameBuild(note?.build, build) && note?.form === place.form && note.pending.length === 0;
 
-/** Brings a target up to date. Returns a failure instead of throwing it, so that the other targets still get their files. */
+/**
+ * Brings a target up to date. Returns a failure instead of throwing it, so that the other targets still get their files. Throws
+ * `DamagedRecords` if those of the site are damaged.
+ */
 async function publishTo({ name, open }: PublishTarget, publication: Publication): Promise<TargetReport> {
   const { cache, build, source, signal } = publication;
   const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
@@ -111,6 +115,8 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
     return { ...outcome, result: 'published' };
   } catch (error) {
     signal.throwIfAborted();
+    // Only the site's own pieces throw this. See `readPieces` for those of the target.
+    if (error instanceof DamagedRecords) throw error;
     const reason = error instanceof RebuildError ? `${error.message}. ${error.advice}` : reasonOf(error);
     return { ...outcome, result: 'failed', reason };
   }

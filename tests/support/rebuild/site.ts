@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { goLive } from '../../../scripts/rebuild/live/go-live.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { entryOf } from '../../../scripts/rebuild/places/entry.ts';
-import type { Build, Manifest } from '../../../scripts/rebuild/places/manifest.ts';
+import { folderPlace } from '../../../scripts/rebuild/places/folder.ts';
+import {
+  type Build,
+  type Manifest,
+  pieceFile,
+  type StoredPiece,
+} from '../../../scripts/rebuild/places/manifest.ts';
 import { ManifestFiles } from '../../../scripts/rebuild/places/manifest-files.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
 import { outputPlace, siteFiles } from '../../../scripts/rebuild/places/output.ts';
@@ -67,4 +73,11 @@ export function manifestOf(files: Files, minute: number, contents?: Contents): M
 export function contentsOf(dir: string): Record<string, string> {
   if (!existsSync(dir)) return {};
   return Object.fromEntries(siteFiles(dir).map((name) => [name, readFileSync(join(dir, name), 'utf8')]));
+}
+
+/** The stored piece of the manifest in a folder that lists a file. */
+export async function pieceOf(path: string, dir: string): Promise<string> {
+  const { files, stored = [] } = await readContents(folderPlace(dir), signal);
+  const number = files.numberOf(path);
+  return join(dir, pieceFile(number, (stored[number] as StoredPiece).slot));
 }

@@ -4,9 +4,6 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { publishSettings } from '../../../../scripts/rebuild/core/settings.ts';
 import { rollBack } from '../../../../scripts/rebuild/live/rollback.ts';
-import { folderPlace } from '../../../../scripts/rebuild/places/folder.ts';
-import { pieceFile, type StoredPiece } from '../../../../scripts/rebuild/places/manifest.ts';
-import { readContents } from '../../../../scripts/rebuild/places/place.ts';
 import { type PublishOptions, publish } from '../../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../../scripts/rebuild/publish/report.ts';
 import { withFault, withoutPrograms } from '../../../support/rebuild/disk.ts';
@@ -15,6 +12,7 @@ import {
   contentsOf,
   type Files,
   manifestOf,
+  pieceOf,
   type SmallSite,
   siteIn,
 } from '../../../support/rebuild/site.ts';
@@ -50,13 +48,6 @@ const run = (
     ...options,
   });
 const report = (): PublishReport => JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
-
-/** The stored piece of the manifest that lists a file. */
-async function pieceOf(path: string, dir: string): Promise<string> {
-  const { files, stored = [] } = await readContents(folderPlace(dir), signal);
-  const number = files.numberOf(path);
-  return join(dir, pieceFile(number, (stored[number] as StoredPiece).slot));
-}
 
 const first: Files = {
   'index.html': 'home',
@@ -173,8 +164,14 @@ describe('publishing to a folder', () => {
   test('changes nothing if the output has lost a piece', async () => {
     await run();
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
+    // The report is up to date, so only the folder needs the piece.
+    await run({ PUBLISH_FOLDER: '' });
     rmSync(await pieceOf('fr.html', site.out));
-    await expect(run()).rejects.toThrow('is missing or damaged');
+    // The message doesn't name the folder, because only the output is damaged.
+    await expect(run()).rejects.toMatchObject({
+      message: '.shop/note.json, the manifest or one of its pieces is missing or damaged',
+      advice: 'Repair it: npm run rebuild -- --force',
+    });
     expect(contentsOf(shop)).toEqual(first);
   });
 
