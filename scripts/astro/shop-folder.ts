@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { locales } from '#i18n/locale.ts';
+import { isLeftOut } from '#merchant/load.ts';
 import { contentTypeOf } from '../web-host/headers.ts';
 import { safePath } from '../web-host/paths.ts';
 
@@ -30,8 +31,7 @@ export function shopFolder(dir: string): AstroIntegration {
       },
       'astro:build:done': async ({ dir: out }) => {
         // A build has no links, because a host gets only its files. `cpSync` would keep the links inside the folder.
-        // The links in a ConfigMap of Kubernetes lead into folders such as `..data`, whose files would be there twice.
-        const filter = (file: string) => !basename(file).startsWith('..');
+        const filter = (file: string) => !isLeftOut(basename(file));
         if (existsSync(files))
           await cp(files, fileURLToPath(out), { recursive: true, dereference: true, filter });
       },

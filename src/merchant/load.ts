@@ -33,7 +33,7 @@ export async function loadShop(dir: string, siteUrl?: string): Promise<Shop> {
     () => loadTexts(dir),
     () => checkPageNames(dir),
     () => checkPublicNames('public'),
-    () => checkPublicNames(join(dir, 'public')),
+    () => checkPublicNames(join(dir, 'public'), isLeftOut),
   );
   return { ...config, texts };
 }
@@ -178,17 +178,23 @@ function checkPageNames(dir: string): void {
 }
 
 /**
+ * Whether the build leaves out what has this name in the merchant's `public` folder. The links in a ConfigMap of Kubernetes lead into
+ * folders such as `..data`, whose files would be there twice.
+ */
+export const isLeftOut = (name: string): boolean => name.startsWith('..');
+
+/**
  * Refuses files such as `.env` and folders such as `.git`, which would become public with all their secrets. Only
  * `.well-known` is meant to be public (RFC 8615).
  */
-function checkPublicNames(folder: string): void {
+function checkPublicNames(folder: string, isAllowed = (_name: string) => false): void {
   if (!existsSync(folder)) return;
   const hidden = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
     const parts = path.split(sep);
     const at = parts.findIndex(
       (part, depth) => part.startsWith('.') && !(depth === 0 && part === '.well-known'),
     );
-    return at < 0 ? [] : [parts.slice(0, at + 1).join('/')];
+    return at < 0 || isAllowed(parts[at] ?? '') ? [] : [parts.slice(0, at + 1).join('/')];
   });
   stopAt(
     folder,

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storeData } from '#features/catalog/structured-data.build.ts';
@@ -238,6 +239,19 @@ describe('shop.config.ts', () => {
     for (const file of hidden) write(`public/${file}`, 'x');
     const names = (await faults('public')).map((line) => line.split(' ')[0]);
     expect(names.sort()).toEqual(['.env', '.git', '.well-known/.htpasswd', 'images/.DS_Store']);
+  });
+
+  test('may have a ConfigMap as its public folder', async () => {
+    config({});
+    const mount = (file: string) => {
+      write(`public/..2026_11_29/${file}`, 'x');
+      symlinkSync(join('..data', file), join(dir, 'public', file));
+    };
+    mount('logo.svg');
+    symlinkSync('..2026_11_29', join(dir, 'public/..data'));
+    await loadShop(dir);
+    mount('.env');
+    expect((await faults('public')).map((line) => line.split(' ')[0])).toEqual(['.env']);
   });
 });
 
