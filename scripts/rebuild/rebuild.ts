@@ -190,7 +190,9 @@ function mayAffectFiles({ contents, snapshot, areFeedsDue }: PreparedRun): boole
 /** Notes that the live shop already shows the build `next`, so that the next run looks only at later revisions. */
 async function noteRevision({ run, place }: PreparedRun, live: Build, next: Build): Promise<BuildOutcome> {
   const note = { build: { ...next, at: live.at }, form: place.form, pending: [] };
-  if (!run.dryRun) await writeNote(place, note, run.signal);
+  if (run.dryRun) return unchanged;
+  await writeNote(place, note, run.signal);
+  writeStatus(run.cache, { rolledBack: [] });
   return unchanged;
 }
 

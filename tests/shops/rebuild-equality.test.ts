@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv } from '#env.ts';
 import { contentOf } from '../../scripts/bench/clean-build.ts';
+import { readStatus } from '../../scripts/rebuild/core/status-file.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/live/undo.ts';
 import { outputPlace, readOutput, siteFiles } from '../../scripts/rebuild/places/output.ts';
@@ -297,6 +298,21 @@ test('a restored build stays live until the catalogue changes', async () => {
   expect((await shop.rebuild()).result, 'the restored build stays until something changes').toBe('unchanged');
   await setPrice(12);
   expect((await shop.rebuild()).mode, 'renders only what the rollback or the change affected').toBe('delta');
+});
+
+test('a run forgets a rollback once its reason is corrected', async () => {
+  const { out, cache } = shop;
+  const [slug = ''] = shop.slugs('product');
+  const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug, set: { price } }]);
+  for (const price of [12, 14]) {
+    await setPrice(price);
+    await shop.rebuild();
+  }
+  await rollBack({ out, cache, signal: new AbortController().signal });
+  expect(readStatus(cache).rolledBack).toHaveLength(1);
+  await setPrice(12);
+  expect((await shop.rebuild()).result).toBe('unchanged');
+  expect(readStatus(cache).rolledBack).toEqual([]);
 });
 
 test('a rebuild finishes a killed rollback', async () => {

@@ -21,7 +21,7 @@ const statusSchema = z.object({
   lastResult: z.optional(z.enum(['built', 'unchanged'])),
   /** Stays until the next failure, so that someone sees in the morning what failed at night. */
   lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
-  /** Builds that were rolled back and must not go live again. The next live build clears the list. */
+  /** Builds that were rolled back and must not go live again. A run that brings the shop up to date clears the list. */
   rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
   /** How many pictures are ready. Absent if the rebuild makes none. */
   pictures: z.optional(picturesSchema),
