@@ -14,7 +14,7 @@ interface Freshness extends RebuildStatus {
   kind: 'fine' | 'overdue' | 'none';
   /** The highest age allowed, in minutes. */
   maxAge: number;
-  /** Whole minutes since the last successful run. */
+  /** Whole minutes since the last successful run. Absent if it is dated in the future. */
   age?: number;
   live?: Build;
   /** Whether a run was killed while it changed the output. */
@@ -39,7 +39,10 @@ interface FreshnessOptions {
 
 /** Changes nothing. If no run is recorded, the build's age counts. */
 export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions): Promise<Freshness> {
-  const status = readStatus(cache);
+  // A time in the future comes from a wrong clock, so ignore it.
+  const isUsable = (time = ''): boolean => Date.parse(time) <= now + tolerance;
+  const { lastSuccess: recorded, ...status } = readStatus(cache);
+  const lastSuccess = isUsable(recorded) ? recorded : undefined;
   const holder = lockHolder(cache, 'rebuild');
   // The process id may not be stored yet.
   const lock = { running: holder !== undefined, ...(Number(holder) > 0 && { pid: Number(holder) }) };
@@ -47,15 +50,15 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
   const { build: live, pending } = contents;
   const damaged = contents.isDamaged && !lock.running;
   const interrupted = pending.length > 0 && !damaged && !lock.running;
-  const always = { maxAge, ...(damaged && { damaged }), ...status, ...lock };
+  const recent = { ...(lastSuccess && { lastSuccess }), ...status };
+  const always = { maxAge, ...(damaged && { damaged }), ...recent, ...lock };
   if (!live) return { kind: 'none', ...always };
-  // A time in the future comes from a wrong clock, so ignore it.
-  const recorded = Date.parse(status.lastSuccess ?? '');
-  const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
-  const age = Math.max(0, Math.floor((now - last) / 60_000));
+  const last = lastSuccess ?? live.at;
+  const age = Math.max(0, Math.floor((now - Date.parse(last)) / 60_000));
+  const isKnown = isUsable(last);
   return {
-    kind: age > maxAge ? 'overdue' : 'fine',
-    age,
+    kind: isKnown && age <= maxAge ? 'fine' : 'overdue',
+    ...(isKnown && { age }),
     live,
     ...(interrupted && { interrupted }),
     ...always,
@@ -76,7 +79,7 @@ export function freshnessText(fresh: Freshness): string {
 }
 
 function summary(fresh: Freshness): string[] {
-  const { kind, live, age = 0, maxAge } = fresh;
+  const { kind, live, age, maxAge } = fresh;
   const problem =
     (fresh.damaged && `${damagedRecords}. The next rebuild repairs it.`) ||
     (fresh.interrupted &&
@@ -86,7 +89,10 @@ function summary(fresh: Freshness): string[] {
   if (kind === 'fine') return [problem || 'The last rebuild succeeded.'];
   if (kind === 'none')
     return [(fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild'];
-  const overdue = `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`;
+  const overdue =
+    age === undefined
+      ? 'OVERDUE: the last successful rebuild is dated in the future. Check the clock of this machine.'
+      : `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`;
   return problem ? [overdue, problem] : [overdue];
 }
 

@@ -90,6 +90,20 @@ describe('the status report', () => {
     });
   });
 
+  test('is overdue if even the build is dated in the future', async () => {
+    await site.build({ 'index.html': 'home' }, 1000);
+    writeStatus(cache, { lastSuccess: iso(1000), lastFailure: { at: iso(80), message: 'no API' } });
+    const ahead = await freshnessOf({ out, cache, now: at(90), maxAge: 60 });
+    expect(ahead.kind).toBe('overdue');
+    expect(freshnessText(ahead)).toMatch(
+      /^OVERDUE: .* in the future.*\nThe last run failed\..*\nLast failure: \S+: no API$/s,
+    );
+    writeStatus(cache, { lastSuccess: iso(85), lastResult: 'unchanged' });
+    const right = await freshnessOf({ out, cache, now: at(90), maxAge: 60 });
+    expect(right).toMatchObject({ kind: 'fine', age: 5 });
+    expect(freshnessText(right)).toMatch(/^The last rebuild succeeded\./);
+  });
+
   test('says that a run was interrupted', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     const note = join(out, '.shop/note.json');
