@@ -31,13 +31,15 @@ const { env, shopDirOf } = await import('#env.ts');
 const { readSettings } = await import('#lib/wrong-settings.ts');
 const { loadShop } = await import('#merchant/load.ts');
 const { refuseBesideStart } = await import('../rebuild/core/lock.ts');
-const { rebuild } = await import('../rebuild/rebuild.ts');
+const { rebuild, recordFailure } = await import('../rebuild/rebuild.ts');
 const { publishSettings, rebuildSettings } = await import('../rebuild/core/settings.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   refuseBesideStart(cache);
   // `env` comes first, because it loads the file `.env`.
-  const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env)).catch(sayAll);
+  const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env))
+    .catch(sayAll)
+    .catch(record);
   const { result, mode, rendered, removed } = await rebuild({
     ...settings,
     env: shopEnv,
@@ -69,5 +71,11 @@ async function sayAll(error: unknown): Promise<never> {
     () => values.scheduled && publishSettings(process.env),
     () => loadShop(shopDirOf(process.env), process.env['PUBLIC_SITE_URL']),
   );
+  throw error;
+}
+
+/** Records a failure before `rebuild` begins, which records its own. */
+function record(error: unknown): never {
+  if (!values['dry-run']) recordFailure(values.cache, new Date().toISOString(), error);
   throw error;
 }

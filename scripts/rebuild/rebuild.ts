@@ -208,7 +208,7 @@ async function replaceLive(prepared: PreparedRun, next: Manifest, change: Differ
 }
 
 /** Records the failure for `rebuild:status`. On a full disk, recording can fail, too. That must not hide the original failure. */
-function recordFailure(cache: string, at: string, error: unknown): void {
+export function recordFailure(cache: string, at: string, error: unknown): void {
   try {
     const message = error instanceof RebuildError ? error.message : reasonOf(error);
     writeStatus(cache, { lastFailure: { at, message } });

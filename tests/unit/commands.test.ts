@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
+import { readStatus } from '../../scripts/rebuild/core/status-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { write } from '../support/write-file.ts';
 
@@ -20,7 +21,7 @@ test.concurrent.each(commands)('$name --help prints how to use it', async ({ nam
   expect(stderr).toBe('');
 });
 
-test('a build names all wrong settings at once', async () => {
+test('a build names and records all wrong settings at once', async () => {
   const cwd = temporaryFolder();
   write(join(cwd, '.env'), 'REBUILD_MAX_SHRINK=2');
   write(join(cwd, 'shop/shop.config.ts'), "export const shop = { name: '' };");
@@ -42,4 +43,6 @@ test('a build names all wrong settings at once', async () => {
     'contact.email: is missing',
   ])
     expect(failure.stderr).toContain(fault);
+  // Monitors read the reason from the status file.
+  expect(readStatus(join(cwd, '.cache')).lastFailure?.message).toContain('REBUILD_MAX_SHRINK: must');
 });
