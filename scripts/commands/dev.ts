@@ -7,6 +7,8 @@ import { readSettings } from '#lib/wrong-settings.ts';
 import { loadShop } from '#merchant/load.ts';
 import { takeLock } from '../rebuild/core/lock.ts';
 import { rebuildSettings } from '../rebuild/core/settings.ts';
+import { folderPlace } from '../rebuild/places/folder.ts';
+import { readContents } from '../rebuild/places/place.ts';
 import { readCatalogue } from '../rebuild/run/catalogue.ts';
 import { runCommand } from './command.ts';
 import { portOf, readOptions } from './options.ts';
@@ -25,7 +27,9 @@ await runCommand(async (signal) => {
     const shop = await loadShop(shopEnv.SHOP_DIR);
     const snapshotFile = join(cache, 'snapshot.db');
     const run = { ...settings, env: shopEnv, out, cache, snapshotFile, signal, now: Date.now };
-    await readCatalogue(run, { shop, live: null, publishing: undefined });
+    // If the snapshot is lost, the live build tells whether the catalogue has shrunk. The next rebuild couldn't tell any more.
+    const { build: live } = await readContents(folderPlace(out), signal);
+    await readCatalogue(run, { shop, live, publishing: undefined });
   }
   const astro = resolve('node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'dev', '--port', String(portOf(port))], { stdio: 'inherit' });
