@@ -76,7 +76,9 @@ export async function readChanged(
   let finished = 0;
   // The new slug of a product may differ from the former one only in case, so first find out whether the former one is still in use.
   for (const slugs of [changed.products.filter((slug) => stored.hasProduct(slug)), changed.products]) {
-    for (const slug of slugs) queue.add(slug, 'the changes');
+    // If the former slug couldn't be read, the next run finds out whether it is still in use.
+    for (const slug of slugs)
+      if (!queue.add(slug, 'the changes') && unreadFormerSlug(options, slug)) problems.unread.add(slug);
     absent.push(
       ...(await readProducts(options, queue, { onProduct: (one) => read.push(one), from: finished })),
     );
@@ -153,12 +155,19 @@ async function storeCategories(options: WalkOptions, lists: Categories): Promise
   return usable.map(({ slug }) => slug);
 }
 
+/** The stored slug that differs from this one only in case, if its product couldn't be read. It is then shown as it was last read. */
+function unreadFormerSlug({ writer, problems }: WalkOptions, slug: string): string | undefined {
+  const former = writer.stored.slugInOtherCase(slug);
+  return former !== undefined && problems.unread.has(former) ? former : undefined;
+}
+
 /** Reads the lists of categories, and queues their products. */
 async function readLists(
-  { apiUrl, source, writer, parallel, onError, maxShrink }: WalkOptions,
+  options: WalkOptions,
   slugs: readonly string[],
   queue: ProductQueue,
 ): Promise<ReadLists> {
+  const { apiUrl, source, writer, parallel, onError, maxShrink } = options;
   const lists = new Map<string, readonly string[]>();
   const read = async (slug: string): Promise<void> => {
     try {
@@ -171,8 +180,8 @@ async function readLists(
   const usable = new Map<string, ReadonlySet<string>>();
   for (const category of [...slugs].sort()) {
     // A set, because a product appears twice if it moves to the next page while the list is read.
-    const listed = [...new Set(lists.get(category))].filter((slug) =>
-      queue.add(slug, `category ${category}`),
+    const listed = [...new Set(lists.get(category))].flatMap((slug) =>
+      queue.add(slug, `category ${category}`) ? slug : (unreadFormerSlug(options, slug) ?? []),
     );
     const before = writer.stored.listOf(category).length;
     guardShrink(`Products of ${category}`, { before, now: listed.length, maxShrink });

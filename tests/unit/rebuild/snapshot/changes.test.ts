@@ -139,6 +139,25 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(query('SELECT slug, successor FROM removed')).toEqual([{ slug: 'mug', successor: 'Mug' }]);
   });
 
+  test('keeps a renamed product while its former slug fails', async () => {
+    const change = changesCall();
+    await take();
+    delete api.shop.products['mug'];
+    const renamed = product('Mug', { id: 'id-mug' });
+    api.shop.products['Mug'] = renamed;
+    api.shop.lists['cups'] = ['Mug', 'bowl', 'jug'];
+    change(['Mug', 'mug'], ['cups']);
+    spoil(api, /\/slug\/mug$/, (response) => json(response, 500, {}));
+    await take();
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+    // The changes don't name the list again, but the product does.
+    const [category] = api.shop.categories;
+    spoil(api, /\/slug\/Mug$/, (response) => json(response, 200, { product: renamed, category }));
+    await take();
+    expect(slugs()).toEqual(['Mug', 'bowl', 'jug']);
+    expect(query('SELECT slug, successor FROM removed')).toEqual([{ slug: 'mug', successor: 'Mug' }]);
+  });
+
   test('drops a related product that nothing refers to', async () => {
     const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
