@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { PaymentOutcome } from '../../../scripts/check-backend/core/rule.ts';
 import { dealById, isOpen, linesOf, move, ownBill, placesOf } from './deals.ts';
 import { type Bill, type Env, type Purchase, Refused, type State } from './state.ts';
-import { methods, money, rates, totalsOf } from './totals.ts';
+import { methodsFor, money, rates, totalsOf } from './totals.ts';
 
 export function quoteCalls(state: State) {
   const { way, shaped } = state;
@@ -12,8 +12,8 @@ export function quoteCalls(state: State) {
   const done = way.posts201 ? 201 : 200;
   app.post('/v1/shipping/calculate-cost', async (c) => {
     const { country, items: given } = await c.req.json();
-    linesOf(state, given, false);
-    const offered = country in rates ? methods : [];
+    const lines = linesOf(state, given, false);
+    const offered = country in rates ? methodsFor(state, lines) : [];
     return c.json(
       {
         methods: offered.map(({ cents, ...method }) =>

@@ -8,6 +8,10 @@ export const methods = [
   { id: 'collect', name: 'Collect', cents: 0, minDays: null, maxDays: null },
 ];
 
+/** The methods that take these line items. */
+export const methodsFor = ({ way }: State, lines: SoldLine[]) =>
+  way.hasLetters && lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1 ? methods.slice(1) : methods;
+
 /** 20% off goods of at least `minimum`. Each person can use the code once. */
 const spring = { code: 'Spring Sale', percent: 20, minimum: 6000 };
 
@@ -28,7 +32,7 @@ export function totalsOf(state: State, lines: SoldLine[], wanted: Wanted, by?: P
   const { hasFault } = state;
   const rate = rates[wanted.country];
   if (rate === undefined) throw new Refused(422, 'We don’t go there', { fields: { country: 'not there' } });
-  const method = methods.find(({ id }) => id === wanted.shippingMethodId);
+  const method = methodsFor(state, lines).find(({ id }) => id === wanted.shippingMethodId);
   if (wanted.shippingMethodId && !method) throw new Refused(404, 'No such method');
   const priceOf = (item: Sold) =>
     hasFault('sells all sizes at one price') && 'size' in item ? 1000 : item.cents;

@@ -20,6 +20,8 @@ export interface Way {
   hasExtras: boolean;
   /** Some products have options. Only the variants of these products are sold. */
   hasVariants: boolean;
+  /** The first shipping method takes a single piece. */
+  hasLetters: boolean;
 }
 
 export const full: Way = {
@@ -33,6 +35,7 @@ export const full: Way = {
   posts201: false,
   hasExtras: true,
   hasVariants: true,
+  hasLetters: true,
 };
 
 export const requiredOnly: Way = {
@@ -46,4 +49,5 @@ export const requiredOnly: Way = {
   posts201: true,
   hasExtras: false,
   hasVariants: false,
+  hasLetters: false,
 };

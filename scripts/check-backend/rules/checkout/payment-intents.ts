@@ -13,7 +13,7 @@ import { checkedSetup, shopResponse } from '../shop.ts';
 import { billingAddressId, firstAddressId, otherAddressId } from './addresses.ts';
 import { plentifulGoods, readGoods, scarceGoods } from './goods.ts';
 import { orderRefused } from './order-calls.ts';
-import { checkedDestination } from './quotes.ts';
+import { checkedDestination, methodFor } from './quotes.ts';
 import { inCents } from './totals.ts';
 
 const rule = ruleOf('payment');
@@ -24,11 +24,12 @@ export async function purchaseBy(
   product: { id: string },
   { quantity = 1, isOther = false }: { quantity?: number; isOther?: boolean } = {},
 ): Promise<Purchase> {
+  const items = [{ productId: product.id, quantity }];
   return {
-    items: [{ productId: product.id, quantity }],
+    items,
     shippingAddressId: await check.of(isOther ? otherAddressId : firstAddressId),
     billingAddressId: await check.of(isOther ? otherAddressId : billingAddressId),
-    shippingMethodId: (await check.of(checkedDestination)).method.id,
+    shippingMethodId: (await methodFor(check, items)).id,
   };
 }
 
@@ -43,11 +44,11 @@ export const refusedAsForeign = [{ status: 404 }, { status: 403 }];
 /** Expects the intent's amount to be the total of the quote. Returns this total. */
 export async function expectQuoted(
   check: Check,
-  { items, discountCode }: Purchase,
+  { items, shippingMethodId, discountCode }: Purchase,
   reply: DataReply<typeof createIntent>,
 ) {
-  const { place, method } = await check.of(checkedDestination);
-  const body = { ...place, items, shippingMethodId: method.id, ...(discountCode && { discountCode }) };
+  const { place } = await check.of(checkedDestination);
+  const body = { ...place, items, shippingMethodId, ...(discountCode && { discountCode }) };
   const expected = inCents((await check.call(calculateVat, { body })).data.total);
   const { amount } = reply.data.paymentIntent;
   expectEqual(reply, { field: 'paymentIntent.amount', came: amount, expected });
@@ -111,10 +112,10 @@ export const paymentRules = [
     otherwise: 'Two pieces are sold for the price of one.',
     section: 'Calls',
     async run(check) {
-      const { body, token } = await check.of(intent);
-      if ((await check.of(plentifulGoods)).stock < 2)
-        throw new NotChecked('every product has one piece in stock');
-      const two = { ...body, items: body.items.map((item) => ({ ...item, quantity: 2 })) };
+      const { token } = await check.of(intent);
+      const product = await check.of(plentifulGoods);
+      if (product.stock < 2) throw new NotChecked('every product has one piece in stock');
+      const two = await purchaseBy(check, product, { quantity: 2 });
       await expectQuoted(check, two, await intentFor(check, two, { token }));
     },
   }),
@@ -170,10 +171,9 @@ export const paymentRules = [
       const { body, token } = await check.of(intent);
       const key = randomUUID();
       const first = await intentFor(check, body, { token, key });
-      const items = body.items.map((item) => ({ ...item, quantity: item.quantity + 1 }));
-      if ((await check.of(plentifulGoods)).stock < 2)
-        throw new NotChecked('every product has one piece in stock');
-      const options = { body: { ...body, items }, token, key };
+      const product = await check.of(plentifulGoods);
+      if (product.stock < 2) throw new NotChecked('every product has one piece in stock');
+      const options = { body: await purchaseBy(check, product, { quantity: 2 }), token, key };
       const other = await check.callUnless(createIntent, options, { status: 422 });
       if (!other) return;
       expect(other.data.paymentIntent.id !== first.data.paymentIntent.id, other, 'status 422', {
@@ -187,12 +187,12 @@ export const paymentRules = [
     otherwise: 'The shop sells what it doesn’t have, or can’t say what is missing.',
     section: 'Calls',
     async run(check) {
-      const { body, token } = await check.of(intent);
+      const { token } = await check.of(intent);
       await inTwoLooks(async () => {
         const product = await readGoods(check, await check.of(scarceGoods));
-        const items = [{ productId: product.id, quantity: product.stock + 1 }];
+        const body = await purchaseBy(check, product, { quantity: product.stock + 1 });
         const refusal = { status: 409, code: 'out_of_stock' };
-        const reply = await check.refused(createIntent, { body: { ...body, items }, token }, refusal);
+        const reply = await check.refused(createIntent, { body, token }, refusal);
         const [item] = Object(reply.body).items ?? [];
         expect(item?.productId === product.id, reply, `items with the product ${product.id}`, {
           field: 'items',

@@ -2,9 +2,10 @@
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { mostItems } from '#api/contract/limits.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { expect, failureIn, unknownId } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
-import { ruleOf } from '../../core/rule.ts';
+import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedSetup } from '../shop.ts';
 import { type Goods, plentifulGoods, scarceGoods } from './goods.ts';
 import { inCents } from './totals.ts';
@@ -60,6 +61,22 @@ export const checkedDestination = rule('destination', {
     );
   },
 });
+
+/**
+ * A shipping method for these items at the destination: the destination's own one if it is offered, because a letter may take one
+ * piece, but not ten. Throws `NotChecked` if there is none.
+ */
+export async function methodFor(check: Check, items: readonly SentItem[]): Promise<ShippingMethod> {
+  const { place, method } = await check.of(checkedDestination);
+  const options = { body: { ...place, items } };
+  // A backend may refuse to quote what is out of stock.
+  const reply = await check.callUnless(calculateShipping, options, { status: 409 });
+  const offered = reply ? reply.data.methods : [method];
+  const found = offered.find(({ id }) => id === method.id) ?? offered[0];
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (!found) throw new NotChecked(`no shipping method takes ${pieces} pieces to ${place.country}`);
+  return found;
+}
 
 export const estimatedQuote = rule('estimate', {
   says: 'Without a postal code, shipping methods and VAT are an estimate, not a failure.',

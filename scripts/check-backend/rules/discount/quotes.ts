@@ -2,13 +2,14 @@
 import * as z from 'zod/mini';
 import { discountRefusal } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
 import { NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedProducts, fetchProduct } from '../catalog/products.ts';
 import { type Goods, plentifulGoods } from '../checkout/goods.ts';
-import { checkedDestination } from '../checkout/quotes.ts';
+import { checkedDestination, methodFor } from '../checkout/quotes.ts';
 import { expectRates, expectTotal, expectVat, inCents } from '../checkout/totals.ts';
 
 export const discountRule = ruleOf('discount', 'discountCodes');
@@ -16,12 +17,11 @@ export const discountSection = 'Discount codes';
 export const unknownCode = 'NO-SUCH-CODE-7F3A';
 export const discountRefused = { status: 422, code: 'discount_invalid' };
 
-type Items = { productId: string; quantity: number }[];
-
 /** What the cart costs with a code, or without one. Undefined if the backend refuses the code. */
-async function quoteOf(check: Check, items: Items, discountCode?: string) {
-  const { place, method } = await check.of(checkedDestination);
-  const body = { ...place, items, shippingMethodId: method.id, ...(discountCode && { discountCode }) };
+async function quoteOf(check: Check, items: SentItem[], discountCode?: string) {
+  const { place } = await check.of(checkedDestination);
+  const { id: shippingMethodId } = await methodFor(check, items);
+  const body = { ...place, items, shippingMethodId, ...(discountCode && { discountCode }) };
   return check.callUnless(calculateVat, { body }, discountRefused);
 }
 

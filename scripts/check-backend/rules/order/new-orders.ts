@@ -169,10 +169,10 @@ export const newOrderRules = [
     otherwise: 'Shoppers pay for one piece and get five.',
     section: 'Calls',
     async run(check) {
-      const { product, owner, purchase, paymentIntent } = await beforeOrder(check);
+      const { product, owner, paymentIntent } = await beforeOrder(check);
       if (product.stock < 2) throw new NotChecked('every product has one piece in stock');
-      const items = [{ productId: product.id, quantity: 2 }];
-      const body = { ...purchase, items, paymentIntentId: paymentIntent.id };
+      const two = await purchaseBy(check, product, { quantity: 2 });
+      const body = { ...two, paymentIntentId: paymentIntent.id };
       const refusal = { status: 409, code: 'amount_mismatch' };
       await orderRefused(check, owner, { body, key: randomUUID() }, refusal);
     },

@@ -11,6 +11,7 @@ import { type Check, ruleOf } from '../../core/rule.ts';
 import { inTwoLooks } from '../../core/two-looks.ts';
 import { firstAccount } from '../account/accounts.ts';
 import { fetchProduct } from '../catalog/products.ts';
+import { plentifulGoods } from '../checkout/goods.ts';
 import { purchaseBy } from '../checkout/payment-intents.ts';
 import { checkedDestination } from '../checkout/quotes.ts';
 import { expectCents, inCents } from '../checkout/totals.ts';
@@ -79,7 +80,8 @@ export const variantPaymentRules = [
     section,
     async run(check) {
       const [{ product }] = await check.of(productsWithVariants);
-      const body = await purchaseBy(check, product);
+      const items = [{ productId: product.id, quantity: 1 }];
+      const body = { ...(await purchaseBy(check, await check.of(plentifulGoods))), items };
       const { accessToken: token } = await check.of(firstAccount);
       await check.refused(createIntent, { body, token, key: randomUUID() }, { status: 422 });
     },
