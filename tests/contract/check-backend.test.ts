@@ -235,6 +235,19 @@ test('stock that changes between two reads breaks no rule', async () => {
   expect(breaksOf(report)).toEqual([]);
 });
 
+test('formatted descriptions in two languages break no rule', async () => {
+  const descriptionHtml = { en: '<p>Holds two litres.</p>', fr: '<p>Contient deux litres.</p>' };
+  applyEdits(
+    api.db,
+    [{ edit: 'product.change', slug: 'copper-kettle', set: { descriptionHtml } }],
+    Date.now(),
+  );
+  const report = await check({ groups: ['catalog'], isReadOnly: true });
+  api.db.run`
+    UPDATE product SET description_html_en = NULL, description_html_fr = NULL WHERE slug = 'copper-kettle'`;
+  expect(breaksOf(report)).toEqual([]);
+});
+
 test('features that are off cause no request', async () => {
   api.context.shop = {
     features: { reviews: false, newsletter: false, invoices: false, cancelOrders: false, changeEmail: false },

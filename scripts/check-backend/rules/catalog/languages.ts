@@ -11,13 +11,22 @@ import { listedCategories, someProduct } from './products.ts';
 const rule = ruleOf('catalog');
 const readsOnly = true;
 
+/** The fields that may differ. */
+const texts = [
+  'name',
+  'description',
+  'descriptionHtml',
+  'imageUrl',
+  'images',
+  'options',
+  'variants',
+  'brand',
+  'nextCursor',
+];
+
 /** The values that are the same in every language. */
 const numbersIn = (list: unknown) =>
-  JSON.stringify(list, (name, value) =>
-    ['name', 'description', 'imageUrl', 'images', 'options', 'variants', 'brand', 'nextCursor'].includes(name)
-      ? undefined
-      : value,
-  );
+  JSON.stringify(list, (name, value) => (texts.includes(name) ? undefined : value));
 
 export const languageRules = [
   rule('languages', {
