@@ -235,6 +235,22 @@ test('stock that changes between two reads breaks no rule', async () => {
   expect(breaksOf(report)).toEqual([]);
 });
 
+test('products that the check didn’t read break no rule', async () => {
+  // A catalogue that doesn't end within the pages that the check reads.
+  proxy.breakWith({
+    after: (exchange) => {
+      const { call, request, count, body } = exchange;
+      if (call !== 'catalog.read' || /slugs|no-such/.test(request.url)) return;
+      const isFirst = !request.url.includes('cursor=page-');
+      const products = isFirst ? body.products.filter((_: object, index: number) => index % 3) : [];
+      Object.assign(exchange, { status: 200, body: { products, nextCursor: `page-${count}` } });
+    },
+  });
+  const report = await check({ groups: ['catalog'], isReadOnly: true });
+  proxy.breakWith({});
+  expect(breaksOf(report)).toEqual([]);
+});
+
 test('formatted descriptions in two languages break no rule', async () => {
   const descriptionHtml = { en: '<p>Holds two litres.</p>', fr: '<p>Contient deux litres.</p>' };
   applyEdits(

@@ -188,7 +188,9 @@ export const manyProductsRules = [
       const positionOf = new Map(
         all.map(({ id, categories }) => [id, categories?.find((one) => one.slug === slug)?.position]),
       );
-      const came = reply.data.products.map(({ id }) => positionOf.get(id));
+      // A large catalogue is read only in part, and some products may be newer than that.
+      const read = reply.data.products.filter(({ id }) => positionOf.has(id));
+      const came = read.map(({ id }) => positionOf.get(id));
       const isOrdered = came.every(
         (position, index) => !index || Number(position) >= Number(came[index - 1]),
       );
