@@ -235,6 +235,21 @@ test('stock that changes between two reads breaks no rule', async () => {
   expect(breaksOf(report)).toEqual([]);
 });
 
+test('a backend that checks postal codes breaks no rule', async () => {
+  api.context.shop = { countries: ['FR', 'NL'] };
+  proxy.breakWith({
+    after: (exchange) => {
+      const { country, postalCode } = Object(exchange.request.body);
+      if (country === 'NL' && postalCode && !/^\d{4} ?[A-Z]{2}$/.test(postalCode))
+        Object.assign(exchange, { status: 422, body: { message: 'No', fields: { postalCode: 'wrong' } } });
+    },
+  });
+  const report = await check({ groups: ['quote'] });
+  proxy.breakWith({});
+  api.context.shop = demoShopInfo;
+  expect(breaksOf(report)).toEqual([]);
+});
+
 test('products that the check didn’t read break no rule', async () => {
   // A catalogue that doesn't end within the pages that the check reads.
   proxy.breakWith({
