@@ -235,6 +235,45 @@ test('stock that changes between two reads breaks no rule', async () => {
   expect(breaksOf(report)).toEqual([]);
 });
 
+test('a variant’s stock that changes meanwhile breaks no rule', async () => {
+  // The check reads the variants of the product with the most reviews.
+  const reviews = Array.from({ length: 30 }, (_, index) => ({
+    edit: 'review.add' as const,
+    product: 'walking-boots',
+    author: `Reader ${index}.`,
+    rating: 5,
+    comment: 'Fine',
+  }));
+  applyEdits(api.db, reviews, Date.now());
+  /** The second reads of four rules: the call before, the call, its language and the ETag that it names. */
+  const moments = [
+    /^catalog.read product.bySlug .+walking-boots/,
+    /product.byIds .+ids=var_/,
+    /product.bySlug .+enamel-pendant fr/,
+    /product.bySlug .+copper-kettle en "/,
+  ];
+  let [before, changes] = ['', 0];
+  proxy.breakWith({
+    before: ({ url, headers }, call) => {
+      const moment = `${before} ${call} ${url} ${headers['accept-language']} ${headers['if-none-match']}`;
+      before = call;
+      const index = moments.findIndex((pattern) => pattern.test(moment));
+      if (index < 0) return;
+      moments.splice(index, 1);
+      changes++;
+      api.db.exec('UPDATE variant SET stock = stock + 1 WHERE stock > 0');
+      api.db.exec("UPDATE product SET stock = stock + 1 WHERE slug = 'copper-kettle'");
+    },
+  });
+  const report = await check({ groups: ['catalog'], isReadOnly: true });
+  proxy.breakWith({});
+  api.db.run`UPDATE variant SET stock = stock - ${changes} WHERE stock > ${changes}`;
+  api.db.run`UPDATE product SET stock = stock - ${changes} WHERE slug = 'copper-kettle'`;
+  api.db.run`DELETE FROM review WHERE author_name LIKE 'Reader %'`;
+  expect(moments).toEqual([]);
+  expect(breaksOf(report)).toEqual([]);
+});
+
 test('a backend that checks postal codes breaks no rule', async () => {
   api.context.shop = { countries: ['FR', 'NL'] };
   proxy.breakWith({

@@ -8,6 +8,7 @@ import { expect } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import type { BackendReply, DataReply, RequestOptions } from '../core/requester.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
+import { inTwoLooks } from '../core/two-looks.ts';
 import { checkedProducts, expectSame, fetchProduct, type Listed } from './catalog/products.ts';
 import { newestFirst, reviewTotals } from './review/reviews.ts';
 import { featuresOf } from './shop.ts';
@@ -70,6 +71,36 @@ export const namedProducts = rule('by-ids', {
   },
 });
 
+type WholeProduct = DataReply<typeof readCatalog>['data']['products'][number];
+
+/** Expects the same texts, variants and reviews as in the single calls. */
+async function expectSameAlone(
+  check: Check,
+  { reply, product }: { reply: BackendReply; product: WholeProduct },
+) {
+  const alone = await fetchProduct(check, product);
+  const same = (field: string, came: unknown, expected: unknown) =>
+    expect(
+      JSON.stringify(came) === JSON.stringify(expected),
+      reply,
+      `${JSON.stringify(expected)}, as on its own`,
+      {
+        field: `${product.slug}: ${field}`,
+        came,
+      },
+    );
+  for (const name of ['name', 'description', 'variants'] as const) same(name, product[name], alone[name]);
+  if (!(await featuresOf(check)).reviews) return;
+  await check.of(reviewTotals);
+  await check.of(newestFirst);
+  const written = (await check.call(reviewsOfProduct, { params: { productId: product.id } })).data;
+  same('average', product.average, written.average);
+  same('count', product.count ?? 0, written.count);
+  if (product.stars && written.stars) same('stars', product.stars, written.stars);
+  const newest = written.reviews.slice(0, 3).map(({ id }) => id);
+  same('reviews', (product.reviews ?? []).map(({ id }) => id).slice(0, 3), newest);
+}
+
 /** All products that the call for the whole catalogue has. */
 const whole = rule('whole', {
   says: 'The pages of the whole catalogue have every product at least once, and end.',
@@ -78,7 +109,7 @@ const whole = rule('whole', {
   readsOnly,
   async run(check) {
     const listed = await check.of(checkedProducts);
-    const found = new Map<string, DataReply<typeof readCatalog>['data']['products'][number]>();
+    const found = new Map<string, WholeProduct>();
     const cursors = new Set<string>();
     const effect = 'the rebuild reads one product after the other';
     let reply = await optionalCall(check, readCatalog, { query: { limit: mostPerPage } }, effect);
@@ -141,7 +172,7 @@ export const manyProductsRules = [
     readsOnly,
     async run(check) {
       const all = await check.of(whole);
-      const one = all.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0] as (typeof all)[number];
+      const one = all.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0] as WholeProduct;
       const last = check.lastReply(readCatalog);
       for (const listed of await check.of(checkedProducts)) {
         const product = all.find(({ id }) => id === listed.id);
@@ -152,27 +183,11 @@ export const manyProductsRules = [
             return { reply, field: slug, product: reply.data.products[0] ?? product };
           });
       }
-      const alone = await fetchProduct(check, one);
-      const same = (field: string, came: unknown, expected: unknown) =>
-        expect(
-          JSON.stringify(came) === JSON.stringify(expected),
-          last,
-          `${JSON.stringify(expected)}, as on its own`,
-          {
-            field: `${one.slug}: ${field}`,
-            came,
-          },
-        );
-      for (const name of ['name', 'description', 'variants'] as const) same(name, one[name], alone[name]);
-      if (!(await featuresOf(check)).reviews) return;
-      await check.of(reviewTotals);
-      await check.of(newestFirst);
-      const written = (await check.call(reviewsOfProduct, { params: { productId: one.id } })).data;
-      same('average', one.average, written.average);
-      same('count', one.count ?? 0, written.count);
-      if (one.stars && written.stars) same('stars', one.stars, written.stars);
-      const newest = written.reviews.slice(0, 3).map(({ id }) => id);
-      same('reviews', (one.reviews ?? []).map(({ id }) => id).slice(0, 3), newest);
+      await inTwoLooks(async (isFirst) => {
+        if (isFirst) return expectSameAlone(check, { reply: last, product: one });
+        const reply = await check.call(readCatalog, { query: { slugs: one.slug } });
+        await expectSameAlone(check, { reply, product: reply.data.products[0] ?? one });
+      });
     },
   }),
   rule('whole-order', {

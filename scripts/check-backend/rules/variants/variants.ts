@@ -5,8 +5,9 @@ import { firstChoice, hasVariants } from '#lib/variants.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
 import { NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
-import { ruleOf } from '../../core/rule.ts';
-import { checkedProducts } from '../catalog/products.ts';
+import { type Check, ruleOf } from '../../core/rule.ts';
+import { inTwoLooks } from '../../core/two-looks.ts';
+import { checkedProducts, fetchProduct } from '../catalog/products.ts';
 import { namedProducts } from '../many-products.ts';
 
 const rule = ruleOf('catalog');
@@ -51,6 +52,12 @@ export const productsWithVariants = rule('variants', {
   },
 });
 
+/** Looks at each of these products, and if that breaks the rule, at the product as it is now. */
+async function eachInTwoLooks(check: Check, look: (product: Product) => Promise<void>): Promise<void> {
+  for (const { product } of await check.of(productsWithVariants))
+    await inTwoLooks(async (isFirst) => look(isFirst ? product : await fetchProduct(check, product)));
+}
+
 export const variantRules = [
   productsWithVariants,
   rule('variant-prices', {
@@ -87,7 +94,7 @@ export const variantRules = [
     section,
     readsOnly,
     async run(check) {
-      for (const { product } of await check.of(productsWithVariants)) {
+      await eachInTwoLooks(check, async (product) => {
         const reply = await check.call(productBySlug, { params: { slug: product.slug }, language: 'fr' });
         const texts = (one: Pick<Product, 'variants'>) =>
           (one.variants ?? []).map(({ id, price, stock }) => `${id} ${price} ${stock}`).toSorted();
@@ -99,7 +106,7 @@ export const variantRules = [
             field: 'product.variants',
           },
         );
-      }
+      });
     },
   }),
   rule('variant-by-id', {
@@ -109,8 +116,8 @@ export const variantRules = [
     readsOnly,
     async run(check) {
       await check.of(namedProducts);
-      for (const { product } of await check.of(productsWithVariants)) {
-        const ids = product.variants.slice(0, 2).map(({ id }) => id);
+      await eachInTwoLooks(check, async (product) => {
+        const ids = (product.variants ?? []).slice(0, 2).map(({ id }) => id);
         const reply = await check.call(productsById, { query: { ids: ids.join(',') } });
         const [only, ...others] = reply.data.products;
         expect(only?.id === product.id && !others.length, reply, `the product ${product.slug}, once`, {
@@ -119,7 +126,7 @@ export const variantRules = [
         });
         const isSame = JSON.stringify(only.variants) === JSON.stringify(product.variants);
         expect(isSame, reply, 'the variants of the product’s own page', { field: 'products.0.variants' });
-      }
+      });
     },
   }),
 ];
