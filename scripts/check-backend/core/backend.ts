@@ -51,6 +51,9 @@ export interface Backend {
 /** How a backend may refuse an id that is unknown or belongs to someone else. The contract leaves the choice to the backend. */
 export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
+/** How a backend may refuse a cursor. In the whole catalogue, only 400 makes the rebuild begin again. */
+export const refusedCursor: readonly Refusal[] = [{ status: 400 }, { status: 422 }];
+
 /** The part of the reply that differs from `expected`. By default, the reply's body, or its status if it has no body. */
 interface Differing {
   field?: string;

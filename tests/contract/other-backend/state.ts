@@ -219,7 +219,8 @@ export function personOf(body: Record<string, string>): Person {
 export function pageOf<T>(c: HonoCall, { way }: Pick<State, 'way'>, all: readonly T[], most = 100) {
   if (!way.hasPages) return { page: [...all], nextCursor: null };
   const start = Number(c.req.query('cursor')?.replace('after-', '') ?? 0);
-  if (Number.isNaN(start)) throw new Refused(400, 'What cursor is this?');
+  if (Number.isNaN(start))
+    throw new Refused(422, 'What cursor is this?', { fields: { cursor: 'not one of ours' } });
   const limit = Math.min(Number(c.req.query('limit') ?? most), most);
   const end = start + limit;
   return { page: all.slice(start, end), nextCursor: end < all.length ? `after-${end}` : null };

@@ -1,6 +1,6 @@
 /** How orders are read: by id, by payment, and in the list. */
 import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
-import { expect, expectEqual } from '../../core/backend.ts';
+import { expect, expectEqual, refusedCursor } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import { ruleOf } from '../../core/rule.ts';
@@ -70,13 +70,13 @@ export const orderReadingRules = [
   newer,
   listPages,
   rule('list-cursor', {
-    says: 'An invalid cursor of the list of orders is refused with 400.',
+    says: 'An invalid cursor of the list of orders is refused with 400 or 422.',
     otherwise: 'Old orders are missing, or shown twice.',
     section: 'Rules for every call',
     async run(check) {
       await check.of(listPages);
       const { token } = await check.of(pendingOrder);
-      await check.refused(listOrders, { query: { cursor: 'no-such-7f3a' }, token }, { status: 400 });
+      await check.refused(listOrders, { query: { cursor: 'no-such-7f3a' }, token }, ...refusedCursor);
     },
   }),
   rule('number', {

@@ -1,6 +1,6 @@
 /** Reviews of products, as readers get them. */
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { expect } from '../../core/backend.ts';
+import { expect, refusedCursor } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedProducts } from '../catalog/products.ts';
@@ -128,14 +128,15 @@ export const reviewRules = [
   newestFirst,
   reviewPages,
   rule('cursor', {
-    says: 'An invalid cursor of a product’s reviews is refused with 400.',
+    says: 'An invalid cursor of a product’s reviews is refused with 400 or 422.',
     otherwise: 'Some reviews are missing, or shown twice.',
     section: 'Rules for every call',
     readsOnly: true,
     async run(check) {
       await check.of(reviewPages);
       const params = { productId: await reviewed(check) };
-      await check.refused(reviewsOfProduct, { params, query: { cursor: 'no-such-7f3a' } }, { status: 400 });
+      const query = { cursor: 'no-such-7f3a' };
+      await check.refused(reviewsOfProduct, { params, query }, ...refusedCursor);
     },
   }),
   rule('unknown', {
