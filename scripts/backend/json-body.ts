@@ -1,4 +1,4 @@
-/** Reads the bodies of requests. */
+/** Reads the bodies of requests, and finds texts that no database stores. */
 import { invalidJson } from './common-failures.ts';
 import { HttpError } from './http-error.ts';
 
@@ -15,13 +15,17 @@ export function jsonOf(text: string): unknown {
   return body;
 }
 
-/**
- * Rejects lone surrogates, which the databases can't store, and control characters other than tab and line break
- * (RFC 7493, 2.1).
- */
 function rejectUnreadable(name: string, value: unknown): unknown {
-  for (const text of [name, value])
-    if (typeof text === 'string' && (!text.isWellFormed() || /[\p{Cc}--[\t\n\r]]/v.test(text)))
-      throw new HttpError(400, 'Your text contains characters we can’t read. Remove them and try again.');
+  for (const text of [name, value]) if (typeof text === 'string' && isUnreadable(text)) throw unreadable();
   return value;
 }
+
+export const unreadable = () =>
+  new HttpError(400, 'Your text contains characters we can’t read. Remove them and try again.');
+
+/**
+ * Finds lone surrogates, which the databases can't store, and control characters other than tab and line break
+ * (RFC 7493, 2.1).
+ */
+export const isUnreadable = (text: string): boolean =>
+  !text.isWellFormed() || /[\p{Cc}--[\t\n\r]]/v.test(text);

@@ -5,6 +5,7 @@ import { serverFailed, unknownEndpoint } from '../../../backend/common-failures.
 import { corsRules } from '../../../backend/cors.ts';
 import { etagOf, namesEtag } from '../../../backend/etag.ts';
 import { HttpError } from '../../../backend/http-error.ts';
+import { isUnreadable, unreadable } from '../../../backend/json-body.ts';
 import { limiter } from '../../../backend/limiter.ts';
 import { defaultLimits } from '../../../backend/limits.ts';
 import { memberOf } from '../../../backend/member.ts';
@@ -71,6 +72,9 @@ async function resultOf(
   const match = find(request.method ?? '', pathname);
   if (!match) throw unknownEndpoint();
   const { endpoint, route, params } = match;
+  // Nothing has such an id or slug, and PostgreSQL refuses to look for it.
+  if (Object.values(params).some(isUnreadable)) throw unknownEndpoint();
+  if ([...searchParams.values()].some(isUnreadable)) throw unreadable();
   // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
   if (!route && endpoint.optional) throw unknownEndpoint();
   const { authorization } = request.headers;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { login } from '#api/contract/auth.ts';
-import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
+import { listCategories, relatedProducts, searchCatalog } from '#api/contract/catalog.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { orderInvoice } from '#api/contract/order.ts';
 import { WithStatus } from '../../../../scripts/backend/with-status.ts';
@@ -34,6 +34,7 @@ const respond = responder([
   route(listCategories, async ({ locale }) => ({ categories: [{ ...category, name: locale ?? 'Books' }] })),
   // A mistake: the contract wants two lists.
   route(searchCatalog, async () => ({ products: [] }) as never),
+  route(relatedProducts, async () => ({ products: [] })),
   route(orderInvoice, async () => '%PDF-' as never),
   route(subscribeNewsletter, async () => new WithStatus(202, undefined)),
   route(login, async () => ({ accessToken: 'a', refreshToken: 'r' })),
@@ -94,6 +95,13 @@ describe('the Medusa plugin', () => {
     const response = await ask('/v1/auth/login', { method: 'POST', body });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('can’t read') });
+  });
+
+  test('refuses an unreadable text in a URL', async () => {
+    const statusOf = async (path: string) => (await ask(path)).status;
+    expect(await statusOf('/v1/product/prod_1/related')).toBe(200);
+    expect(await statusOf('/v1/product/%00/related')).toBe(404);
+    expect(await statusOf('/v1/search?search=%00')).toBe(400);
   });
 
   test('asks for a sign-in even for an unknown call', async () => {
