@@ -44,7 +44,7 @@ export const catalogRoutes = [
     return {
       category: toCategory(category),
       products: found.map(listedProduct),
-      ...(lastId !== undefined && { nextCursor: lastId }),
+      ...(lastId !== undefined && { nextCursor: cursorPrefix + lastId }),
     };
   }),
 
@@ -91,18 +91,21 @@ export const catalogRoutes = [
         categories: categoriesOf(one, tree).map(({ handle }) => ({ slug: handle, position: 0 })),
         relatedIds: [...(related.get(one.row.id) ?? [])],
       })),
-      ...(lastId !== undefined && !slugs && { nextCursor: lastId }),
+      ...(lastId !== undefined && !slugs && { nextCursor: cursorPrefix + lastId }),
     };
   }),
 
   route(catalogChanges, ({ container, query }) => changesSince(container, query.since ?? '')),
 ];
 
+/** Comes before the id in a cursor, because an imported product's id may be any text. */
+const cursorPrefix = 'after:';
+
 /** Selects what comes after a page's last product. Throws `HttpError` 400 for a text that isn't a cursor. */
 function after(cursor: string | undefined) {
   if (!cursor) return {};
-  if (!/^prod_[\w-]+$/.test(cursor)) throw invalidCursor();
-  return { id: { $gt: cursor } };
+  if (!cursor.startsWith(cursorPrefix)) throw invalidCursor();
+  return { id: { $gt: cursor.slice(cursorPrefix.length) } };
 }
 
 /** Throws `HttpError` 404. */
