@@ -1,9 +1,9 @@
 /** The payment provider's webhook (docs.stripe.com/webhooks). It is not part of the storefront's contract. */
 import type { Hono } from 'hono';
 import type { Context } from '../core/context.ts';
-import { reconcilePayment, recordEvent } from '../order/payment-results.ts';
+import { recordEvent } from '../order/payment-results.ts';
 import { paymentsOf } from '../order/payments.ts';
-import { runTasks } from '../order/tasks.ts';
+import { refreshPayment } from '../order/refresh-payment.ts';
 import { webhookPath } from '../payment/provider.ts';
 
 /**
@@ -16,10 +16,9 @@ export function webhookRoutes(app: Hono, context: Context): void {
   app.post(webhookPath, async (http) => {
     const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
     if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
-    const intent = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
-    if (intent) reconcilePayment(context, intent, event);
-    else db.transaction(() => recordEvent(context, event));
-    await runTasks(context);
+    const intent =
+      event.intentId === undefined ? undefined : await refreshPayment(context, event.intentId, event);
+    if (!intent) db.transaction(() => recordEvent(context, event));
     return http.json({ received: true });
   });
 }

@@ -1,5 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { reconcilePayment } from '../../../scripts/reference-api/order/payment-results.ts';
+import { paymentsOf } from '../../../scripts/reference-api/order/payments.ts';
+import { refreshPayment } from '../../../scripts/reference-api/order/refresh-payment.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
 import {
   advanceClock,
@@ -143,5 +145,21 @@ test('a stale response changes nothing (promise 37)', async () => {
   reconcilePayment(api.context, late);
   expect(api.db.one`SELECT status FROM payment WHERE intent_id = ${intent.id}`).toEqual({
     status: 'succeeded',
+  });
+});
+
+test('an overtaken response changes nothing (promise 37)', async () => {
+  sender.isHeld = true;
+  const { intent } = await shopper.order(items);
+  const { provider } = paymentsOf(api.context);
+  const processing = await provider.retrieve(intent.id);
+  const overtaken = Promise.withResolvers<typeof processing>();
+  vi.spyOn(provider, 'retrieve').mockReturnValueOnce(overtaken.promise);
+  const late = refreshPayment(api.context, intent.id);
+  await shopper.payAndRetrieve(intent, CARD.declined);
+  overtaken.resolve(processing && { ...processing, status: 'processing' });
+  expect((await late)?.status).toBe('requires_payment_method');
+  expect(api.db.one`SELECT status FROM payment WHERE intent_id = ${intent.id}`).toEqual({
+    status: 'requires_payment_method',
   });
 });
