@@ -14,7 +14,9 @@ function readLink(): void {
 }
 
 readLink();
-// The shopper may paste another link into the same tab.
-addEventListener('hashchange', () => location.hash && readLink());
+// The shopper may paste another link into the same tab. A link within the page, such as "Skip to content", keeps the token.
+addEventListener('hashchange', () => {
+  if (/^#(confirm|unsubscribe)=/.test(location.hash)) readLink();
+});
 
 export {};

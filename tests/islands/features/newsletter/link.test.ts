@@ -69,6 +69,16 @@ test('a URL without a token shows no question', async () => {
   expect([location.hash, status()?.textContent, form().dataset['token']]).toEqual(['', '', 'token']);
 });
 
+test('a link within the page keeps the question', async () => {
+  await open('/newsletter#unsubscribe=token');
+  (status() as HTMLElement).textContent = 'Failed';
+  const followed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+  location.hash = '#content';
+  await followed;
+  expect(['unsubscribe', 'nothing'].map((name) => question(name)?.hidden)).toEqual([false, true]);
+  expect([form().dataset['token'], status()?.textContent]).toEqual(['token', 'Failed']);
+});
+
 test('a refused link says so', async () => {
   const refused = Response.json({ message: 'No', code: 'invalid_code' }, { status: 400 });
   answer(new TypeError('lost'), Response.json({ message: 'Slow' }, { status: 429 }), refused);
