@@ -26,7 +26,7 @@ export const deviceGroups = [
   },
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
   { what: 'recent', howLong: 'device.untilDeletedOrSignOut', keys: ['recentSearches', 'recentlyViewed'] },
-  { what: 'results', howLong: 'device.fiveMinutes', keys: ['searchResults'] },
+  { what: 'results', howLong: 'device.untilClosed', keys: ['searchResults'] },
   {
     what: 'offline',
     howLong: 'device.offlineLong',

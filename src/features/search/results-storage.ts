@@ -32,7 +32,7 @@ export function cacheResult(locale: Locale, term: string, searchResult: z.output
     (entry) => entry.language !== locale || entry.term !== newest.term,
   );
   store([newest, ...others]);
-  // Removes old results, even if nobody searches again in this tab.
+  // Removes old results if the page stays open. After that, they stay until the next search, or until the tab is closed.
   setTimeout(() => store(readFreshEntries()), freshFor);
 }
 

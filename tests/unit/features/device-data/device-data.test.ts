@@ -34,6 +34,12 @@ test('all keys of a group share one consent category', () => {
     expect(new Set(entriesOf(group).map(({ category }) => category)).size, group.what).toBe(1);
 });
 
+test('what only a tab keeps is said to last until it is closed', () => {
+  for (const group of deviceGroups)
+    if (entriesOf(group).every(({ kind }) => kind === 'session'))
+      expect(group.howLong, group.what).toBe('device.untilClosed');
+});
+
 test('the size of a group counts keys and values', () => {
   const cart = deviceGroups.find(({ what }) => what === 'cart');
   if (!cart) throw new Error('there is no group for the cart');
