@@ -111,7 +111,7 @@ function ReviewItem({ review, locale, text }: { review?: Review; locale: Locale;
         <Stars rating={review?.rating ?? 5} locale={locale} text={text} />
         <span data-review-author="">{review?.author.name}</span>
         <time dateTime={review?.createdAt.slice(0, 10) ?? '2000-01-01'}>
-          {review && date(locale, review.createdAt)}
+          {review && date(locale, review.createdAt, 'UTC')}
         </time>
       </p>
       <p data-review-comment="">{review?.comment}</p>

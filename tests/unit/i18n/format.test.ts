@@ -35,10 +35,18 @@ describe('the formats', () => {
     expect(number('en', 4.333)).toBe('4.33');
     expect(number('en', 0.004, 3)).toBe('0.004');
     expect([percent('en', 14.975), percent('fr', 8.1875)]).toEqual(['14.975', '8,1875']);
-    expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
-    expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
-    expect(date('fr', '2026-12-01T12:00:00Z')).toBe('1er décembre 2026');
-    expect(date('en', '2026-12-01T12:00:00Z')).toBe('1 December 2026');
+    expect(date('en', '2026-11-21T23:30:00Z', 'UTC')).toBe('21 November 2026');
+    expect(date('fr', '2026-11-21T23:30:00Z', 'UTC')).toBe('21 novembre 2026');
+    expect(date('fr', '2026-12-01T12:00:00Z', 'UTC')).toBe('1er décembre 2026');
+    expect(date('en', '2026-12-01T12:00:00Z', 'UTC')).toBe('1 December 2026');
+  });
+
+  test('write a moment of the shopper in the shopper’s zone', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const evening = '2026-11-29T01:30:00Z';
+    expect([date('en', evening), date('fr', evening)]).toEqual(['28 November 2026', '28 novembre 2026']);
+    expect(date('en', evening, 'UTC')).toBe('29 November 2026');
+    vi.unstubAllEnvs();
   });
 
   test('write amounts and rates as `Intl.NumberFormat` does', () => {
