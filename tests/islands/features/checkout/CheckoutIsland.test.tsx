@@ -344,6 +344,15 @@ test('a free order has a button instead of a card form', async () => {
   expect(screen.queryByLabelText('Card number')).toBeNull();
 });
 
+test('a changed free order isn’t told to press Pay', async () => {
+  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
+  const place = await showFreeOrder();
+  api.db.run`UPDATE address SET line1 = 'Rue du Port 4'`;
+  fireEvent.click(place);
+  const message = await screen.findByText(/^Your order has changed\./);
+  expect(message.textContent).toMatch(/then try again\.$/);
+});
+
 test('if no confirmation opens, Stop says it’s paid (promise 43)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   // jsdom reports the navigation as an error.
