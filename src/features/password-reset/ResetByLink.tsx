@@ -11,6 +11,7 @@ import type { Result } from '#lib/loadable.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { type ResetProps, ResetRequest } from './ResetRequest.tsx';
 import { checkNewPassword, mayHaveArrived } from './reset-rules.ts';
 
@@ -23,11 +24,14 @@ export function ResetByLink({ email, ask, submit, onDone }: Props) {
   const isInBrowser = useHydrated();
   const [asksAgain, setAsksAgain] = useState(false);
   const [sentTo, setSentTo] = useState('');
+  const forms = useRef<HTMLDivElement>(null);
+  // The button for a new link disappears with its form.
+  useKeptFocus(forms, () => forms.current?.querySelector('input'));
   const token = asksAgain ? undefined : globalThis.shopResetToken;
   // The built page has both forms, and styles show the right one before first paint.
   const [isOffered, isAsked] = isInBrowser ? [!!token, !token] : [true, true];
   return (
-    <>
+    <div ref={forms}>
       {isOffered && (
         <div data-when={isInBrowser ? undefined : 'reset-link'}>
           <NewPassword
@@ -51,7 +55,7 @@ export function ResetByLink({ email, ask, submit, onDone }: Props) {
           />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -99,7 +99,9 @@ test('an invalid reset link offers to send a new one', async () => {
   await open('/auth/reset-password#token=wrong');
   choose();
   await screen.findByText(en.reset.invalidLink);
+  screen.getByRole('button', { name: en.reset.newLink }).focus();
   press(en.reset.newLink);
+  expect(document.activeElement).toBe(screen.getByLabelText(en.fields.email));
   await ask();
   expect(link().hash).toMatch(/^#token=./);
 });
