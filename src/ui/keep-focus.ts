@@ -1,5 +1,5 @@
 /** Moves the focus when the focused element disappears, so that the focus doesn't fall back to the page (WCAG 2.4.3). */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Call it in the component that renders `area`. When a render removes the focused element, the focus moves to what `next` returns. */
 export function useKeptFocus(
@@ -7,7 +7,8 @@ export function useKeptFocus(
   next: () => HTMLElement | null | undefined,
 ): void {
   const last = useRef<EventTarget>(null);
-  useEffect(() => {
+  // Other effects may move the focus, so the listener must be there before they run.
+  useLayoutEffect(() => {
     const node = area.current;
     const rememberTarget = ({ target }: FocusEvent) => {
       last.current = target;

@@ -11,6 +11,7 @@ import type { Failure, Result } from '#lib/loadable.ts';
 import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressRemovals } from './AddressRemovals.tsx';
 import type { AddressRemoval } from './account.ts';
 
@@ -42,6 +43,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
     addresses,
     handlers,
   );
+  // A failed deletion removes its undo button, perhaps while it has the focus.
+  useKeptFocus(section, () => section.current);
   const form = (address: Partial<Address>) => (
     <AddressForm
       address={address}

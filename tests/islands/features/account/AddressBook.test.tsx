@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Address, deleteAddress } from '#api/contract/address.ts';
 import { toAddressFields } from '#features/addresses/addresses.ts';
@@ -160,6 +160,9 @@ test('an address whose deletion fails returns to the list', async () => {
   press(book, /^Delete address/);
   hurry.mockRestore();
   await book.findByText(new RegExp(en.removeError));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: en.addresses })),
+  );
   expect(book.getByText('Ville', { exact: false })).toBeDefined();
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
   expect(await listed()).toEqual(['Ville']);
