@@ -1,6 +1,7 @@
 /** The profile: personal information and addresses. */
 
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import {
   $addresses,
   loadAddresses,
@@ -12,6 +13,7 @@ import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
@@ -31,9 +33,11 @@ function ProfileContent() {
   const addresses = useStore($addresses, { ssr: () => idle });
   const removals = useStore($removals);
   const removalFailure = useStore($removalFailure);
+  const content = useRef<HTMLDivElement>(null);
+  useKeptFocus(content, () => content.current);
 
   return (
-    <div className="grid-cols-2 items-start gap-x-8 lg:grid">
+    <div ref={content} tabIndex={-1} className="grid-cols-2 items-start gap-x-8 outline-none lg:grid">
       {user.kind === 'ready' ? (
         <PersonalInformation
           user={user.data}

@@ -1,7 +1,7 @@
 /** The page after paying. It shows the payment's outcome, which comes only from the API. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
@@ -12,6 +12,7 @@ import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -39,24 +40,38 @@ const handlers = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 
 function OrderConfirmationContent() {
   const shown = useStore($orderConfirmation, { ssr: () => idle });
-  const { locale, failureText, text } = usePage('orders');
+  const { failureText } = usePage();
   const paymentText = useText('payment');
+  const frame = useRef<HTMLDivElement>(null);
+  // "Check now" and "Try again" disappear.
+  useKeptFocus(frame, () => frame.current?.querySelector('h1') ?? frame.current);
 
   useEffect(startOrderConfirmation, []);
 
-  if (shown.kind !== 'ready')
-    return (
-      <NotReady
-        state={shown}
-        messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
-        loading={paymentText('confirmation.loading')}
-        skeleton={<ConfirmationSkeleton />}
-        onRetry={() => void checkPayment()}
-        onStop={stopChecking}
-      />
-    );
-  const confirmation = shown.data;
-  if (confirmation.kind === 'notFound') return <OrderNotFound />;
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {shown.kind !== 'ready' ? (
+        <NotReady
+          state={shown}
+          messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
+          loading={paymentText('confirmation.loading')}
+          skeleton={<ConfirmationSkeleton />}
+          onRetry={() => void checkPayment()}
+          onStop={stopChecking}
+        />
+      ) : shown.data.kind === 'notFound' ? (
+        <OrderNotFound />
+      ) : (
+        <FoundPayment confirmation={shown.data} />
+      )}
+    </div>
+  );
+}
+
+/** The payment's outcome, and its order. */
+function FoundPayment({ confirmation }: { confirmation: Found }) {
+  const { locale, text } = usePage('orders');
+  const paymentText = useText('payment');
   const { order } = confirmation;
   const isOver = confirmation.kind === 'expired' || confirmation.kind === 'late';
   return (
@@ -99,7 +114,7 @@ function ConfirmationHeading({ confirmation }: { confirmation: Found }) {
   useHeadline();
   return (
     <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
-      <h1 className="flex items-start gap-3 text-3xl sm:text-4xl">
+      <h1 tabIndex={-1} className="flex items-start gap-3 text-3xl outline-none sm:text-4xl">
         {confirmation.kind === 'paid' && (
           <span className="mt-1 grid size-8 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
             <Icon path={icons.check} className="size-5" />

@@ -138,7 +138,9 @@ export function OrderNotFound() {
   useHeadline();
   return (
     <div role="alert">
-      <h1 className="text-3xl sm:text-4xl">{text('confirmation.notFoundHeading')}</h1>
+      <h1 tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
+        {text('confirmation.notFoundHeading')}
+      </h1>
       <p className="mt-2 text-lg">{text('confirmation.notFound')}</p>
       <OrdersLink />
     </div>

@@ -7,11 +7,12 @@ import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { idle, type Loadable, listFailure } from '#lib/loadable.ts';
+import { idle, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -26,6 +27,7 @@ import {
   fetchInvoice,
   loadOlderOrders,
   loadOrders,
+  type OrderList,
   stopOrders,
 } from './orders-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -36,8 +38,8 @@ function OrdersContent() {
   const page = usePage();
   const text = useText('orders');
   const state = useStore($orders, { ssr: () => idle });
-  const list = useRef<HTMLUListElement>(null);
-  const older = useOlderOrders(list, state);
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame, () => frame.current);
 
   useEffect(() => {
     // Loading also fetches the linked order.
@@ -48,21 +50,32 @@ function OrdersContent() {
     return () => removeEventListener('hashchange', onLink);
   }, []);
 
-  if (state.kind !== 'ready')
-    return (
-      <NotReady
-        state={state}
-        messageOf={(failure) =>
-          failure.kind === 'stopped' ? text('stopped') : orderFailureText(page, 'loadError', failure)
-        }
-        loading={text('loading')}
-        skeleton={<OrderListSkeleton />}
-        onStop={stopOrders}
-        onRetry={loadOrders}
-      />
-    );
-  const { orders, nextCursor, clockOffset } = state.data;
-  if (!orders.length) return <NoOrders />;
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {state.kind !== 'ready' ? (
+        <NotReady
+          state={state}
+          messageOf={(failure) =>
+            failure.kind === 'stopped' ? text('stopped') : orderFailureText(page, 'loadError', failure)
+          }
+          loading={text('loading')}
+          skeleton={<OrderListSkeleton />}
+          onStop={stopOrders}
+          onRetry={loadOrders}
+        />
+      ) : state.data.orders.length > 0 ? (
+        <LoadedOrders {...state.data} />
+      ) : (
+        <NoOrders />
+      )}
+    </div>
+  );
+}
+
+function LoadedOrders({ orders, nextCursor, clockOffset }: OrderList) {
+  const text = useText('orders');
+  const list = useRef<HTMLUListElement>(null);
+  const older = useOlderOrders(list, orders);
   return (
     <>
       <ul
@@ -89,7 +102,7 @@ function OrdersContent() {
 }
 
 /** Loads older orders, and moves the focus to the first of them. */
-function useOlderOrders(list: RefObject<HTMLUListElement | null>, state: Loadable<unknown>) {
+function useOlderOrders(list: RefObject<HTMLUListElement | null>, orders: OrderList['orders']) {
   const page = usePage();
   const action = useAction();
   const [problem, setProblem] = useState('');
@@ -98,10 +111,10 @@ function useOlderOrders(list: RefObject<HTMLUListElement | null>, state: Loadabl
   useEffect(() => {
     const at = focusAt.current;
     const titles = list.current?.querySelectorAll<HTMLElement>('[data-order-title]');
-    if (at === undefined || state.kind !== 'ready' || !titles?.[at]) return;
+    if (at === undefined || at >= orders.length) return;
     focusAt.current = undefined;
-    titles[at].focus();
-  }, [list, state]);
+    titles?.[at]?.focus();
+  }, [list, orders]);
 
   const load = (cursor: string, shown: number) =>
     action.run(async (signal) => {

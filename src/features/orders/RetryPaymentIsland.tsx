@@ -10,6 +10,7 @@ import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderDetail, OrderNotFound, OrderSkeleton, OrdersLink } from './OrderDetail.tsx';
@@ -31,21 +32,29 @@ function RetryPaymentContent() {
   const shown = useStore($retryPayment, { ssr: () => idle });
   const { locale, failureText } = usePage();
   const paymentText = useText('payment');
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame, () => frame.current);
 
   useEffect(() => startRetryPayment(locale), [locale]);
 
-  if (shown.kind !== 'ready')
-    return (
-      <NotReady
-        state={shown}
-        messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
-        loading={paymentText('retryPage.loading')}
-        skeleton={<RetrySkeleton />}
-        onRetry={() => void loadRetryPayment(locale)}
-        onStop={stopRetryPayment}
-      />
-    );
-  return shown.data.kind === 'notFound' ? <OrderNotFound /> : <OrderToPay view={shown.data} />;
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {shown.kind !== 'ready' ? (
+        <NotReady
+          state={shown}
+          messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
+          loading={paymentText('retryPage.loading')}
+          skeleton={<RetrySkeleton />}
+          onRetry={() => void loadRetryPayment(locale)}
+          onStop={stopRetryPayment}
+        />
+      ) : shown.data.kind === 'notFound' ? (
+        <OrderNotFound />
+      ) : (
+        <OrderToPay view={shown.data} />
+      )}
+    </div>
+  );
 }
 
 /** The order with its card form, or with what the shopper can do instead. */

@@ -30,7 +30,7 @@ import {
 
 const pageSize = 20;
 
-interface OrderList {
+export interface OrderList {
   readonly orders: readonly ShownOrder[];
   /** See `clockOffsetOf`. */
   readonly clockOffset: number | undefined;

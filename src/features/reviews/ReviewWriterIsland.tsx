@@ -1,15 +1,16 @@
 /** Creates, updates and deletes the shopper's own review of the page's product. */
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { $session } from '#features/session/session-store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { NotReady } from '#ui/Waiting.tsx';
 import { keepReviewDraft, readReviewDraft, removeReview, saveReview } from './own-review-flow.ts';
 import { ReviewForm } from './ReviewForm.tsx';
-import { reviewBy } from './reviews.ts';
+import { type ProductReviews, reviewBy } from './reviews.ts';
 import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';
 
 interface Props {
@@ -19,15 +20,15 @@ interface Props {
 }
 
 function ReviewWriterContent({ productId, onClose }: Props) {
-  const { failureText, text } = usePage('reviews');
+  const { failureText } = usePage();
   const catalogText = useText('catalog');
   const waitTexts = useWaitTexts();
   const session = useStore($session);
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session === 'guest';
-  /** Why a new form replaced the form that the shopper sent. The old form's message disappeared with that form. */
-  const [conflict, setConflict] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame, () => frame.current);
 
   useEffect(() => {
     if (isOver) onClose('');
@@ -37,18 +38,33 @@ function ReviewWriterContent({ productId, onClose }: Props) {
     if (user.kind === 'failed') void reloadUser();
     if (reviews.kind !== 'ready') void loadReviews(productId);
   };
-  if (user.kind !== 'ready' || reviews.kind !== 'ready')
-    return (
-      <NotReady
-        state={user.kind === 'failed' ? user : reviews}
-        messageOf={(failure) => failureText(catalogText('reviewsFailed'), failure)}
-        loading={waitTexts.pending}
-        onStop={stopLoading}
-        onRetry={reload}
-      />
-    );
-  const own = reviewBy(reviews.data, user.data.id);
-  const author = { accountId: user.data.id, productId };
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {user.kind !== 'ready' || reviews.kind !== 'ready' ? (
+        <NotReady
+          state={user.kind === 'failed' ? user : reviews}
+          messageOf={(failure) => failureText(catalogText('reviewsFailed'), failure)}
+          loading={waitTexts.pending}
+          onStop={stopLoading}
+          onRetry={reload}
+        />
+      ) : (
+        <OwnReview author={{ accountId: user.data.id, productId }} reviews={reviews.data} onClose={onClose} />
+      )}
+    </div>
+  );
+}
+
+interface OwnProps extends Pick<Props, 'onClose'> {
+  author: { accountId: string; productId: string };
+  reviews: ProductReviews;
+}
+
+function OwnReview({ author, reviews, onClose }: OwnProps) {
+  const { text } = usePage('reviews');
+  /** Why a new form replaced the form that the shopper sent. The old form's message disappeared with that form. */
+  const [conflict, setConflict] = useState('');
+  const own = reviewBy(reviews, author.accountId);
   const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
     setConflict('');
     const { result, isReplaced } = await saveReview(author, { fields, own }, options);

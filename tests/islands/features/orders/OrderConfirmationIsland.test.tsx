@@ -139,6 +139,7 @@ test('a pending payment is checked until it ends', async () => {
   const checking = await screen.findByRole('heading', { level: 1, name: confirmation.checkingHeading });
   expect(checking.querySelector('svg')).toBeNull();
   expect(screen.getByText(orders.status.checking)).toBeDefined();
+  screen.getByRole('button', { name: confirmation.checkNow }).focus();
   setStatus('succeeded');
   // The first pause takes a second.
   const paid = await screen.findByRole(
@@ -147,6 +148,7 @@ test('a pending payment is checked until it ends', async () => {
     { timeout: 30_000 },
   );
   expect(paid.querySelector('path')?.getAttribute('d'), 'a tick').toBe(icons.check);
+  expect(document.activeElement).toBe(paid);
 });
 
 test('a check after a 429 waits for Retry-After (promise 41)', async () => {

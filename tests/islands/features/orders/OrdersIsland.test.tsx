@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
@@ -12,7 +12,7 @@ import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { CARD, control, makeOverdue, setOrderStatus, setStock } from '../../../support/api/shopper.ts';
-import { controlOf, signOutHere } from '../../../support/page/connection.ts';
+import { controlOf, signInHere, signOutHere } from '../../../support/page/connection.ts';
 import { actions, allMessages, api, orderCard, place, placeUnpaid, shopper, show } from './orders-page.tsx';
 
 test.each(
@@ -29,6 +29,21 @@ test.each(
   expect(built).not.toContain('animate-spin');
   expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
 });
+
+test.each(Object.entries({ OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland, ProfileIsland }))(
+  '%s keeps the focus after a press on “Try again”',
+  async (_, Island) => {
+    await controlOf(api).fault({ kind: 'status', status: 500, path: '/v1/*' });
+    history.replaceState(null, '', '/?payment_intent=any&orderId=any');
+    signInHere(api, shopper.id);
+    render(<Island locale="en" messages={allMessages} apiResizes={false} />);
+    const [again] = await screen.findAllByRole('button', { name: enFailures.retry });
+    again?.focus();
+    again?.click();
+    await waitFor(() => expect(again?.isConnected).toBe(false));
+    expect(document.activeElement).not.toBe(document.body);
+  },
+);
 
 test('names of months are ready before the orders arrive', async () => {
   await place();

@@ -9,7 +9,7 @@ import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/reviews.json';
 import { idle } from '#lib/loadable.ts';
 import { Shopper, setStock } from '../../../support/api/shopper.ts';
-import { apiOfPages, signInHere, signOutHere } from '../../../support/page/connection.ts';
+import { apiOfPages, controlOf, signInHere, signOutHere } from '../../../support/page/connection.ts';
 import { put } from '../../../support/page/put.ts';
 
 const api = await apiOfPages(12);
@@ -121,6 +121,16 @@ test('a review deleted elsewhere can be published again', async () => {
   publish();
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
   expect(await stored()).toMatchObject([{ rating: 1, comment: 'From here.' }]);
+});
+
+test('“Try again” keeps the focus while the reviews load', async () => {
+  await controlOf(api).fault({ kind: 'status', status: 500, method: 'GET', path: '/v1/review/*' });
+  void show().catch(() => undefined);
+  const again = await screen.findByRole('button', { name: enFailures.retry });
+  again.focus();
+  again.click();
+  await waitFor(() => expect(again.isConnected).toBe(false));
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('a sign-out closes the review form', async () => {
