@@ -6,13 +6,15 @@ import { countPieces } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import type { Page } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
-import { idle, listFailure } from '#lib/loadable.ts';
+import { type Failure, idle, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
+import { SlowLine } from '#ui/SlowLine.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -55,9 +57,7 @@ function OrdersContent() {
       {state.kind !== 'ready' ? (
         <NotReady
           state={state}
-          messageOf={(failure) =>
-            failure.kind === 'stopped' ? text('stopped') : orderFailureText(page, 'loadError', failure)
-          }
+          messageOf={(failure) => loadFailureText(page, failure)}
           loading={text('loading')}
           skeleton={<OrderListSkeleton />}
           onStop={stopOrders}
@@ -96,6 +96,7 @@ function LoadedOrders({ orders, nextCursor, clockOffset }: OrderList) {
           {text(older.isPending ? 'loading' : 'older')}
         </QuietButton>
       )}
+      <div role="status">{older.isSlow && <SlowLine onStop={older.stop} />}</div>
       <div role="alert">{older.problem && <p className="mt-3 text-danger">{older.problem}</p>}</div>
     </>
   );
@@ -104,7 +105,7 @@ function LoadedOrders({ orders, nextCursor, clockOffset }: OrderList) {
 /** Loads older orders, and moves the focus to the first of them. */
 function useOlderOrders(list: RefObject<HTMLUListElement | null>, orders: OrderList['orders']) {
   const page = usePage();
-  const action = useAction();
+  const { run, ...action } = useAction();
   const [problem, setProblem] = useState('');
   const focusAt = useRef<number>(undefined);
 
@@ -117,15 +118,20 @@ function useOlderOrders(list: RefObject<HTMLUListElement | null>, orders: OrderL
   }, [list, orders]);
 
   const load = (cursor: string, shown: number) =>
-    action.run(async (signal) => {
+    run(async (signal) => {
       setProblem('');
       focusAt.current = shown;
       const result = await loadOlderOrders(cursor, { signal });
       if (result.ok) return;
       focusAt.current = undefined;
-      setProblem(orderFailureText(page, 'loadError', listFailure(result.failure)));
+      setProblem(loadFailureText(page, result.failure));
     });
-  return { isPending: action.isPending, problem, load };
+  return { ...action, problem, load };
+}
+
+function loadFailureText(page: Page, failure: Failure): string {
+  if (failure.kind === 'stopped') return page.textOf('orders')('stopped');
+  return orderFailureText(page, 'loadError', listFailure(failure));
 }
 
 function NoOrders() {

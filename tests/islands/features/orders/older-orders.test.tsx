@@ -1,8 +1,10 @@
 /** The list of a shopper with more orders than fit in one response. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { loadOrders } from '#features/orders/orders-store.ts';
+import failures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
+import { slowAfter } from '#lib/waits.ts';
 import { setStock } from '../../../support/api/shopper.ts';
 import { api, place, shopper, show } from './orders-page.tsx';
 
@@ -56,6 +58,27 @@ test('more than 100 orders stay when they are read again', async () => {
   expect(limits(lists)).toEqual(['100', '40']);
   expect(articles()).toHaveLength(140);
   expect(articles()[0]).toBe(first);
+});
+
+test('slow older orders can be stopped (promise 43)', async () => {
+  await copyOrder(30);
+  show();
+  await waitFor(() => expect(articles()).toHaveLength(20));
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.includes('cursor=')) return send(url, init);
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  fireEvent.click(screen.getByText(en.older));
+  act(() => void vi.advanceTimersByTime(slowAfter));
+  expect(screen.getByText(failures.slow)).toBeDefined();
+  fireEvent.click(screen.getByText(failures.stop));
+  expect(await screen.findByText(en.stopped)).toBeDefined();
+  await waitFor(() => expect(screen.queryByText(failures.slow)).toBeNull());
+  expect(screen.getByText(en.older).getAttribute('aria-disabled')).toBeNull();
 });
 
 test('a link to an old order loads and opens it', async () => {
