@@ -1,4 +1,4 @@
-/** A delay that an `AbortSignal` can end, and a signal that combines several signals. */
+/** Waits that an `AbortSignal` can end, and a signal that combines several signals. */
 
 /** Resolves after the delay. Rejects with the signal's reason if the signal is already aborted, or aborts first. */
 export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
@@ -28,4 +28,15 @@ export function firstAbort(...signals: readonly AbortSignal[]): AbortSignal {
     else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
   }
   return controller.signal;
+}
+
+/** Rejects when `signal` is aborted. The promise itself continues, because other callers may wait for it. */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }

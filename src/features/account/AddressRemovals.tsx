@@ -6,6 +6,7 @@ import type { Failure, Result } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
+import { SlowLine } from '#ui/SlowLine.tsx';
 import type { AddressRemoval } from './account.ts';
 
 interface Props {
@@ -64,6 +65,7 @@ function RemovedAddress({ removal, onUndo }: RemovedProps) {
           {text('undo')}
         </LinkButton>
       </p>
+      <div role="status">{action.isSlow && <SlowLine onStop={action.stop} />}</div>
       <p role="alert" className="text-danger">
         {problem}
       </p>

@@ -3,6 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
+import { abortable } from '#api/signals.ts';
 import { onSignOut } from '#api/unsent-changes.ts';
 import { isCompleteAddress, toAddressFields, withAddressAt } from '#features/addresses/addresses.ts';
 import { $addresses, changeAddresses, hideAddress, stopHiding } from '#features/addresses/addresses-store.ts';
@@ -79,7 +80,8 @@ export function restoreAddress(removal: AddressRemoval, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
     // Wait for a pending deletion. If it fails, the address is already in the list again.
-    await pendingDeletes.get(removal);
+    const deletion = pendingDeletes.get(removal);
+    if (deletion) await abortable(deletion, options.signal);
     if (!$undoable.get().includes(removal)) return undefined;
     let restored = address;
     if (pendingRemovals.has(address.id)) {

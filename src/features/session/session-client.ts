@@ -7,6 +7,7 @@ import { createClient, type Send } from '#api/client.ts';
 import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
+import { abortable } from '#api/signals.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { giveUpAfter } from '#lib/waits.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -116,15 +117,4 @@ export function withBearer(init: RequestInit, tokens: Tokens | undefined): Reque
   const headers = new Headers(init.headers);
   headers.set('authorization', `Bearer ${tokens.accessToken}`);
   return { ...init, headers };
-}
-
-/** Rejects when `signal` is aborted. The promise itself continues, because other callers may wait for it. */
-function abortable<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

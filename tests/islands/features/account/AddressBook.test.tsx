@@ -1,10 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Address, deleteAddress } from '#api/contract/address.ts';
 import { toAddressFields } from '#features/addresses/addresses.ts';
 import { $addresses, loadAddresses, saveAddress } from '#features/addresses/addresses-store.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
 import en from '#i18n/messages/en/account.json';
+import failures from '#i18n/messages/en/failures.json';
+import { slowAfter } from '#lib/waits.ts';
 import { takeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { control } from '../../../support/api/shopper.ts';
@@ -184,6 +186,30 @@ test('Undo adds the address again once the API has deleted it', async () => {
   const [now] = await profile.addresses();
   expect(now).toBeDefined();
   expect(now?.id).not.toBe(profile.shopper.addressId);
+});
+
+test.each([
+  ['the deletion', 'DELETE'],
+  ['adding the address again', 'POST'],
+])('Undo can be stopped while %s is slow (promise 43)', async (_, method) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { book } = await profile.show();
+  await control(profile.api, '/faults', {
+    kind: 'delay',
+    path: method === 'POST' ? '/v1/address' : '/v1/address/*',
+    method,
+    milliseconds: 600_000,
+  });
+  press(book, /^Delete address/);
+  const undo = await book.findByRole('button', { name: en.undo });
+  if (method === 'POST') await deleteNow();
+  else dispatchEvent(new Event('pagehide'));
+  fireEvent.click(undo);
+  act(() => void vi.advanceTimersByTime(slowAfter));
+  expect(book.getByText(failures.slow)).toBeDefined();
+  press(book, failures.stop);
+  await book.findByText(`${en.undoError}. ${failures.stopped}`);
+  expect(undo.getAttribute('aria-disabled')).toBeNull();
 });
 
 /** Holds the responses to this method. `sent`: the API has sent one. `release` lets the page have them. */
