@@ -9,6 +9,7 @@ import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type Sending, useForm, valuesOf } from '#ui/form.tsx';
+import { SlowLine } from '#ui/SlowLine.tsx';
 import { checkReview, longestComment, type ReviewDraft } from './reviews.ts';
 
 interface Props {
@@ -23,6 +24,7 @@ interface Props {
 export function ReviewForm({ own, draft, ...props }: Props) {
   const { explain, text } = usePage('reviews');
   const [problem, setProblem] = useState('');
+  const removal = useAction();
   const form = useForm({
     check: (values) => ruleTexts(text, checkReview(values)),
     send: async (values, options) => {
@@ -61,12 +63,16 @@ export function ReviewForm({ own, draft, ...props }: Props) {
         <QuietButton onClick={() => props.onClose('')}>{text('cancel')}</QuietButton>
         {own && (
           <RemoveButton
+            removal={removal}
             remove={props.remove}
             onRemoved={() => props.onClose(text('removed'))}
             onProblem={setProblem}
           />
         )}
       </FormEnd>
+      <div role="status" className="empty:hidden">
+        {removal.isSlow && <SlowLine onStop={removal.stop} />}
+      </div>
       <p role="alert" className="text-danger empty:hidden">
         {problem}
       </p>
@@ -75,17 +81,17 @@ export function ReviewForm({ own, draft, ...props }: Props) {
 }
 
 interface RemoveProps extends Pick<Props, 'remove'> {
+  removal: ReturnType<typeof useAction>;
   onRemoved: () => void;
   /** Called with the reason why the review couldn't be deleted, and with an empty text when the next try begins. */
   onProblem: (problem: string) => void;
 }
 
 /** Asks whether to remove the review, and removes it. */
-function RemoveButton({ remove, onRemoved, onProblem }: RemoveProps) {
+function RemoveButton({ removal, remove, onRemoved, onProblem }: RemoveProps) {
   const { failureText, text } = usePage('reviews');
   const { pending } = useWaitTexts();
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useAction();
   const removeNow = () =>
     removal.run(async (signal) => {
       onProblem('');

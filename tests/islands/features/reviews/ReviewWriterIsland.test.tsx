@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { requestPath } from '#api/contract/endpoint.ts';
 import { createReview, deleteReview, reviewsOfProduct } from '#api/contract/review.ts';
@@ -8,6 +8,7 @@ import catalog from '#i18n/messages/en/catalog.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/reviews.json';
 import { idle } from '#lib/loadable.ts';
+import { slowAfter } from '#lib/waits.ts';
 import { Shopper, setStock } from '../../../support/api/shopper.ts';
 import { apiOfPages, controlOf, signInHere, signOutHere } from '../../../support/page/connection.ts';
 import { put } from '../../../support/page/put.ts';
@@ -121,6 +122,24 @@ test('a review deleted elsewhere can be published again', async () => {
   publish();
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
   expect(await stored()).toMatchObject([{ rating: 1, comment: 'From here.' }]);
+});
+
+test('a slow deletion of a review can be stopped (promise 43)', async () => {
+  await reviewElsewhere();
+  const form = await show();
+  await controlOf(api).fault({
+    method: 'DELETE',
+    path: '/v1/review/*',
+    kind: 'delay',
+    milliseconds: 600_000,
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  fireEvent.click(form.getByRole('button', { name: en.remove }));
+  fireEvent.click(screen.getByRole('button', { name: en.removeYes }));
+  act(() => void vi.advanceTimersByTime(slowAfter));
+  expect(form.getByText(enFailures.slow)).toBeDefined();
+  fireEvent.click(form.getByRole('button', { name: enFailures.stop }));
+  await form.findByText(`${en.removeError}. ${enFailures.stopped}`);
 });
 
 test('“Try again” keeps the focus while the reviews load', async () => {
