@@ -6,10 +6,11 @@ import { number } from '#i18n/format.ts';
 import { loadMessages, loadText } from '#i18n/load.ts';
 import { localDate, prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
+import { whenSlow } from '#lib/waits.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
 import { mostPerPress, mostShownFirst, type ProductReviews, reviewBy } from './reviews.ts';
-import { $reviews, loadOlderReviews, loadReviews } from './reviews-store.ts';
+import { $reviews, loadOlderReviews, loadReviews, stopLoading } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
 
@@ -80,9 +81,15 @@ function startList(section: HTMLElement, words: CatalogWords, onFailure: (again:
     const state = $reviews.get();
     if (state.kind === 'ready' && state.data.reviews.length < wanted && hasOlder()) {
       button?.setAttribute('aria-disabled', 'true');
+      let isSlow = false;
+      const endWait = whenSlow(() => {
+        isSlow = true;
+        stopLoading();
+      });
       const result = await loadOlderReviews(productIdOf(section));
+      endWait();
       button?.removeAttribute('aria-disabled');
-      if (!result.ok) return onFailure(showMore);
+      if (isSlow || !result.ok) return onFailure(showMore);
     }
     shown = wanted;
     const now = $reviews.get();

@@ -8,6 +8,7 @@ import type { CatalogText } from '#features/catalog/catalog.ts';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import catalog from '#i18n/messages/en/catalog.json';
 import { messageReader } from '#i18n/template.ts';
+import { slowAfter } from '#lib/waits.ts';
 import { setStock } from '../../../support/api/shopper.ts';
 import { apiOfPages, controlOf } from '../../../support/page/connection.ts';
 
@@ -80,6 +81,20 @@ test('older reviews that couldn’t load can be loaded again', async () => {
   fireEvent.click(screen.getByRole('button', { name: catalog.unknownRetry }));
   await waitFor(() => expect(shown()).toHaveLength(23));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('slow older reviews can be loaded again (promise 43)', async () => {
+  await open();
+  await waitFor(() => expect(shown()).toHaveLength(3));
+  const path = '/v1/review/*';
+  await controlOf(api).fault({ kind: 'delay', path, milliseconds: 600_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  fireEvent.click(more());
+  vi.advanceTimersByTime(slowAfter);
+  expect((await screen.findByRole('alert')).textContent).toContain(catalog.reviewsFailed);
+  await controlOf(api).reset();
+  fireEvent.click(screen.getByRole('button', { name: catalog.unknownRetry }));
+  await waitFor(() => expect(shown()).toHaveLength(23));
 });
 
 test('reviews that all come at once show 20 at a time', async () => {
