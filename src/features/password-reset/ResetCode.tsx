@@ -2,21 +2,23 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { EmailField, NewPasswordFields } from '#features/session/AccountFields.tsx';
-import { usePage } from '#i18n/page-context.tsx';
+import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
 import { waitAfter } from '#lib/retry-after.ts';
+import { useAction } from '#ui/action.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
+import { SlowLine } from '#ui/SlowLine.tsx';
 import { checkReset, checkResetRequest, codeDigits, mayHaveArrived } from './reset-rules.ts';
 
 interface Props {
   email: string;
   /** A code has just been sent. Otherwise, the shopper already had one. */
   isSent: boolean;
-  resend: (email: string) => Promise<Result<unknown>>;
+  resend: (email: string, options: { signal: AbortSignal }) => Promise<Result<unknown>>;
   send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;
   onDone: () => void;
 }
@@ -35,7 +37,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
     if (first instanceof HTMLElement) first.focus();
   }, [email, form.props.ref]);
 
-  const { left, notice, sendAgain } = useResend({ email, isSent, resend }, () => {
+  const { left, notice, action, sendAgain } = useResend({ email, isSent, resend }, () => {
     const box = form.props.ref.current?.elements.namedItem('email');
     return box instanceof HTMLInputElement ? box.value : email;
   });
@@ -44,14 +46,15 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
     <form {...form.props} className="grid gap-5">
       <div role="status">
         {notice && <p className={notice.isError ? 'text-danger' : ''}>{notice.text}</p>}
+        {action.isSlow && <SlowLine onStop={action.stop} />}
       </div>
       <EmailField defaultValue={email} error={form.errors['email']} />
       <CodeField error={form.errors['code']} />
       <p className="-mt-3">
         <LinkButton
           className="aria-disabled:text-muted aria-disabled:no-underline"
-          aria-disabled={left > 0 || undefined}
-          onClick={() => left > 0 || void sendAgain()}
+          aria-disabled={left > 0 || action.isPending || undefined}
+          onClick={() => left > 0 || sendAgain()}
         >
           {left > 0 ? text('reset.resendIn', { count: left }) : text('reset.resend')}
         </LinkButton>
@@ -111,12 +114,14 @@ function useResend(
   typedEmail: () => string,
 ) {
   const { explain, text } = usePage('auth');
+  const { pending } = useWaitTexts();
+  const action = useAction();
   const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
   const [notice, setNotice] = useState(
     isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
   );
 
-  async function sendAgain(): Promise<void> {
+  async function resendNow(signal: AbortSignal): Promise<void> {
     const typed = typedEmail();
     const wrong = ruleTexts(text, checkResetRequest({ email: typed }))['email'];
     if (wrong) {
@@ -124,7 +129,8 @@ function useResend(
       return;
     }
     setLeft(resendDelay);
-    const result = await resend(typed);
+    setNotice({ text: pending, isError: false });
+    const result = await resend(typed, { signal });
     if (result.ok) {
       setNotice({ text: text('reset.resent'), isError: false });
       return;
@@ -134,7 +140,7 @@ function useResend(
     setNotice({ text: message || text('reset.resendFailed'), isError: true });
   }
 
-  return { left, notice, sendAgain };
+  return { left, notice, action, sendAgain: () => action.run(resendNow) };
 }
 
 /** Counts whole seconds down to 0. Uses a monotonic clock, so a change of the device's time has no effect. */

@@ -1,12 +1,13 @@
 /** Resets a password with a code, against the reference API. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ResetPasswordIsland } from '#features/password-reset/ResetPasswordIsland.tsx';
 import { $session } from '#features/session/session-store.ts';
 import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import { messagesFor } from '#i18n/translator.ts';
+import { slowAfter } from '#lib/waits.ts';
 import { type Account, codeMailedTo, newAccount } from '../../../support/api/account.ts';
 import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/page/connection.ts';
 
@@ -97,6 +98,26 @@ describe('the password reset', () => {
     await screen.findByText(en.reset.resent);
     expect(await control.calls('POST /v1/auth/lost-email')).toBe(2);
     expect(code()).not.toBe(first);
+  });
+
+  test('can stop a slow request for another code (promise 43)', async () => {
+    await control.fault({
+      method: 'POST',
+      path: '/v1/auth/lost-email',
+      kind: 'delay',
+      milliseconds: 600_000,
+    });
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
+    press(en.reset.haveCode);
+    type(en.fields.email, account.user.email);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    press(en.reset.resend);
+    expect(screen.getByText(enFailures.pending)).toBeDefined();
+    act(() => void vi.advanceTimersByTime(slowAfter));
+    expect(screen.getByText(enFailures.slow)).toBeDefined();
+    press(enFailures.stop);
+    await screen.findByText(`${en.reset.resendFailed}. ${enFailures.stopped}`);
+    expect(await screen.findByRole('button', { name: en.reset.resend })).toBeDefined();
   });
 
   test('shows an error when resending the code fails', async () => {
