@@ -31,9 +31,6 @@ export type PageKey = readonly [path: string, key: string];
 
 const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
 
-/** Whether a page's file belongs to a product or a category. */
-export const isOfCatalogue = (file: string): boolean => /^(\w+\/)?(product|category)\//.test(file);
-
 /** The former paths of a slug. None if the slug has no page. */
 export const formerPaths = (entry: FormerSlug): string[] =>
   hasPage(entry) ? locales.map((locale) => href(locale, entry.kind, { slug: entry.slug })) : [];

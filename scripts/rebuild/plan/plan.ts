@@ -3,11 +3,11 @@ import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { fileOf, pathOf } from '../../web-host/paths.ts';
+import { cataloguePathOf, fileOf, pathOf } from '../../web-host/paths.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
-import { formerPaths, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
+import { formerPaths, type PageKey, PageKeys } from './keys.ts';
 import { reasonForFull } from './why-full.ts';
 
 interface PlanInput {
@@ -58,7 +58,7 @@ function changedPages(snapshot: Snapshot, contents: Contents, keys: PageKeys): P
     for (const path of unknown) {
       const key = all.get(path);
       if (key !== undefined) nextKeys.set(path, key);
-      else if (isOfCatalogue(fileOf(path))) oldPaths.add(path);
+      else if (cataloguePathOf(fileOf(path))) oldPaths.add(path);
     }
   }
   const isStored = (path: string): boolean => unknown.has(path) || files.has(fileOf(path));
@@ -99,21 +99,20 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
   const lists = new Set(snapshot.listsTouchedSince(since));
   for (const slug of lists) {
     want(keys.category(slug));
-    for (const [file, { key }] of files.near(`category/${slug}`)) {
-      const [, category] = /^(?:\w+\/)?category\/([^/]+?)(?:\/.*)?\.html$/.exec(file) ?? [];
-      if (key !== undefined && category === slug) oldPaths.add(pathOf(file));
-    }
+    const category = `category/${slug}`;
+    for (const [file, { key }] of files.near(category))
+      if (key !== undefined && cataloguePathOf(file) === category) oldPaths.add(pathOf(file));
   }
   // The key of a page that doesn't come from the catalogue is quick to compute, so all of them are compared.
   for (const [file, { key }] of files.near('index.html'))
-    if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
+    if (key !== undefined && !cataloguePathOf(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
   // If a run forgets a removed product's slug, its page must go, too. The live build may be so old that it still sells it. Finding these
   // pages means reading the whole manifest.
   if ((snapshot.info().dropped ?? 0) > since) {
-    const slugs = new Set(snapshot.productSlugs());
+    const current = new Set(snapshot.productSlugs().map((slug) => `product/${slug}`));
     for (const [file, { former }] of files) {
-      const [, product] = /^(?:\w+\/)?product\/([^/]+?)(?:\/.*)?\.html$/.exec(file) ?? [];
-      if (former || (product !== undefined && !slugs.has(product))) oldPaths.add(pathOf(file));
+      const path = cataloguePathOf(file) ?? '';
+      if (former || (path.startsWith('product/') && !current.has(path))) oldPaths.add(pathOf(file));
     }
   }
   // The page of a removed product shows other products of its category.

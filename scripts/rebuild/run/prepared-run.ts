@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
+import { cataloguePathOf } from '../../web-host/paths.ts';
 import { filesIn } from '../core/files.ts';
 import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
-import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { type Contents, damagedRecords, type Place } from '../places/place.ts';
-import { isOfCatalogue } from '../plan/keys.ts';
 import { type Effort, effortFor } from '../render/compress.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
@@ -93,8 +92,7 @@ function reliableContents({ force, out }: Run, contents: Contents): Contents {
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
   // Damaged records may lack pages of removed products. The path of such a page shows that a rebuild wrote it.
-  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
-  const unlisted = contents.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
+  const unlisted = contents.isDamaged ? filesIn(out).filter((file) => cataloguePathOf(file)) : [];
   return { ...contents, files, pending: [...contents.pending, ...unlisted] };
 }
 

@@ -281,6 +281,14 @@ test('a category’s former path stays for some days (promise 70)', async () => 
   expect(await rendered()).toEqual({ pages: [], removed: ['/category/pots'] });
 });
 
+test('a category with the slug “product” keeps its pages', async () => {
+  Object.assign(api.shop.categories[0] ?? {}, { slug: 'product' });
+  api.shop.lists = { product: api.shop.lists['cups'] ?? [], pots: api.shop.lists['pots'] ?? [] };
+  expect((await rendered()).pages).toContain('/category/product/page/2');
+  clock += 86_400_001;
+  expect(await rendered()).toEqual({ pages: [], removed: ['/category/cups'] });
+});
+
 test('a change that all pages show renders every page', async () => {
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
