@@ -8,8 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
-import { print, printError, printWarning } from '../print.ts';
-import { diskError } from './core/disk-error.ts';
+import { print, printError } from '../print.ts';
 import { takeLock } from './core/lock.ts';
 import { progress } from './core/progress.ts';
 import { RebuildError, reasonOf } from './core/rebuild-error.ts';
@@ -17,24 +16,16 @@ import { defaultSettings, type PublishSettings, publishSettings } from './core/s
 import { readStatus, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
-import { LostPictures } from './pictures/picture-files.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { contentHash } from './places/entry.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { outputPlace } from './places/output.ts';
-import {
-  type Contents,
-  DamagedRecords,
-  damagedContents,
-  type Place,
-  readContents,
-  writeNote,
-} from './places/place.ts';
+import { type Contents, type Place, readContents, writeNote } from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
-import { UnusableRenderer } from './render/pages.ts';
 import { redirectsFile } from './render/site-files.ts';
-import { readCatalogue, updateSmallPictures } from './run/catalogue.ts';
+import { attempt, sayLiveStays } from './run/attempts.ts';
+import { readCatalogue } from './run/catalogue.ts';
 import { type PreparedRun, prepareRun, type RunInput } from './run/prepared-run.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
 
@@ -88,8 +79,8 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await contentsAfterRollback(run, place);
-  const catalogue = await withAdvice(run, readCatalogue(run, { shop, live: contents.build, publishing }));
-  return await updateOutput(run, { place, contents, shop, ...catalogue });
+  const catalogue = await sayLiveStays(run, readCatalogue(run, { shop, live: contents.build, publishing }));
+  return await attempt(run, { place, contents, shop, ...catalogue }, (input) => updateOutput(run, input));
 }
 
 /** Finishes a killed rollback. Returns the output folder's contents after it. */
@@ -98,47 +89,11 @@ async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> 
   return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;
 }
 
-/**
- * Brings the small pictures and the output up to date with the catalogue. Starts again if something that earlier runs left can't be
- * used. The new attempt does without it, so it can't fail for the same reason.
- */
-async function updateOutput(run: Run, firstInput: RunInput): Promise<BuildOutcome> {
-  let input = firstInput;
-  let { maxPictureSeconds } = run;
-  for (;;) {
-    const seconds = await withAdvice(run, updateSmallPictures({ ...run, maxPictureSeconds }, input.shop));
-    maxPictureSeconds = Math.max(0, maxPictureSeconds - seconds);
-    try {
-      using database = new DatabaseSync(run.snapshotFile, { readOnly: true });
-      const prepared = prepareRun(run, input, new Snapshot(database));
-      return hasNothingToDo(prepared) ? unchanged : await update(prepared);
-    } catch (error) {
-      input = nextInput(error, input);
-    }
-  }
-}
-
-/** The input of the next attempt, after an error before anything went live. Throws the error if the run can't continue. */
-function nextInput(error: unknown, input: RunInput): RunInput {
-  // Without these records, no file counts as live.
-  if (error instanceof DamagedRecords)
-    return { ...input, contents: damagedContents(input.contents), whyFull: error.message };
-  // A full build compiles the shop again.
-  if (error instanceof UnusableRenderer) return { ...input, whyFull: error.message };
-  if (!(error instanceof LostPictures)) throw error;
-  printWarning(`  ${error.message}. They are made again if there is time`);
-  return input;
-}
-
-/** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
-async function withAdvice<T>({ cache }: Run, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const known = diskError(cache, error) ?? error;
-    if (!(known instanceof RebuildError) || known instanceof DamagedRecords) throw error;
-    throw new RebuildError(known.message, `${known.advice}\nThe live shop stays as it is.`, error);
-  }
+/** Brings the output up to date with the catalogue. */
+async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
+  using database = new DatabaseSync(run.snapshotFile, { readOnly: true });
+  const prepared = prepareRun(run, input, new Snapshot(database));
+  return hasNothingToDo(prepared) ? unchanged : await update(prepared);
 }
 
 /** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
@@ -164,7 +119,7 @@ async function update(prepared: PreparedRun): Promise<BuildOutcome> {
   if (current && !mayAffectFiles(prepared)) return await noteRevision(prepared, current, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await withAdvice(run, makeNextBuild(prepared, plan));
+  const { next, rendered } = await sayLiveStays(run, makeNextBuild(prepared, plan));
   // The manifests can also differ in what they say about unused pictures.
   if (current && next.files.differing(contents.files).length === 0)
     return await noteRevision(prepared, current, next.build);
