@@ -17,13 +17,11 @@ import { readStatus, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
 import { type Difference, difference } from './places/difference.ts';
-import { contentHash } from './places/entry.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { outputPlace } from './places/output.ts';
 import { type Contents, type Place, readContents, writeNote } from './places/place.ts';
-import { type Plan, planPages } from './plan/plan.ts';
+import { planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
-import { redirectsFile } from './render/site-files.ts';
 import { attempt, sayLiveStays } from './run/attempts.ts';
 import { readCatalogue } from './run/catalogue.ts';
 import { type PreparedRun, prepareRun, type RunInput } from './run/prepared-run.ts';
@@ -109,20 +107,17 @@ function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: Pr
 
 /** Plans the next build, and makes it live. If the live build already shows all of it, only notes its revision. */
 async function update(prepared: PreparedRun): Promise<BuildOutcome> {
-  const { run, contents, build, shop, snapshot, whyFull } = prepared;
+  const { run, contents, shop, snapshot } = prepared;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
     print(`  Advice for ${run.env.SHOP_DIR}: ${line}`);
-  const isCompiled = existsSync(prepared.renderer);
-  const plan = planPages({ snapshot, contents, env: run.env, build, isCompiled, whyFull });
-  // The live build, if all its pages already show the new catalogue. Otherwise null.
-  const current = affectsPages(prepared, plan) ? null : contents.build;
-  if (current && !mayAffectFiles(prepared)) return await noteRevision(prepared, current, build);
+  const plan = planPages({ ...prepared, env: run.env, isCompiled: existsSync(prepared.renderer) });
+  if (plan.affects === 'nothing') return await noteRevision(prepared, prepared.build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
   const { next, rendered } = await sayLiveStays(run, makeNextBuild(prepared, plan));
   // The manifests can also differ in what they say about unused pictures.
-  if (current && next.files.differing(contents.files).length === 0)
-    return await noteRevision(prepared, current, next.build);
+  if (plan.affects === 'files' && next.files.differing(contents.files).length === 0)
+    return await noteRevision(prepared, next.build);
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
@@ -131,22 +126,11 @@ async function update(prepared: PreparedRun): Promise<BuildOutcome> {
   return rebuilt;
 }
 
-function affectsPages({ contents, snapshot }: PreparedRun, { mode, keys, removed }: Plan): boolean {
-  if (mode === 'full' || keys.size + removed.length + contents.pending.length > 0) return true;
-  // When a renamed category's redirect expires, only this file changes.
-  return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.formerSlugs()));
-}
-
-/** Whether the feeds or small pictures may change although no page does. */
-function mayAffectFiles({ contents, snapshot, areFeedsDue }: PreparedRun): boolean {
-  return areFeedsDue || snapshot.picturesTouchedSince(contents.build?.revision ?? -1)?.length !== 0;
-}
-
 /** Notes that the live shop already shows the build `next`, so that the next run looks only at later revisions. */
-async function noteRevision({ run, place }: PreparedRun, live: Build, next: Build): Promise<BuildOutcome> {
-  const note = { build: { ...next, at: live.at }, form: place.form, pending: [] };
+async function noteRevision({ run, place, contents }: PreparedRun, next: Build): Promise<BuildOutcome> {
   if (run.dryRun) return unchanged;
-  await writeNote(place, note, run.signal);
+  const { at } = contents.build ?? next;
+  await writeNote(place, { build: { ...next, at }, form: place.form, pending: [] }, run.signal);
   writeStatus(run.cache, { rolledBack: [] });
   return unchanged;
 }

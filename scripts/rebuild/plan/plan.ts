@@ -4,9 +4,10 @@ import { locales } from '#i18n/locale.ts';
 import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { cataloguePathOf, fileOf, pathOf } from '../../web-host/paths.ts';
-import { typeOf } from '../places/entry.ts';
+import { contentHash, typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
+import { redirectsFile } from '../render/site-files.ts';
 import { formerPaths, type PageKey, PageKeys } from './keys.ts';
 import { reasonForFull } from './why-full.ts';
 
@@ -19,6 +20,8 @@ interface PlanInput {
   build: Pick<Build, 'identity' | 'revision' | 'common'>;
   /** Whether the compiled shop is in the cache. Without it, no page can be rendered alone. */
   isCompiled: boolean;
+  /** Whether it is time to write the feeds again. */
+  areFeedsDue: boolean;
   /** Why every page must be rendered. Undefined if no reason is known yet. */
   whyFull?: string | undefined;
 }
@@ -26,6 +29,11 @@ interface PlanInput {
 export interface Plan {
   /** `full`: every page is rendered. */
   mode: 'full' | 'delta';
+  /**
+   * What may differ from the live shop. `pages`: a page, or a file that a killed run was changing. `files`: no page, but perhaps the feeds,
+   * files of small pictures or `_redirects`.
+   */
+  affects: 'pages' | 'files' | 'nothing';
   /** Why no page of the last build can be reused; empty for a delta. */
   whyFull: string;
   /** The catalogue's pages to render, with their keys. A full build adds the fixed pages. */
@@ -34,21 +42,35 @@ export interface Plan {
 }
 
 /** Compares the keys of pages that may have changed since the last build. */
-export function planPages({ snapshot, contents, env, build: next, isCompiled, whyFull }: PlanInput): Plan {
+export function planPages(input: PlanInput): Plan {
+  const { snapshot, contents, env, build: next, isCompiled } = input;
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const reason = whyFull ?? reasonForFull(contents, next);
-  if (reason) return everyPage(keys, reason);
-  const delta = changedPages(snapshot, contents, keys);
-  return delta.keys.size === 0 || isCompiled
-    ? delta
-    : everyPage(keys, 'the compiled shop is not in the cache');
+  const whyFull = input.whyFull ?? reasonForFull(contents, next);
+  if (whyFull) return planEveryPage(keys, whyFull);
+  const changed = changedPages(snapshot, contents, keys);
+  if (changed.keys.size > 0 && !isCompiled)
+    return planEveryPage(keys, 'the compiled shop is not in the cache');
+  const isPageAffected = changed.keys.size + changed.removed.length + contents.pending.length > 0;
+  const affects = isPageAffected ? 'pages' : mayAffectFiles(input) ? 'files' : 'nothing';
+  return { mode: 'delta', whyFull: '', affects, ...changed };
 }
 
-function everyPage(keys: PageKeys, whyFull: string): Plan {
-  return { mode: 'full', whyFull, keys: new Map(keys.all()), removed: [] };
+function planEveryPage(keys: PageKeys, whyFull: string): Plan {
+  return { mode: 'full', whyFull, affects: 'pages', keys: new Map(keys.all()), removed: [] };
 }
 
-function changedPages(snapshot: Snapshot, contents: Contents, keys: PageKeys): Plan {
+/** Whether a file may change although no page does. */
+function mayAffectFiles({ snapshot, contents, areFeedsDue }: PlanInput): boolean {
+  if (areFeedsDue || snapshot.picturesTouchedSince(contents.build?.revision ?? -1)?.length !== 0) return true;
+  // When a renamed category's redirect expires, only this file changes.
+  return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.formerSlugs()));
+}
+
+function changedPages(
+  snapshot: Snapshot,
+  contents: Contents,
+  keys: PageKeys,
+): Pick<Plan, 'keys' | 'removed'> {
   const { files, pending } = contents;
   const { nextKeys, oldPaths } = affectedPages(snapshot, contents, keys);
   // A killed run may or may not have written these pages.
@@ -64,8 +86,6 @@ function changedPages(snapshot: Snapshot, contents: Contents, keys: PageKeys): P
   const isStored = (path: string): boolean => unknown.has(path) || files.has(fileOf(path));
   const keyOf = (path: string) => (unknown.has(path) ? undefined : files.get(fileOf(path))?.key);
   return {
-    mode: 'delta',
-    whyFull: '',
     keys: new Map([...nextKeys].filter(([path, key]) => keyOf(path) !== key)),
     removed: [...oldPaths].filter((path) => !nextKeys.has(path) && isStored(path)).sort(),
   };

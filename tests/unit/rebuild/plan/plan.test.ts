@@ -11,6 +11,7 @@ import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files
 import type { Contents } from '../../../../scripts/rebuild/places/place.ts';
 import { PageKeys } from '../../../../scripts/rebuild/plan/keys.ts';
 import { type Plan, planPages } from '../../../../scripts/rebuild/plan/plan.ts';
+import { redirectsFile } from '../../../../scripts/rebuild/render/site-files.ts';
 import { fileOf } from '../../../../scripts/web-host/paths.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
@@ -51,12 +52,13 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
   const { identity, revision } = snapshot.info();
   const next = { identity, revision, common };
   const env = { PAGE_SIZE: 4 };
-  const planned = planPages({ snapshot, contents: live, env, build: next, isCompiled });
+  const planned = planPages({ snapshot, contents: live, env, build: next, isCompiled, areFeedsDue: false });
   const done = (): void => {
     const keys = new PageKeys(snapshot, 4);
     const former = new Set(snapshot.formerSlugs().flatMap((one) => keys.former(one).map(([path]) => path)));
     const isFull = planned.mode === 'full';
     const files = new Map(isFull ? [] : live.files);
+    files.set('_redirects', entryOf('_redirects', Buffer.from(redirectsFile(snapshot.formerSlugs()))));
     for (const path of planned.removed) files.delete(fileOf(path));
     const made = new Map([
       ...planned.keys,
@@ -115,7 +117,17 @@ test('without the compiled shop, a change renders every page', async () => {
 
 test('without a change, the compiled shop is not needed', async () => {
   const { plan: next } = await plan('same', false);
-  expect(next).toMatchObject({ mode: 'delta', keys: new Map() });
+  expect(next).toMatchObject({ mode: 'delta', affects: 'nothing', keys: new Map() });
+});
+
+test('an expired redirect changes files, but no page', async () => {
+  const { plan: next } = await plan();
+  live = {
+    ...live,
+    files: live.files.with([['_redirects', entryOf('_redirects', Buffer.from('/a /b 301'))]]),
+  };
+  expect(next.affects).toBe('nothing');
+  expect((await plan()).plan).toMatchObject({ affects: 'files', keys: new Map(), removed: [] });
 });
 
 test('a change of a large stock changes only the product’s page', async () => {
