@@ -31,8 +31,9 @@ const { env, shopDirOf } = await import('#env.ts');
 const { readSettings } = await import('#lib/wrong-settings.ts');
 const { loadShop } = await import('#merchant/load.ts');
 const { refuseBesideStart } = await import('../rebuild/core/lock.ts');
-const { rebuild, recordFailure } = await import('../rebuild/rebuild.ts');
+const { rebuild } = await import('../rebuild/rebuild.ts');
 const { publishSettings, rebuildSettings } = await import('../rebuild/core/settings.ts');
+const { recordFailure } = await import('../rebuild/core/status-file.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   refuseBesideStart(cache);

@@ -1,6 +1,6 @@
 /**
  * A complete rebuild, from reading the API to publishing: snapshot → affected pages → staging → checks → next manifest →
- * apply → publish. A failure before `apply` doesn't change the live shop.
+ * apply → publish. A failure before `apply` doesn't change the live shop. docs/architecture.md names the files of each step.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,23 +8,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
-import { print, printError } from '../print.ts';
+import { print } from '../print.ts';
 import { takeLock } from './core/lock.ts';
 import { progress } from './core/progress.ts';
-import { RebuildError, reasonOf } from './core/rebuild-error.ts';
 import { defaultSettings, type PublishSettings, publishSettings } from './core/settings.ts';
-import { readStatus, writeStatus } from './core/status-file.ts';
+import { recordFailure, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
 import { type Difference, difference } from './places/difference.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { outputPlace } from './places/output.ts';
-import { type Contents, type Place, readContents, writeNote } from './places/place.ts';
+import { writeNote } from './places/place.ts';
 import { planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import { attempt, sayLiveStays } from './run/attempts.ts';
 import { readCatalogue } from './run/catalogue.ts';
-import { type PreparedRun, prepareRun, type RunInput } from './run/prepared-run.ts';
+import { hasNothingToDo, type PreparedRun, prepareRun, type RunInput } from './run/prepared-run.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
 
 /** `planned` is a build that a dry run made. */
@@ -76,38 +75,18 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 /** Reads the catalogue, then brings the output up to date with it. */
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
-  const contents = await contentsAfterRollback(run, place);
+  const contents = await finishRollback(run, place);
   const catalogue = await sayLiveStays(run, readCatalogue(run, { shop, live: contents.build, publishing }));
   return await attempt(run, { place, contents, shop, ...catalogue }, (input) => updateOutput(run, input));
 }
 
-/** Finishes a killed rollback. Returns the output folder's contents after it. */
-async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> {
-  const contents = await readContents(place, run.signal);
-  return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;
-}
-
-/** Brings the output up to date with the catalogue. */
+/** Brings the output up to date with the catalogue. If the live build already shows all of it, only notes its revision. */
 async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
   using database = new DatabaseSync(run.snapshotFile, { readOnly: true });
-  const prepared = prepareRun(run, input, new Snapshot(database));
-  return hasNothingToDo(prepared) ? unchanged : await update(prepared);
-}
-
-/** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
-function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: PreparedRun): boolean {
-  const { build: live, pending } = contents;
-  if (whyFull || !live || pending.length > 0) return false;
-  if (live.id === next.id && !areFeedsDue) return true;
-  const isRolledBack = readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ?? false;
-  if (isRolledBack)
-    print('You rolled back the latest build. It goes live again when something changes, or with --force.');
-  return isRolledBack;
-}
-
-/** Plans the next build, and makes it live. If the live build already shows all of it, only notes its revision. */
-async function update(prepared: PreparedRun): Promise<BuildOutcome> {
-  const { run, contents, shop, snapshot } = prepared;
+  const snapshot = new Snapshot(database);
+  const prepared = prepareRun(run, input, snapshot);
+  if (hasNothingToDo(prepared)) return unchanged;
+  const { contents, shop } = prepared;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
     print(`  Advice for ${run.env.SHOP_DIR}: ${line}`);
   const plan = planPages({ ...prepared, env: run.env, isCompiled: existsSync(prepared.renderer) });
@@ -144,14 +123,4 @@ async function replaceLive(prepared: PreparedRun, next: Manifest, change: Differ
   await goLive(out, cache, { place, before, change, next, source, signal, onFile: bar.update });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
   writeStatus(cache, { rolledBack: [] });
-}
-
-/** Records the failure for `rebuild:status`. On a full disk, recording can fail, too. That must not hide the original failure. */
-export function recordFailure(cache: string, at: string, error: unknown): void {
-  try {
-    const message = error instanceof RebuildError ? error.message : reasonOf(error);
-    writeStatus(cache, { lastFailure: { at, message } });
-  } catch (recordError) {
-    printError(`We couldn't record the failure: ${reasonOf(recordError)}`);
-  }
 }

@@ -1,7 +1,9 @@
 /** The results of the last runs, in the cache folder. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { printError } from '../../print.ts';
 import { readJson, writeJson } from './json-file.ts';
+import { RebuildError, reasonOf } from './rebuild-error.ts';
 
 const picturesSchema = z.object({
   /** The number of pictures that the rebuild has to resize. */
@@ -36,4 +38,14 @@ export const readStatus = (cache: string): RebuildStatus => readJson(statusFileI
 /** Updates the given fields. */
 export function writeStatus(cache: string, change: RebuildStatus): void {
   writeJson(statusFileIn(cache), { ...readStatus(cache), ...change });
+}
+
+/** Records the failure for `rebuild:status`. On a full disk, recording can fail, too. That must not hide the original failure. */
+export function recordFailure(cache: string, at: string, error: unknown): void {
+  try {
+    const message = error instanceof RebuildError ? error.message : reasonOf(error);
+    writeStatus(cache, { lastFailure: { at, message } });
+  } catch (recordError) {
+    printError(`We couldn't record the failure: ${reasonOf(recordError)}`);
+  }
 }

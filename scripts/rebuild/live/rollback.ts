@@ -9,7 +9,7 @@ import { contentHash } from '../places/entry.ts';
 import { noteUnreported } from '../places/last-report.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
-import { type Contents, PlaceError } from '../places/place.ts';
+import { type Contents, type Place, PlaceError, readContents } from '../places/place.ts';
 import { dropUndo, earlierBuilds, fileIn, seeStoredBuilds, undoNumbers } from './undo.ts';
 
 interface RollBackOptions {
@@ -79,24 +79,25 @@ function storedFiles(
 }
 
 /**
- * Finishes a killed rollback, and returns whether there was one. A rebuild calls this function first. In a dry run, throws
- * `RebuildError` instead of finishing the rollback.
+ * Finishes a killed rollback, and returns what is live then. A rebuild calls this function first. In a dry run, throws `RebuildError`
+ * instead of finishing the rollback.
  */
 export async function finishRollback(
   { out, cache, signal, dryRun }: Omit<RollBackOptions, 'to'> & { dryRun?: boolean },
-  contents: Contents,
-): Promise<boolean> {
-  if (contents.isDamaged || !unfinishedRollback(cache, contents)) return false;
+  place: Place,
+): Promise<Contents> {
+  const contents = await readContents(place, signal);
+  if (contents.isDamaged || !unfinishedRollback(cache, contents)) return contents;
   if (dryRun)
     throw new RebuildError('The last rollback was interrupted', 'Finish it first: npm run rebuild:rollback');
   try {
     const { to } = await rollBack({ out, cache, signal });
     print(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
-    return true;
+    return await readContents(place, signal);
   } catch (error) {
     if (!(error instanceof RebuildError) || error instanceof PlaceError) throw error;
     printWarning(`  The interrupted rollback can't be finished, so the shop is rebuilt: ${error.message}.`);
-    return false;
+    return contents;
   }
 }
 

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
+import { print } from '../../print.ts';
 import { cataloguePathOf } from '../../web-host/paths.ts';
 import { filesIn } from '../core/files.ts';
 import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
+import { readStatus } from '../core/status-file.ts';
 import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
 import { type Contents, damagedRecords, type Place } from '../places/place.ts';
@@ -84,6 +86,17 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
       feeds,
     },
   };
+}
+
+/** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
+export function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: PreparedRun): boolean {
+  const { build: live, pending } = contents;
+  if (whyFull || !live || pending.length > 0) return false;
+  if (live.id === next.id && !areFeedsDue) return true;
+  const isRolledBack = readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ?? false;
+  if (isRolledBack)
+    print('You rolled back the latest build. It goes live again when something changes, or with --force.');
+  return isRolledBack;
 }
 
 /** What the output contains, as far as the run can rely on it. */
