@@ -41,7 +41,7 @@ await runCommand(async (signal) => {
   const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env))
     .catch(sayAll)
     .catch(record);
-  const { result, mode, rendered, removed } = await rebuild({
+  const { mode, rendered, removed } = await rebuild({
     ...settings,
     env: shopEnv,
     out,
@@ -57,7 +57,7 @@ await runCommand(async (signal) => {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const others = mode === 'delta' ? `, ${removed.length} removed, all others unchanged` : '';
   const pages = `${rendered.length} ${rendered.length === 1 ? 'page' : 'pages'} rendered${others}`;
-  if (result === 'unchanged')
+  if (mode === 'unchanged')
     print(`The shop stays as it is (${seconds} s). To render every page: add --force.`);
   else if (values['dry-run']) print(`Dry run: ${pages}; nothing went live (${seconds} s).`);
   else print(`The shop is built in ${out}/: ${pages} (${seconds} s).`);

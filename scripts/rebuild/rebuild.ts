@@ -30,8 +30,7 @@ import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
 type BuildOutcome = Rebuilt & Pick<PublishOptions, 'planned'>;
 
 const unchanged: BuildOutcome = {
-  result: 'unchanged',
-  mode: 'none',
+  mode: 'unchanged',
   rendered: [],
   removed: [],
   change: { added: [], changed: [], removed: [] },
@@ -62,7 +61,8 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
       const { env, signal, maxShrink, dryRun } = run;
       await publish({ out, cache, env, settings: publishing, signal, maxShrink, dryRun, planned });
     }
-    if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult: done.result });
+    const lastResult = done.mode === 'unchanged' ? done.mode : 'built';
+    if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult });
     return done;
   } catch (error) {
     if (!run.dryRun && !run.signal.aborted) recordFailure(cache, timestamp(), error);
@@ -99,7 +99,7 @@ async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
     return await noteRevision(prepared, next.build);
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;
-  const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
+  const rebuilt: Rebuilt = { mode, rendered, removed, change };
   if (run.dryRun) return { ...rebuilt, planned: { next, staging: run.staging } };
   await replaceLive(prepared, next, change);
   return rebuilt;

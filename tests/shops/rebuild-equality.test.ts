@@ -226,7 +226,7 @@ test('a rebuild removes expired redirects', async () => {
   expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: old });
   expect(old).toHaveLength(2);
   expect(read('_redirects')).toBe('');
-  expect((await shop.rebuild({ keep })).result).toBe('unchanged');
+  expect((await shop.rebuild({ keep })).mode).toBe('unchanged');
 });
 
 test('a forced rebuild restores deleted files', async () => {
@@ -263,7 +263,7 @@ test.each(['lost', 'damaged'])('a rebuild with a %s manifest piece repairs every
     await shop.edit([{ edit: 'product.change', slug, set: { price: next } }]);
     expect((await shop.rebuild()).mode).toBe('full');
     expect(read('cart.html')).not.toBe('Changed');
-    expect((await shop.rebuild()).result).toBe('unchanged');
+    expect((await shop.rebuild()).mode).toBe('unchanged');
   }
   expect(contentOf(shop.out)).toEqual(before);
 });
@@ -292,10 +292,10 @@ test('a restored build stays live until the catalogue changes', async () => {
   await setPrice(12);
   await shop.rebuild({ dryRun: true });
   await setPrice(11);
-  expect((await shop.rebuild()).result).toBe('unchanged');
+  expect((await shop.rebuild()).mode).toBe('unchanged');
   await rollBack({ out, cache, signal: new AbortController().signal });
   expect(contentOf(out)).toEqual(before);
-  expect((await shop.rebuild()).result, 'the restored build stays until something changes').toBe('unchanged');
+  expect((await shop.rebuild()).mode, 'the restored build stays until something changes').toBe('unchanged');
   await setPrice(12);
   expect((await shop.rebuild()).mode, 'renders only what the rollback or the change affected').toBe('delta');
 });
@@ -329,7 +329,7 @@ test('a rebuild finishes a killed rollback', async () => {
   const next = earlier?.manifest.build;
   const pending = [`product/${slug}.html`];
   await writeNote(place, { build: live.build, form: place.form, next, pending }, signal);
-  expect((await shop.rebuild()).result).toBe('unchanged');
+  expect((await shop.rebuild()).mode).toBe('unchanged');
   expect(contentOf(out)).toEqual(before);
   await setPrice(12);
   await shop.rebuild();
@@ -376,11 +376,11 @@ test('feeds are written when they are due', async () => {
   await changePrice(78);
   expect((await shop.rebuild(at(0.5))).rendered).toContain(`/product/${product}`);
   expect(read('feed-en.xml')).toBe(first);
-  expect(await shop.rebuild(at(0.9))).toMatchObject({ result: 'unchanged' });
+  expect(await shop.rebuild(at(0.9))).toMatchObject({ mode: 'unchanged' });
   const due = await shop.rebuild(at(1));
-  expect(due).toMatchObject({ result: 'built', rendered: [] });
+  expect(due).toMatchObject({ mode: 'delta', rendered: [] });
   expect(due.change.changed.toSorted()).toEqual(['feed-en.xml', 'feed-fr.xml']);
-  expect(await shop.rebuild(at(3))).toMatchObject({ result: 'unchanged' });
+  expect(await shop.rebuild(at(3))).toMatchObject({ mode: 'unchanged' });
 });
 
 test('a list sorted by price says where it ends', async () => {

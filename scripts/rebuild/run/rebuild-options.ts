@@ -37,9 +37,8 @@ export type Run = RebuildOptions &
   RebuildSettings & { now: () => number; staging: string; snapshotFile: string };
 
 export interface Rebuilt {
-  result: 'built' | 'unchanged';
-  /** How pages were rendered; `none` if nothing changed. */
-  mode: Plan['mode'] | 'none';
+  /** How pages were rendered. `unchanged`: the shop stays as it is. */
+  mode: Plan['mode'] | 'unchanged';
   /** Paths of pages. */
   rendered: readonly string[];
   removed: readonly string[];
