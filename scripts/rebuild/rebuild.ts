@@ -10,7 +10,7 @@ import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { print } from '../print.ts';
 import { takeLock } from './core/lock.ts';
-import { progress } from './core/progress.ts';
+import { startProgress } from './core/progress.ts';
 import { defaultSettings, type PublishSettings, publishSettings } from './core/settings.ts';
 import { recordFailure, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
@@ -119,7 +119,7 @@ async function replaceLive(prepared: PreparedRun, next: Manifest, change: Differ
   const { out, cache, staging, signal } = run;
   signal.throwIfAborted();
   const source = { fileOf: (path: string) => join(staging, path), disposable: true };
-  const bar = progress('Files');
+  const bar = startProgress('Files');
   await goLive(out, cache, { place, before, change, next, source, signal, onFile: bar.update });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
   writeStatus(cache, { rolledBack: [] });

@@ -102,7 +102,7 @@ function readElement(name: string, attributes: Attributes, texts: string[]): Ele
 const most = 50_000;
 
 /** Remembers the results of `make`, because most texts are on many pages. */
-export function memoized<T>(make: (text: string) => T): (text: string) => T {
+export function memoize<T>(make: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {
     const known = results.get(text);

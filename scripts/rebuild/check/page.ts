@@ -3,7 +3,7 @@ import { isFragment, splitLocale } from '#i18n/routes.ts';
 import type { Policy } from '../../astro/csp.ts';
 import { findFile } from '../../web-host/paths.ts';
 import type { Fault } from '../core/rebuild-error.ts';
-import { memoized, type ScannedPage, scanPage } from './html.ts';
+import { memoize, type ScannedPage, scanPage } from './html.ts';
 import { policyCheck, policyTextOf } from './policy.ts';
 import { secretSearch } from './secrets.ts';
 import { textCheck } from './texts.ts';
@@ -118,7 +118,7 @@ function linkCheck(
     };
   };
   // An absolute URL means the same on every page, so it is looked up once.
-  const absolute = memoized((url) => linkEndOf(url, origin));
+  const absolute = memoize((url) => linkEndOf(url, origin));
   return (own, { elements, ids }) => {
     const faults: string[] = [];
     const check = (url: string): void => {

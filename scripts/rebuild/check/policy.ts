@@ -1,7 +1,7 @@
 /** Compares a page's whole Content-Security-Policy with the intended one, as a browser would read it. */
 import { hash } from 'node:crypto';
 import type { Policy } from '../../astro/csp.ts';
-import { memoized, type ScannedPage } from './html.ts';
+import { memoize, type ScannedPage } from './html.ts';
 
 const hashed = /^'sha256-[A-Za-z\d+/]{43}='$/;
 /** Only these directives may have hashes. */
@@ -17,8 +17,8 @@ export const policyTextOf = ({ elements }: ScannedPage): string | undefined =>
 /** Returns a check. It finds a policy other than the intended one, and anything on the page that the policy would silently block. */
 export function policyCheck(intended: Policy): (page: ScannedPage) => string[] {
   // All pages have the same policy.
-  const compare = memoized((text) => differences(text, intended));
-  const hashOf = memoized((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
+  const compare = memoize((text) => differences(text, intended));
+  const hashOf = memoize((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
   return (page) => {
     const text = policyTextOf(page);
     const faults = text === undefined ? ['has no Content-Security-Policy'] : [...compare(text)];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { withImports } from '#lib/built-imports.ts';
 import type { PageSize } from './budgets.ts';
-import { memoized, type ScannedPage } from './html.ts';
+import { memoize, type ScannedPage } from './html.ts';
 
 /** Types of `<script>` that contain data and never run. */
 const data = /json|importmap|speculationrules/;
@@ -25,14 +25,14 @@ export interface PageDownload {
 
 /** `folders` are searched for each file, in this order. */
 export function pageWeights(folders: readonly string[]) {
-  const compressed = memoized((code) => (code ? brotliCompressSync(code).byteLength : 0));
+  const compressed = memoize((code) => (code ? brotliCompressSync(code).byteLength : 0));
   const read = (path: string): string => {
     const file = folders.map((folder) => join(folder, path)).find((name) => existsSync(name));
     return file ? readFileSync(file, 'utf8') : '';
   };
   /** URLs of a script and everything it imports. */
-  const scriptsOf = memoized((url) => (url.startsWith('/') ? withImports([url], read) : []));
-  const transferred = memoized((url) => {
+  const scriptsOf = memoize((url) => (url.startsWith('/') ? withImports([url], read) : []));
+  const transferred = memoize((url) => {
     // A rebuild doesn't compress files that are already live, so their compressed copies may be in another folder.
     for (const name of [`${url}.br`, url])
       for (const folder of folders) {

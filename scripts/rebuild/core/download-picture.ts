@@ -40,7 +40,7 @@ export async function downloadPicture(picture: string, options: DownloadOptions)
     const { statusCode: status = 0, headers } = response;
     if (status < 300 || status === 304 || status >= 400 || !headers.location) {
       const isSuccess = status >= 200 && status < 300;
-      const bytes = isSuccess ? await limited(response) : undefined;
+      const bytes = isSuccess ? await readLimited(response) : undefined;
       response.destroy();
       return { status, headers, bytes };
     }
@@ -87,7 +87,7 @@ export const publicLookup: LookupFunction = (hostname, options, done) =>
 const publicAgent = new https.Agent({ keepAlive: true, lookup: publicLookup });
 
 /** Returns undefined if the body has more than `mostPictureBytes`. */
-async function limited(response: IncomingMessage): Promise<Buffer | undefined> {
+async function readLimited(response: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {

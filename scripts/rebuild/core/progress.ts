@@ -1,8 +1,8 @@
 /** Shows a task's progress: one updating line in a terminal, a line every few seconds in a log. */
 
-export type Progress = ReturnType<typeof progress>;
+export type Progress = ReturnType<typeof startProgress>;
 
-export function progress(name: string) {
+export function startProgress(name: string) {
   const out = process.stdout;
   const clear = out.isTTY ? '\r\x1b[2K' : '';
   const milliseconds = out.isTTY ? 100 : 5000;

@@ -8,7 +8,7 @@ import { printSizes } from '../check/budgets.ts';
 import { pageWeights } from '../check/weight.ts';
 import { filesIn } from '../core/files.ts';
 import { allOf } from '../core/parallel.ts';
-import { progress } from '../core/progress.ts';
+import { startProgress } from '../core/progress.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
 import { PictureCache } from '../pictures/picture-cache.ts';
 import { stagePictures } from '../pictures/picture-files.ts';
@@ -45,7 +45,7 @@ export async function makeNextBuild(prepared: PreparedRun, plan: Plan): Promise<
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.
   const pictures = stageSmallPictures(prepared, isFull);
-  const { changes, rendered, hasFeeds } = await renderedChanges(prepared, plan, staged);
+  const { changes, rendered, hasFeeds } = await renderChanges(prepared, plan, staged);
   for (const [path, entry] of pictures) changes.set(path, entry);
   const required = browser === 'always';
   if (browser && (isFull || required))
@@ -77,7 +77,7 @@ interface RenderedChanges {
 }
 
 /** Renders and checks the files of the plan. This is a function of its own, so that data for the checks doesn't stay in memory. */
-async function renderedChanges(
+async function renderChanges(
   prepared: PreparedRun,
   plan: Plan,
   staged: readonly string[],
@@ -112,7 +112,7 @@ async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly str
     hashes.set(file, contents.files.get(file)?.hash ?? '');
   for (const file of contents.pending) hashes.delete(file);
   const expected = plan.keys.size + (isFull ? otherPages : 0);
-  const bar = progress('Pages');
+  const bar = startProgress('Pages');
   const made = await renderPages({
     variables,
     renderer,

@@ -23,12 +23,12 @@ sharp.concurrency(1);
 /** `type` is the content type that the original was sent with. Throws `Unsuitable`. */
 export async function makePicture(original: Buffer, type: string): Promise<MadePicture> {
   refuseOthers(original);
-  const metadata = await readable(sharp(original, { limitInputPixels: false }).metadata());
+  const metadata = await refuseBroken(sharp(original, { limitInputPixels: false }).metadata());
   refuseOdd(original, metadata);
   const { width, height } = metadata.autoOrient;
   const largest = widthsOf('avif', { width }).at(-1);
   // Decode only once, because this is the slowest step for a large original.
-  const { data, info } = await readable(
+  const { data, info } = await refuseBroken(
     sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: largest ?? width })
@@ -44,7 +44,7 @@ export async function makePicture(original: Buffer, type: string): Promise<MadeP
       made.push({
         width: wanted,
         format,
-        bytes: await readable(encode(pixels().resize({ width: wanted }), format)),
+        bytes: await refuseBroken(encode(pixels().resize({ width: wanted }), format)),
       });
   const name = hash('sha1', Buffer.concat(made.map(({ bytes }) => bytes)), 'hex').slice(0, 12);
   const tint = metadata.hasAlpha ? undefined : await tintOf(pixels());
@@ -100,7 +100,7 @@ function remarksOn({ space, orientation = 1, format, mediaType }: Metadata, type
   ];
 }
 
-async function readable<T>(work: Promise<T>): Promise<T> {
+async function refuseBroken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

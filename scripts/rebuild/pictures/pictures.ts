@@ -7,7 +7,7 @@ import type { Env } from '#env.ts';
 import { imageUrl } from '#lib/picture.ts';
 import { print, printWarning } from '../../print.ts';
 import { drain } from '../core/parallel.ts';
-import { progress } from '../core/progress.ts';
+import { startProgress } from '../core/progress.ts';
 import { reasonOf } from '../core/rebuild-error.ts';
 import { readStatus, writeStatus } from '../core/status-file.ts';
 import { StoredCatalogue } from '../snapshot/stored-catalogue.ts';
@@ -68,7 +68,7 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
 async function makeAll(shown: ShownPictures, cache: PictureCache, options: PictureOptions): Promise<boolean> {
   const queue = queueOf(shown, cache, options.now());
   const deadline = performance.now() + options.maxPictureSeconds * 1000;
-  const bar = progress('Pictures');
+  const bar = startProgress('Pictures');
   let done = 0;
   let shares: readonly string[] = [];
   try {

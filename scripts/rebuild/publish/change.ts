@@ -33,7 +33,7 @@ export async function planChange(
   const shared = { ...stored, files: stored.files.sharing(site) };
   let before = await readPieces(place, shared, shared.files.differing(site), signal);
   if (before.isDamaged)
-    before = { ...before, pending: [...before.pending, ...(await filesReported(cache, signal))] };
+    before = { ...before, pending: [...before.pending, ...(await readReportedFiles(cache, signal))] };
   // A damaged place may have any unused asset of the site, and open pages may need it.
   const wanted = before.isDamaged ? site : withoutUnused(site, before.files);
   const next = { build, files: withOldAssets(before.files, wanted, before.pending) };
@@ -41,7 +41,7 @@ export async function planChange(
 }
 
 /** What a place may have whose own records are damaged: all files of the last report, and those that it missed. */
-async function filesReported(cache: string, signal: AbortSignal): Promise<string[]> {
+async function readReportedFiles(cache: string, signal: AbortSignal): Promise<string[]> {
   const reported = reportedPlace(cache);
   const last = await readContents(reported, signal);
   const { files, pending } = await readPieces(reported, last, last.files.pieces.keys(), signal);

@@ -5,7 +5,7 @@ import type { Env } from '#env.ts';
 import { print } from '../../print.ts';
 import { readRedirects } from '../../web-host/redirects.ts';
 import { writeJson } from '../core/json-file.ts';
-import { progress } from '../core/progress.ts';
+import { startProgress } from '../core/progress.ts';
 import { RebuildError, reasonOf } from '../core/rebuild-error.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { apply } from '../places/apply.ts';
@@ -106,7 +106,7 @@ async function publishTo({ name, open }: PublishTarget, publication: Publication
     // Leaves out removed files, because the report finds them by comparing manifests.
     const current = pathsOf(plan.change).filter((path) => files.has(path));
     await noteUnreported(cache, current, signal);
-    const bar = progress(`Publishing to ${name}`);
+    const bar = startProgress(`Publishing to ${name}`);
     await apply({ place, ...plan, source, signal, onFile: bar.update }).catch((error: unknown) => {
       bar.end('stopped');
       throw error;

@@ -7,7 +7,7 @@ import { isBuilt } from '#lib/picture.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { openRenderer, type Renderer } from '../../astro/renderer.ts';
 import { fileOf, pathOf } from '../../web-host/paths.ts';
-import { memoized } from '../check/html.ts';
+import { memoize } from '../check/html.ts';
 import { type PageCheck, pageCheck } from '../check/page.ts';
 import { secretsInFile } from '../check/secrets.ts';
 import { projectRoot } from '../core/files.ts';
@@ -57,11 +57,11 @@ function checkOf(job: ThreadJob, fixedPaths: readonly string[], catalogue: Snaps
   const isMade = (file: string): boolean =>
     others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
   const { removed } = job;
-  const stays = memoized(
+  const stays = memoize(
     (file) => removed !== undefined && !removed.has(file) && existsSync(join(job.out, file)),
   );
   // New pictures are staged before the pages are rendered. All other pictures are live.
-  const isPicture = memoized(
+  const isPicture = memoize(
     (file) => isBuilt(file) && [job.staging, job.out].some((folder) => existsSync(join(folder, file))),
   );
   const shopTexts = textsOfShop();
@@ -72,7 +72,7 @@ function checkOf(job: ThreadJob, fixedPaths: readonly string[], catalogue: Snaps
       name.replace(/\.json$/, ''),
     ),
     // Looks for "null" with its quotes, because the catalogue's JSON also contains `null` as a value.
-    isCatalogue: memoized((word) => {
+    isCatalogue: memoize((word) => {
       const text = word === 'null' ? '"null"' : word;
       return shopTexts.includes(text) || catalogue.contains(text);
     }),

@@ -12,7 +12,7 @@ import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import type { GivenSetup, Setup } from '#lib/shop-setup.ts';
 import { printWarning } from '../../print.ts';
-import { type Progress, progress } from '../core/progress.ts';
+import { type Progress, startProgress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from '../read-api/api-reader.ts';
 import { explain } from '../read-api/explain.ts';
@@ -47,7 +47,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   patience?: Pick<ApiReaderOptions, 'timeout' | 'retries' | 'backoff'>;
   /** Reads everything, whatever the changes call says. */
   readAll?: boolean;
-  productsLive?: WalkOptions['productsLive'];
+  countLiveProducts?: WalkOptions['countLiveProducts'];
   now?: () => number;
   /** The hosts that the merchant names. Pictures on them are shown even if this machine reaches them inside a network. */
   ownHosts?: readonly string[];
@@ -132,10 +132,10 @@ async function beginReading(
         writer.stored.info<string[]>('pictureOrigins') ?? [],
         options.ownHosts,
       ),
-      progress: options.progress ?? progress('Catalogue'),
+      progress: options.progress ?? startProgress('Catalogue'),
       parallel,
       maxShrink,
-      productsLive: options.productsLive ?? (async () => 0),
+      countLiveProducts: options.countLiveProducts ?? (async () => 0),
       onError: (error) => stop.abort(error),
     },
   };

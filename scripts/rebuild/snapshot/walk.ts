@@ -34,7 +34,7 @@ export interface WalkOptions {
    * Resolves with the number of live products. Called only if the snapshot has no products, to see whether the catalogue has shrunk.
    * `formerSlugs` is how many former slugs the snapshot has.
    */
-  productsLive: (formerSlugs: number) => Promise<number>;
+  countLiveProducts: (formerSlugs: number) => Promise<number>;
   /** Called as soon as something fails for good, to end the other calls. */
   onError: (error: unknown) => void;
 }
@@ -48,7 +48,8 @@ type ReadLists = ReadonlyMap<string, ReadonlySet<string>>;
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
   const { stored } = writer;
-  const before = stored.countProducts() || (await options.productsLive(stored.snapshot.formerSlugs().length));
+  const before =
+    stored.countProducts() || (await options.countLiveProducts(stored.snapshot.formerSlugs().length));
   const queue = productQueue(problems);
   const lists = await readLists(options, await storeCategories(options, categories), queue);
   const onProduct = (one: ReadProduct): void => storeProduct(options, { queue, lists }, one);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { progress } from '../../../../scripts/rebuild/core/progress.ts';
+import { startProgress } from '../../../../scripts/rebuild/core/progress.ts';
 
 /** The lines that the work prints, with a clock that only the work moves. */
 function linesOf(work: () => void): string[] {
@@ -13,7 +13,7 @@ function linesOf(work: () => void): string[] {
 
 test('a long task says how long it will take', () => {
   const lines = linesOf(() => {
-    const bar = progress('Pages');
+    const bar = startProgress('Pages');
     for (const done of [1, 100, 500, 1000]) {
       vi.advanceTimersByTime(5000);
       bar.update(done, 1000);
@@ -31,7 +31,7 @@ test('a long task says how long it will take', () => {
 
 test('a task without a known total counts only what is done', () => {
   const lines = linesOf(() => {
-    const bar = progress('Catalogue');
+    const bar = startProgress('Catalogue');
     vi.advanceTimersByTime(10_000);
     bar.update(200, undefined);
   });

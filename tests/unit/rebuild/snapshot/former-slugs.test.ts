@@ -112,10 +112,10 @@ describe('a former slug', () => {
     api.shop.products['plate'] = product('plate', { id: 'id-bowl' });
     api.shop.lists['cups'] = Object.keys(api.shop.products);
     // A run that fails must not lose the slugs.
-    await expect(take({ productsLive: async () => 100 })).rejects.toThrow();
-    const productsLive = vi.fn(async () => 3);
-    await take({ productsLive });
-    expect(productsLive).toHaveBeenCalledExactlyOnceWith(2);
+    await expect(take({ countLiveProducts: async () => 100 })).rejects.toThrow();
+    const countLiveProducts = vi.fn(async () => 3);
+    await take({ countLiveProducts });
+    expect(countLiveProducts).toHaveBeenCalledExactlyOnceWith(2);
     expect(successors()).toEqual([['mug', 'big-mug']]);
   });
 

@@ -189,14 +189,14 @@ describe('a second snapshot', () => {
 });
 
 test('a much smaller first snapshot stops the rebuild', async () => {
-  await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
-  const productsLive = vi.fn(async () => 100);
-  await take({ productsLive });
+  await expect(take({ countLiveProducts: async () => 4 })).resolves.toMatchObject({ products: 3 });
+  const countLiveProducts = vi.fn(async () => 100);
+  await take({ countLiveProducts });
   // Only a first snapshot is compared with the live shop.
-  expect(productsLive).not.toHaveBeenCalled();
+  expect(countLiveProducts).not.toHaveBeenCalled();
   await rm(file);
-  await expect(take({ productsLive })).rejects.toThrow(/Products: 3 instead of 100/);
-  await expect(take({ productsLive, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
+  await expect(take({ countLiveProducts })).rejects.toThrow(/Products: 3 instead of 100/);
+  await expect(take({ countLiveProducts, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
 });
 
 test.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is replaced', async (name) => {
