@@ -39,8 +39,8 @@ export class RuleRunner {
       ...this.#backend,
       settings,
       of: (rule) => this.#valueOf(rule),
-      afterwards: (what, run) => void this.#undo.push({ what, run }),
-      leaves: (what) => void this.left.push(what),
+      removeLater: (what, run) => void this.#undo.push({ what, run }),
+      noteLeft: (what) => void this.left.push(what),
     };
   }
 

@@ -35,9 +35,13 @@ export interface Backend {
   /** Sends a request that must succeed. Otherwise the rule of the call itself is broken. */
   call<E extends Endpoint>(endpoint: E, options?: RequestOptions): Promise<DataReply<E>>;
   /** Like `call`, but a failure breaks the rule that runs, not the rule of the call. `expected` ends the sentence "expected …". */
-  granted<E extends Endpoint>(endpoint: E, options: RequestOptions, expected: string): Promise<DataReply<E>>;
+  mustGrant<E extends Endpoint>(
+    endpoint: E,
+    options: RequestOptions,
+    expected: string,
+  ): Promise<DataReply<E>>;
   /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
-  refused(endpoint: Endpoint, options: RequestOptions, ...refusals: Refusal[]): Promise<BackendReply>;
+  mustRefuse(endpoint: Endpoint, options: RequestOptions, ...refusals: Refusal[]): Promise<BackendReply>;
   /** Like `call`, but returns undefined if the request is refused in this way. */
   callUnless<E extends Endpoint>(
     endpoint: E,
@@ -45,7 +49,7 @@ export interface Backend {
     refusal: Refusal,
   ): Promise<DataReply<E> | undefined>;
   /** Runs all functions at the same moment. Throws `NotChecked` if only one request at a time is allowed. */
-  simultaneously<T>(...runs: (() => Promise<T>)[]): Promise<T[]>;
+  runTogether<T>(...runs: (() => Promise<T>)[]): Promise<T[]>;
 }
 
 /** How a backend may refuse an id that is unknown or belongs to someone else. The contract leaves the choice to the backend. */
@@ -98,7 +102,7 @@ const defaults = {
 export function openBackend(chosen: BackendOptions): Backend {
   const options: Required<BackendOptions> = { ...defaults, ...chosen };
   const { replies, request } = requester(options);
-  const answeredCalls = new Set<string>();
+  const answered = new Set<string>();
 
   /**
    * Whether the backend seems to lack the call, because it has always answered the call with 404 or 405. The report then says so
@@ -107,9 +111,9 @@ export function openBackend(chosen: BackendOptions): Backend {
   const seemsToLack = ({ method, path }: Endpoint) =>
     replies.every(({ call, status }) => call !== `${method} ${path}` || isUnknown(status));
 
-  function answered<E extends Endpoint>(endpoint: E, reply: BackendReply): DataReply<E> {
+  function noteAnswer<E extends Endpoint>(endpoint: E, reply: BackendReply): DataReply<E> {
     const data = dataOf(endpoint, reply);
-    answeredCalls.add(endpoint.name);
+    answered.add(endpoint.name);
     return { ...reply, data };
   }
 
@@ -121,21 +125,21 @@ export function openBackend(chosen: BackendOptions): Backend {
       if (!last) throw new Error(`No request ${endpoint ? `of ${endpoint.name} ` : ''}has been sent yet.`);
       return last;
     },
-    answered: answeredCalls,
+    answered,
     request,
     async call(endpoint, sent) {
-      return answered(endpoint, await request(endpoint, sent));
+      return noteAnswer(endpoint, await request(endpoint, sent));
     },
-    async granted(endpoint, sent, expected) {
+    async mustGrant(endpoint, sent, expected) {
       const reply = await request(endpoint, sent);
       expect(reply.status < 300, reply, expected, { came: whole(reply) });
-      return answered(endpoint, reply);
+      return noteAnswer(endpoint, reply);
     },
     async callUnless(endpoint, sent, refusal) {
       const reply = await request(endpoint, sent);
-      return isRefusal(reply, refusal) ? undefined : answered(endpoint, reply);
+      return isRefusal(reply, refusal) ? undefined : noteAnswer(endpoint, reply);
     },
-    async refused(endpoint, sent, ...refusals) {
+    async mustRefuse(endpoint, sent, ...refusals) {
       const reply = await request(endpoint, sent);
       const isExpected = refusals.some((refusal) => isRefusal(reply, refusal));
       const expected = refusals.map(inWords).join(' or ');
@@ -148,7 +152,7 @@ export function openBackend(chosen: BackendOptions): Backend {
       expect(isExpected, reply, expected, { came });
       return reply;
     },
-    async simultaneously(...runs) {
+    async runTogether(...runs) {
       if (options.isSlow) throw new NotChecked('--slow sends one request at a time');
       return Promise.all(runs.map((run) => run()));
     },

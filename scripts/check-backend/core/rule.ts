@@ -63,9 +63,9 @@ export interface Settings extends BackendOptions {
 export interface Check extends Backend {
   readonly settings: Settings;
   /** Once all rules have run, removes with `run` what this rule has made. If the removal fails, the report names `what`. */
-  afterwards(what: string, run: () => Promise<unknown>): void;
+  removeLater(what: string, run: () => Promise<unknown>): void;
   /** Notes what stays on the backend. */
-  leaves(what: string): void;
+  noteLeft(what: string): void;
   /** What another rule found out. Throws `NotChecked` if the backend doesn't keep that rule. */
   of<T>(rule: Rule<T>): Promise<T>;
 }

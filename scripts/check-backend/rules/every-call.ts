@@ -204,7 +204,7 @@ export const everyCallRules = [
     section: 'Rules for every call',
     readsOnly,
     async run(check) {
-      await check.refused(productBySlug, unknownProduct, { status: 404 });
+      await check.mustRefuse(productBySlug, unknownProduct, { status: 404 });
       // If the backend lacks an optional call, its framework sends the response.
       const isLacking = ({ call, status }: BackendReply) =>
         optionalCalls.has(call) && [404, 405].includes(status);
@@ -222,7 +222,7 @@ export const everyCallRules = [
     section: 'Rules for every call',
     readsOnly,
     async run(check) {
-      await check.refused(login, { body: '{"email":' }, { status: 400 }, { status: 422 });
+      await check.mustRefuse(login, { body: '{"email":' }, { status: 400 }, { status: 422 });
     },
   }),
   rule('needs-token', {
@@ -233,7 +233,7 @@ export const everyCallRules = [
     async run(check) {
       for (const endpoint of withToken)
         for (const token of [undefined, 'dead-7f3a'])
-          await check.refused(endpoint, { token, ...(endpoint.body && { body: {} }) }, { status: 401 });
+          await check.mustRefuse(endpoint, { token, ...(endpoint.body && { body: {} }) }, { status: 401 });
     },
   }),
   rule('no-outage', {

@@ -145,7 +145,7 @@ export const manyProductsRules = [
       const most = tooMany.split(',').slice(1).join(',');
       const reply = await check.call(productsById, { query: { ids: most } });
       expectOnly(reply, reply.data.products, []);
-      await check.refused(productsById, { query: { ids: tooMany } }, { status: 422 });
+      await check.mustRefuse(productsById, { query: { ids: tooMany } }, { status: 422 });
     },
   }),
   rule('by-ids-languages', {
@@ -244,7 +244,7 @@ export const manyProductsRules = [
         reply.data.products,
         some.map(({ id }) => id),
       );
-      await check.refused(readCatalog, { query: { slugs: tooMany } }, { status: 422 });
+      await check.mustRefuse(readCatalog, { query: { slugs: tooMany } }, { status: 422 });
     },
   }),
   rule('whole-cursor', {
@@ -254,7 +254,7 @@ export const manyProductsRules = [
     readsOnly,
     async run(check) {
       await check.of(whole);
-      await check.refused(readCatalog, { query: { cursor: unknown } }, { status: 400 });
+      await check.mustRefuse(readCatalog, { query: { cursor: unknown } }, { status: 400 });
     },
   }),
 ];

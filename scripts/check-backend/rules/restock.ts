@@ -17,9 +17,9 @@ export const restockRules = [
       const { id } = await check.of(plentifulGoods);
       const request = { params: { id }, body: { email: freshEmail() } };
       await check.call(askRestockAlert, { ...request, key: randomUUID() });
-      check.leaves(`a restock alert for ${request.body.email}`);
+      check.noteLeft(`a restock alert for ${request.body.email}`);
       const again = { ...request, key: randomUUID() };
-      await check.granted(askRestockAlert, again, 'the same response again');
+      await check.mustGrant(askRestockAlert, again, 'the same response again');
     },
   }),
   rule('unknown', {
@@ -28,7 +28,7 @@ export const restockRules = [
     section: 'Calls',
     async run(check) {
       const request = { params: { id: 'no-such-thing-7f3a' }, body: { email: freshEmail() } };
-      await check.refused(askRestockAlert, request, { status: 404 });
+      await check.mustRefuse(askRestockAlert, request, { status: 404 });
     },
   }),
   rule('wrong-email', {
@@ -37,7 +37,7 @@ export const restockRules = [
     section: 'Rules for every call',
     async run(check) {
       const { id } = await check.of(plentifulGoods);
-      await check.refused(askRestockAlert, { params: { id }, body: { email: 'nobody' } }, { status: 422 });
+      await check.mustRefuse(askRestockAlert, { params: { id }, body: { email: 'nobody' } }, { status: 422 });
     },
   }),
   rule('variant', {
@@ -47,7 +47,7 @@ export const restockRules = [
     async run(check) {
       const [{ product }] = await check.of(productsWithVariants);
       const request = { params: { id: product.id }, body: { email: freshEmail() } };
-      await check.refused(askRestockAlert, request, { status: 422 });
+      await check.mustRefuse(askRestockAlert, request, { status: 422 });
     },
   }),
 ];

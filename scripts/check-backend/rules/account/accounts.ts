@@ -29,7 +29,7 @@ async function open(check: Check, given: Credentials | undefined): Promise<Accou
   const body = registration();
   if (!given) {
     const { data } = await check.call(register, { body, key: randomUUID() });
-    check.leaves(`the account ${data.user.email}`);
+    check.noteLeft(`the account ${data.user.email}`);
   }
   const { email, password } = given ?? body;
   const reply = await check.call(login, { body: { email, password } }).catch((error: unknown) => {
@@ -84,11 +84,11 @@ export const accountRules = [
     async run(check) {
       const { email } = await check.of(firstAccount);
       const refusal = { status: 409, code: 'email_taken' };
-      await check.refused(register, { body: registration({ email }), key: randomUUID() }, refusal);
+      await check.mustRefuse(register, { body: registration({ email }), key: randomUUID() }, refusal);
       const body = registration({ email: email.toUpperCase() });
       const second = await check.callUnless(register, { body, key: randomUUID() }, refusal);
       if (!second) return;
-      check.leaves(`the account ${body.email}`);
+      check.noteLeft(`the account ${body.email}`);
       throw new Missing('two accounts can have email addresses that differ only in case');
     },
   }),
@@ -98,7 +98,7 @@ export const accountRules = [
     section: 'Rules for every call',
     async run(check) {
       const body = registration({ email: 'nobody' });
-      const reply = await check.refused(register, { body, key: randomUUID() }, { status: 422 });
+      const reply = await check.mustRefuse(register, { body, key: randomUUID() }, { status: 422 });
       expect('email' in Object(failureIn(reply).fields), reply, 'fields.email', { field: 'fields.email' });
     },
   }),
@@ -110,7 +110,7 @@ export const accountRules = [
       const body = registration({ password: 'Password1' });
       const made = await check.callUnless(register, { body, key: randomUUID() }, { status: 422 });
       if (made) {
-        check.leaves(`the account ${body.email}`);
+        check.noteLeft(`the account ${body.email}`);
         throw new Missing('shoppers can choose passwords that everybody guesses, such as Password1');
       }
       const reply = check.lastReply();
@@ -125,7 +125,7 @@ export const accountRules = [
     async run(check) {
       const { email } = await check.of(firstAccount);
       const refusal = { status: 401, code: 'invalid_credentials' };
-      await check.refused(login, { body: { email, password: 'Not the right 1' } }, refusal);
+      await check.mustRefuse(login, { body: { email, password: 'Not the right 1' } }, refusal);
     },
   }),
   rule('hides-accounts', {
@@ -135,7 +135,7 @@ export const accountRules = [
     async run(check) {
       const { email } = await check.of(firstAccount);
       const attempt = (address: string) =>
-        check.refused(
+        check.mustRefuse(
           login,
           { body: { email: address, password: 'Not the right 1' } },
           { status: 401, code: 'invalid_credentials' },

@@ -27,7 +27,7 @@ export const accountDetailRules = [
     section: 'Rules for every call',
     readsOnly: true,
     async run(check) {
-      await check.refused(currentUser, { token: 'dead-7f3a' }, { status: 401 });
+      await check.mustRefuse(currentUser, { token: 'dead-7f3a' }, { status: 401 });
     },
   }),
   rule('update', {
@@ -99,7 +99,7 @@ export const accountDetailRules = [
       const { accessToken: token, password: currentPassword } = await check.of(firstAccount);
       const { email } = await check.of(otherAccount);
       const refusal = { status: 409, code: 'email_taken' };
-      await check.refused(updateCurrentUser, { body: { email, currentPassword }, token }, refusal);
+      await check.mustRefuse(updateCurrentUser, { body: { email, currentPassword }, token }, refusal);
     },
   }),
 ];

@@ -15,7 +15,7 @@ const subscribed = rule('again', {
   async run(check) {
     const body = { email: freshEmail() };
     const first = await check.call(subscribeNewsletter, { body, key: randomUUID() });
-    check.leaves(`the newsletter’s subscriber ${body.email}`);
+    check.noteLeft(`the newsletter’s subscriber ${body.email}`);
     const again = await check.call(subscribeNewsletter, { body, key: randomUUID() });
     expect(again.status === first.status, again, `status ${first.status}`, {
       came: `status ${again.status}`,
@@ -31,7 +31,7 @@ export const newsletterRules = [
     otherwise: 'The form says thank you, but no email comes.',
     section: 'Rules for every call',
     async run(check) {
-      await check.refused(subscribeNewsletter, { body: { email: 'nobody' } }, { status: 422 });
+      await check.mustRefuse(subscribeNewsletter, { body: { email: 'nobody' } }, { status: 422 });
     },
   }),
   rule('wrong-token', {
@@ -43,7 +43,7 @@ export const newsletterRules = [
       if (!needsConfirmation) throw new Missing('readers subscribe without confirming their address');
       const options = { body: { token: 'no-such-token-7f3a' } };
       for (const endpoint of [confirmNewsletter, unsubscribeNewsletter])
-        await check.refused(endpoint, options, { status: 400, code: 'invalid_code' });
+        await check.mustRefuse(endpoint, options, { status: 400, code: 'invalid_code' });
     },
   }),
 ];

@@ -17,7 +17,7 @@ export const passwordResetRules = [
       if ((await featuresOf(check)).resetBy === 'link') throw new NotChecked('passwords are reset by link');
       const { email } = await check.of(firstAccount);
       const attempt = (address: string) =>
-        check.refused(
+        check.mustRefuse(
           resetPassword,
           { body: { email: address, code: '000000', password: 'Copper pan 8 of 9' } },
           { status: 400, code: 'invalid_code' },
@@ -35,7 +35,7 @@ export const passwordResetRules = [
       const { email } = await check.of(firstAccount);
       await check.call(requestReset, { body: { email } });
       const body = { token: 'no-such-token-7f3a', password: 'Copper pan 8 of 9' };
-      await check.refused(resetPasswordByLink, { body }, { status: 400, code: 'invalid_code' });
+      await check.mustRefuse(resetPasswordByLink, { body }, { status: 400, code: 'invalid_code' });
     },
   }),
 ];

@@ -16,9 +16,9 @@ const session = async (check: Check) => {
   return (await check.call(login, { body: { email, password } })).data;
 };
 const renew = (check: Check, refreshToken: string | null) =>
-  check.granted(refresh, { body: { refreshToken: refreshToken ?? '' } }, 'new tokens');
+  check.mustGrant(refresh, { body: { refreshToken: refreshToken ?? '' } }, 'new tokens');
 const expectDead = (check: Check, refreshToken: string | null) =>
-  check.refused(
+  check.mustRefuse(
     refresh,
     { body: { refreshToken: refreshToken ?? '' } },
     { status: 401 },
@@ -26,7 +26,7 @@ const expectDead = (check: Check, refreshToken: string | null) =>
     { status: 403 },
   );
 const expectWorking = async (check: Check, token: string) => {
-  const reply = await check.granted(currentUser, { token }, 'a working access token');
+  const reply = await check.mustGrant(currentUser, { token }, 'a working access token');
   expect(reply.data.user !== null, reply, 'a working access token');
 };
 
@@ -69,7 +69,7 @@ export const sessionRules = [
     section: 'How the shop behaves',
     async run(check) {
       const { refreshToken } = await session(check);
-      const all = await check.simultaneously(
+      const all = await check.runTogether(
         ...[1, 2, 3].map(() => () => check.callUnless(refresh, { body: { refreshToken } }, { status: 401 })),
       );
       const replies = all.filter((reply) => reply !== undefined);

@@ -197,9 +197,9 @@ export const productRules = [
     readsOnly,
     async run(check) {
       const params = { slug: 'no-such-thing-7f3a' };
-      await check.refused(productBySlug, { params }, { status: 404 });
-      await check.refused(productsOfCategory, { params }, { status: 404 });
-      await check.refused(relatedProducts, { params: { id: params.slug } }, { status: 404 });
+      await check.mustRefuse(productBySlug, { params }, { status: 404 });
+      await check.mustRefuse(productsOfCategory, { params }, { status: 404 });
+      await check.mustRefuse(relatedProducts, { params: { id: params.slug } }, { status: 404 });
     },
   }),
   rule('related', {

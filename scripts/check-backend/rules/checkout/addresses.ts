@@ -31,7 +31,7 @@ async function add(check: Check, owner: Account, more: object = {}, key = random
 }
 
 const removeAfterwards = (check: Check, owner: Account, { id }: { id: string }) =>
-  check.afterwards(`the address ${id}`, () =>
+  check.removeLater(`the address ${id}`, () =>
     check.callUnless(deleteAddress, { params: { id }, token: owner.accessToken }, { status: 404 }),
   );
 
@@ -186,7 +186,7 @@ export const addressRules = [
       const place = abroad.find(({ country }) => !countries.includes(country));
       if (!countries.length || !place) throw new NotChecked('the shop delivers everywhere');
       const body = fieldsFor({ place });
-      const reply = await check.granted(
+      const reply = await check.mustGrant(
         createAddress,
         { body, token: own.accessToken, key: randomUUID() },
         `an address in ${place.country}`,
@@ -207,7 +207,7 @@ export const addressRules = [
       expect(!list.data.addresses.some((one) => one.id === id), list, 'no deleted address', {
         field: 'addresses',
       });
-      await check.refused(updateAddress, { params: { id }, body: { city: 'X' }, token }, { status: 404 });
+      await check.mustRefuse(updateAddress, { params: { id }, body: { city: 'X' }, token }, { status: 404 });
     },
   }),
   rule('foreign', {
@@ -218,8 +218,8 @@ export const addressRules = [
       const id = await check.of(firstAddressId);
       const { accessToken: token } = await check.of(otherAccount);
       const refusals = [{ status: 404 }, { status: 403 }];
-      await check.refused(updateAddress, { params: { id }, body: { city: 'Stolen' }, token }, ...refusals);
-      await check.refused(deleteAddress, { params: { id }, token }, ...refusals);
+      await check.mustRefuse(updateAddress, { params: { id }, body: { city: 'Stolen' }, token }, ...refusals);
+      await check.mustRefuse(deleteAddress, { params: { id }, token }, ...refusals);
     },
   }),
   rule('names-wrong-fields', {
@@ -229,7 +229,7 @@ export const addressRules = [
     async run(check) {
       const { accessToken: token } = await check.of(firstAccount);
       const body = { ...fieldsFor(await check.of(checkedDestination)), city: '' };
-      const reply = await check.refused(createAddress, { body, token }, { status: 422 });
+      const reply = await check.mustRefuse(createAddress, { body, token }, { status: 422 });
       expect('city' in Object(failureIn(reply).fields), reply, 'fields.city', { field: 'fields.city' });
     },
   }),

@@ -13,8 +13,8 @@ export const readOrder = async (
 ) => (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
 
 /** Reads the token only at the end, because the owner may have signed in again by then. */
-export function cancelAfterwards(check: Check, order: Pick<Order, 'id'>, owner: Owner): void {
-  check.afterwards(`the order ${order.id}`, async () => {
+export function cancelLater(check: Check, order: Pick<Order, 'id'>, owner: Owner): void {
+  check.removeLater(`the order ${order.id}`, async () => {
     const { accessToken: token } = owner;
     const { status } = await readOrder(check, { order, token });
     if (['pending', 'failed', 'paid'].includes(status))
@@ -23,7 +23,7 @@ export function cancelAfterwards(check: Check, order: Pick<Order, 'id'>, owner: 
 }
 
 /** Expects the backend to refuse this order of `owner`. */
-export async function orderRefused(
+export async function mustRefuseOrder(
   check: Check,
   owner: Owner,
   options: RequestOptions,
@@ -32,11 +32,11 @@ export async function orderRefused(
   const { accessToken: token } = owner;
   const before = check.replies.length;
   try {
-    await check.refused(createOrder, { token, ...options }, ...refusals);
+    await check.mustRefuse(createOrder, { token, ...options }, ...refusals);
   } catch (error) {
     for (const { status, body } of check.replies.slice(before)) {
       const { id } = Object(Object(body).order);
-      if (status < 300 && typeof id === 'string') cancelAfterwards(check, { id }, owner);
+      if (status < 300 && typeof id === 'string') cancelLater(check, { id }, owner);
     }
     throw error;
   }

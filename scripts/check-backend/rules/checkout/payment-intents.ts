@@ -12,7 +12,7 @@ import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { checkedSetup, shopResponse } from '../shop.ts';
 import { billingAddressId, firstAddressId, otherAddressId } from './addresses.ts';
 import { plentifulGoods, readGoods, scarceGoods } from './goods.ts';
-import { orderRefused } from './order-calls.ts';
+import { mustRefuseOrder } from './order-calls.ts';
 import { checkedDestination, methodFor } from './quotes.ts';
 import { inCents } from './totals.ts';
 
@@ -143,8 +143,8 @@ export const paymentRules = [
       const { paymentIntent, body } = await check.of(intent);
       const params = { paymentIntentId: paymentIntent.id };
       for (const token of [undefined, 'dead-7f3a']) {
-        await check.refused(createIntent, { body, token }, { status: 401 });
-        await check.refused(retrievePayment, { params, token }, { status: 401 });
+        await check.mustRefuse(createIntent, { body, token }, { status: 401 });
+        await check.mustRefuse(retrievePayment, { params, token }, { status: 401 });
       }
     },
   }),
@@ -192,7 +192,7 @@ export const paymentRules = [
         const product = await readGoods(check, await check.of(scarceGoods));
         const body = await purchaseBy(check, product, { quantity: product.stock + 1 });
         const refusal = { status: 409, code: 'out_of_stock' };
-        const reply = await check.refused(createIntent, { body, token }, refusal);
+        const reply = await check.mustRefuse(createIntent, { body, token }, refusal);
         const [item] = Object(reply.body).items ?? [];
         expect(item?.productId === product.id, reply, `items with the product ${product.id}`, {
           field: 'items',
@@ -208,7 +208,7 @@ export const paymentRules = [
     async run(check) {
       const { body, token } = await check.of(intent);
       for (const wrong of [{ shippingAddressId: 'no-such-7f3a' }, { shippingMethodId: 'no-such-7f3a' }])
-        await check.refused(createIntent, { body: { ...body, ...wrong }, token }, ...unknownId);
+        await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownId);
     },
   }),
   rule('foreign-address', {
@@ -219,7 +219,7 @@ export const paymentRules = [
       const { body, token } = await check.of(intent);
       const foreign = await check.of(otherAddressId);
       for (const wrong of [{ shippingAddressId: foreign }, { billingAddressId: foreign }])
-        await check.refused(createIntent, { body: { ...body, ...wrong }, token }, ...unknownId);
+        await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownId);
     },
   }),
   rule('foreign', {
@@ -230,7 +230,7 @@ export const paymentRules = [
       const { paymentIntent, body } = await check.of(intent);
       const other = await check.of(otherAccount);
       const { accessToken: token } = other;
-      await check.refused(
+      await check.mustRefuse(
         retrievePayment,
         { params: { paymentIntentId: paymentIntent.id }, token },
         ...refusedAsForeign,
@@ -240,7 +240,7 @@ export const paymentRules = [
         isOther: true,
       });
       const order = { ...own, paymentIntentId: paymentIntent.id };
-      await orderRefused(check, other, { body: order }, ...unknownId);
+      await mustRefuseOrder(check, other, { body: order }, ...unknownId);
     },
   }),
   rule('retry-unknown', {
@@ -249,7 +249,7 @@ export const paymentRules = [
     section: 'Calls',
     async run(check) {
       const { accessToken: token } = await check.of(firstAccount);
-      await check.refused(retryPayment, { params: { orderId: 'no-such-7f3a' }, token }, ...refusedAsForeign);
+      await check.mustRefuse(retryPayment, { params: { orderId: 'no-such-7f3a' }, token }, ...refusedAsForeign);
     },
   }),
 ];

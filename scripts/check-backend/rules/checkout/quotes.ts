@@ -91,7 +91,7 @@ export const estimatedQuote = rule('estimate', {
     const { postalCode: _, ...rest } = place;
     const body = { ...rest, items: one(await check.of(plentifulGoods)) };
     for (const endpoint of [calculateShipping, calculateVat])
-      await check.granted(endpoint, { body }, 'an estimate');
+      await check.mustGrant(endpoint, { body }, 'an estimate');
   },
 });
 
@@ -165,13 +165,13 @@ export const quoteRules = [
       const { place } = await check.of(checkedDestination);
       const items = [{ productId: 'no-such-product-7f3a', quantity: 1 }];
       for (const endpoint of [calculateShipping, calculateVat])
-        await check.refused(endpoint, { body: { ...place, items } }, ...unknownId);
+        await check.mustRefuse(endpoint, { body: { ...place, items } }, ...unknownId);
       const body = {
         ...place,
         items: one(await check.of(plentifulGoods)),
         shippingMethodId: 'no-such-7f3a',
       };
-      await check.refused(calculateVat, { body }, ...unknownId);
+      await check.mustRefuse(calculateVat, { body }, ...unknownId);
     },
   }),
   rule('too-many-lines', {

@@ -6,7 +6,7 @@ import { expect, expectEqual } from '../../core/backend.ts';
 import { NotChecked } from '../../core/finding.ts';
 import type { Check } from '../../core/rule.ts';
 import { firstAccount } from '../account/accounts.ts';
-import { cancelAfterwards, orderRefused, readOrder } from '../checkout/order-calls.ts';
+import { cancelLater, mustRefuseOrder, readOrder } from '../checkout/order-calls.ts';
 import { expectQuoted, intentFor, purchaseBy } from '../checkout/payment-intents.ts';
 import { expectCents, expectRates, expectTotal } from '../checkout/totals.ts';
 import { cancelMadeOrder, expectOrderStatus, makeOrder } from '../order/make-order.ts';
@@ -62,7 +62,7 @@ export const discountOrderRules = [
     section: discountSection,
     async run(check) {
       const { body, token } = await discountedPurchase(check);
-      await check.refused(
+      await check.mustRefuse(
         createIntent,
         { body: { ...body, discountCode: unknownCode }, token, key: randomUUID() },
         discountRefused,
@@ -80,7 +80,7 @@ export const discountOrderRules = [
       const refusal = { status: 409, code: 'amount_mismatch' };
       for (const discountCode of ['', unknownCode]) {
         const order = { ...body, discountCode, paymentIntentId: paymentIntent.id };
-        await orderRefused(check, owner, { body: order, key: randomUUID() }, refusal);
+        await mustRefuseOrder(check, owner, { body: order, key: randomUUID() }, refusal);
       }
     },
   }),
@@ -131,7 +131,7 @@ export const discountOrderRules = [
         const paymentIntentId = paid.data.paymentIntent.id;
         const options = { body: { ...body, paymentIntentId }, token, key: randomUUID() };
         const reply = await check.callUnless(createOrder, options, discountRefused);
-        if (reply) cancelAfterwards(check, reply.data.order, owner);
+        if (reply) cancelLater(check, reply.data.order, owner);
         return reply;
       };
       if (await orderAgain()) throw new NotChecked('the code of --discount counts more than once');

@@ -149,7 +149,7 @@ export const discountQuoteRules = [
       const items = [{ productId: (await check.of(plentifulGoods)).id, quantity: 1 }];
       const { place } = await check.of(checkedDestination);
       const body = { ...place, items, discountCode: unknownCode };
-      const reply = await check.refused(calculateVat, { body }, discountRefused);
+      const reply = await check.mustRefuse(calculateVat, { body }, discountRefused);
       const { reason } = refusalOf(check);
       expectEqual(reply, { field: 'reason', came: reason, expected: 'unknown' });
     },
@@ -162,7 +162,7 @@ export const discountQuoteRules = [
     async run(check) {
       const items = [{ productId: (await check.of(plentifulGoods)).id, quantity: 1 }];
       const { place } = await check.of(checkedDestination);
-      await check.granted(calculateVat, { body: { ...place, items }, token: 'dead-7f3a' }, 'a quote');
+      await check.mustGrant(calculateVat, { body: { ...place, items }, token: 'dead-7f3a' }, 'a quote');
     },
   }),
 ];

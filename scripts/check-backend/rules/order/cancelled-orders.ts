@@ -16,8 +16,8 @@ export const cancelledOrderRules = [
     section: 'Order states',
     async run(check) {
       const { order, token } = await check.of(cancelledOrder);
-      await check.refused(cancelOrder, { params: { id: order.id }, token }, { status: 409 });
-      await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
+      await check.mustRefuse(cancelOrder, { params: { id: order.id }, token }, { status: 409 });
+      await check.mustRefuse(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
     },
   }),
   rule('paid-after-cancel', {

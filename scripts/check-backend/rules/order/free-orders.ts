@@ -9,7 +9,7 @@ import { NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { firstAccount } from '../account/accounts.ts';
 import { checkedProducts, fetchProduct } from '../catalog/products.ts';
-import { cancelAfterwards } from '../checkout/order-calls.ts';
+import { cancelLater } from '../checkout/order-calls.ts';
 import { purchaseBy } from '../checkout/payment-intents.ts';
 import { checkedDestination } from '../checkout/quotes.ts';
 import { inCents } from '../checkout/totals.ts';
@@ -53,7 +53,7 @@ export const freeOrderRules = [
       );
       const owner = await check.of(firstAccount);
       const token = owner.accessToken;
-      const reply = await check.granted(
+      const reply = await check.mustGrant(
         createIntent,
         { body: purchase, token, key: randomUUID() },
         'an intent',
@@ -71,7 +71,7 @@ export const freeOrderRules = [
       const body = { ...purchase, paymentIntentId: id };
       const made = await check.call(createOrder, { body, token, key: randomUUID() });
       const { order } = made.data;
-      cancelAfterwards(check, order, owner);
+      cancelLater(check, order, owner);
       expectEqual(made, { field: 'order.status', came: order.status, expected: 'paid' });
       const later = await check.call(retrievePayment, { params: { paymentIntentId: id }, token });
       expectEqual(later, {
@@ -79,7 +79,7 @@ export const freeOrderRules = [
         came: later.data.paymentIntent.status,
         expected: 'succeeded',
       });
-      await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
+      await check.mustRefuse(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
     },
   }),
   rule('amount-too-small', {

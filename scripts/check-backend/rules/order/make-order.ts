@@ -7,7 +7,7 @@ import { NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import type { Check } from '../../core/rule.ts';
 import { firstAccount } from '../account/accounts.ts';
-import { cancelAfterwards } from '../checkout/order-calls.ts';
+import { cancelLater } from '../checkout/order-calls.ts';
 import { intentFor, purchaseBy } from '../checkout/payment-intents.ts';
 
 interface MadeOrder {
@@ -32,7 +32,7 @@ export async function makeOrder(
   const body = { ...purchase, paymentIntentId: paymentIntent.id };
   const reply = await check.call(createOrder, { body, token, key: randomUUID() });
   const { order } = reply.data;
-  cancelAfterwards(check, order, owner);
+  cancelLater(check, order, owner);
   return { order, paymentIntent, body, token, reply };
 }
 

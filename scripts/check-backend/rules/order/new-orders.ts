@@ -9,7 +9,7 @@ import { inTwoLooks } from '../../core/two-looks.ts';
 import { firstAccount } from '../account/accounts.ts';
 import { billingAddressId, firstAddressId } from '../checkout/addresses.ts';
 import { plentifulGoods, readGoods } from '../checkout/goods.ts';
-import { cancelAfterwards, orderRefused } from '../checkout/order-calls.ts';
+import { cancelLater, mustRefuseOrder } from '../checkout/order-calls.ts';
 import { intentFor, purchaseBy } from '../checkout/payment-intents.ts';
 import { expectCents } from '../checkout/totals.ts';
 import { cancelMadeOrder, expectOrderStatus, makeOrder } from './make-order.ts';
@@ -123,7 +123,7 @@ export const newOrderRules = [
       await inTwoLooks(async () => {
         const before = await readGoods(check, await check.of(plentifulGoods));
         const again = await check.call(createOrder, { body, token, key: randomUUID() });
-        cancelAfterwards(check, again.data.order, owner);
+        cancelLater(check, again.data.order, owner);
         expectEqual(again, { field: 'order.id', came: again.data.order.id, expected: order.id });
         expect(again.status === 200, again, 'status 200', { came: `status ${again.status}` });
         const { stock } = await readGoods(check, before);
@@ -152,12 +152,12 @@ export const newOrderRules = [
       const body = { ...purchase, paymentIntentId: paymentIntent.id };
       // While the backend makes the order, it may refuse another call.
       const busy = { status: 409 };
-      const all = await check.simultaneously(
+      const all = await check.runTogether(
         ...[1, 2, 3].map(() => () => check.callUnless(createOrder, { body, token, key: randomUUID() }, busy)),
       );
       const replies = all.filter((reply) => reply !== undefined);
       const ids = new Set(replies.map(({ data }) => data.order.id));
-      for (const id of ids) cancelAfterwards(check, { id }, owner);
+      for (const id of ids) cancelLater(check, { id }, owner);
       expect(ids.size === 1, check.lastReply(), 'one order', {
         field: 'order.id',
         came: [...ids],
@@ -174,7 +174,7 @@ export const newOrderRules = [
       const two = await purchaseBy(check, product, { quantity: 2 });
       const body = { ...two, paymentIntentId: paymentIntent.id };
       const refusal = { status: 409, code: 'amount_mismatch' };
-      await orderRefused(check, owner, { body, key: randomUUID() }, refusal);
+      await mustRefuseOrder(check, owner, { body, key: randomUUID() }, refusal);
     },
   }),
   rule('unknown-intent', {
@@ -185,7 +185,7 @@ export const newOrderRules = [
       const owner = await check.of(firstAccount);
       const purchase = await purchaseBy(check, await check.of(plentifulGoods));
       const body = { ...purchase, paymentIntentId: 'pi_no_such_7f3a' };
-      await orderRefused(check, owner, { body }, ...unknownId);
+      await mustRefuseOrder(check, owner, { body }, ...unknownId);
     },
   }),
 ];

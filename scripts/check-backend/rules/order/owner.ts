@@ -12,7 +12,7 @@ import { retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../../core/backend.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
-import { orderRefused } from '../checkout/order-calls.ts';
+import { mustRefuseOrder } from '../checkout/order-calls.ts';
 import { refusedAsForeign } from '../checkout/payment-intents.ts';
 import { featuresOf } from '../shop.ts';
 import { pendingOrder } from './new-orders.ts';
@@ -40,9 +40,9 @@ export const orderOwnerRules = [
         orderInvoice,
         retryPayment,
       ]))
-        await check.refused(endpoint, { params }, { status: 401 });
+        await check.mustRefuse(endpoint, { params }, { status: 401 });
       const owner = await check.of(firstAccount);
-      await orderRefused(check, owner, { body, token: undefined }, { status: 401 });
+      await mustRefuseOrder(check, owner, { body, token: undefined }, { status: 401 });
     },
   }),
   rule('foreign', {
@@ -55,7 +55,7 @@ export const orderOwnerRules = [
       const params = { id: order.id, orderId: order.id, paymentIntentId: paymentIntent.id };
       const calls = [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment, retryPayment];
       for (const endpoint of await asked(check, calls))
-        await check.refused(endpoint, { params, token }, ...refusedAsForeign);
+        await check.mustRefuse(endpoint, { params, token }, ...refusedAsForeign);
       const list = await check.call(listOrders, { token });
       expect(!list.data.orders.some(({ id }) => id === order.id), list, 'the account’s own orders only', {
         field: 'orders',

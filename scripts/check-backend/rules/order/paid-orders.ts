@@ -37,8 +37,8 @@ export const paidOrderRules = [
     section: 'Order states',
     async run(check) {
       const { order, token } = await check.of(paidOrder);
-      await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
-      await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
+      await check.mustRefuse(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
+      await check.mustRefuse(expireOrder, { params: { id: order.id }, token }, { status: 409 });
     },
   }),
   rule('invoice', {
@@ -62,7 +62,7 @@ export const paidOrderRules = [
     section: 'Calls',
     async run(check) {
       const { order, token } = await check.of(pendingOrder);
-      await check.refused(orderInvoice, { params: { id: order.id }, token }, { status: 409 });
+      await check.mustRefuse(orderInvoice, { params: { id: order.id }, token }, { status: 409 });
     },
   }),
   rule('delivery', {

@@ -11,7 +11,7 @@ import { inTwoLooks } from '../../core/two-looks.ts';
 import { otherAccount } from '../account/accounts.ts';
 import { firstAddressId } from '../checkout/addresses.ts';
 import { plentifulGoods, readGoods, scarceGoods } from '../checkout/goods.ts';
-import { orderRefused, readOrder } from '../checkout/order-calls.ts';
+import { mustRefuseOrder, readOrder } from '../checkout/order-calls.ts';
 import { intentFor, purchaseBy } from '../checkout/payment-intents.ts';
 import { cancelMadeOrder, makeOrder } from './make-order.ts';
 import { pendingOrder } from './new-orders.ts';
@@ -50,7 +50,7 @@ const reserved = rule('stock-reserved', {
       const intent = await check.callUnless(createIntent, { body, token, key: randomUUID() }, refusal);
       if (intent) {
         const order = { ...body, paymentIntentId: intent.data.paymentIntent.id };
-        await orderRefused(check, other, { body: order }, refusal);
+        await mustRefuseOrder(check, other, { body: order }, refusal);
       }
       return { made, product, body, token };
     });
@@ -64,7 +64,7 @@ const stillPending = rule('not-yet-expired', {
   async run(check) {
     const made = await check.of(pendingOrder);
     const { order, token } = made;
-    await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
+    await check.mustRefuse(expireOrder, { params: { id: order.id }, token }, { status: 409 });
     const { status } = await readOrder(check, { order, token });
     expect(status === 'pending', check.lastReply(), 'pending');
     return made;

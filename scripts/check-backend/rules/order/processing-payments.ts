@@ -27,7 +27,7 @@ export const processingPaymentRules = [
       const { order, token } = made;
       const { cancelOrders } = await featuresOf(check);
       for (const endpoint of cancelOrders ? [cancelOrder, expireOrder] : [expireOrder])
-        await check.refused(
+        await check.mustRefuse(
           endpoint,
           { params: { id: order.id }, token },
           { status: 409, code: 'payment_processing' },

@@ -76,7 +76,7 @@ export const orderReadingRules = [
     async run(check) {
       await check.of(listPages);
       const { token } = await check.of(pendingOrder);
-      await check.refused(listOrders, { query: { cursor: 'no-such-7f3a' }, token }, ...refusedCursor);
+      await check.mustRefuse(listOrders, { query: { cursor: 'no-such-7f3a' }, token }, ...refusedCursor);
     },
   }),
   rule('number', {

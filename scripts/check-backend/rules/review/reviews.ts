@@ -136,7 +136,7 @@ export const reviewRules = [
       await check.of(reviewPages);
       const params = { productId: await reviewed(check) };
       const query = { cursor: 'no-such-7f3a' };
-      await check.refused(reviewsOfProduct, { params, query }, ...refusedCursor);
+      await check.mustRefuse(reviewsOfProduct, { params, query }, ...refusedCursor);
     },
   }),
   rule('unknown', {
@@ -145,7 +145,7 @@ export const reviewRules = [
     section: 'Rules for every call',
     readsOnly: true,
     async run(check) {
-      await check.refused(reviewsOfProduct, { params: { productId: 'no-such-7f3a' } }, { status: 404 });
+      await check.mustRefuse(reviewsOfProduct, { params: { productId: 'no-such-7f3a' } }, { status: 404 });
     },
   }),
 ];

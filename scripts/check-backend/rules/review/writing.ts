@@ -23,7 +23,7 @@ const written = rule('write', {
     const reply = await check.callUnless(createReview, options, { status: 409 });
     if (!reply) throw new NotChecked('the account has reviewed this product before');
     const { review } = reply.data;
-    check.afterwards(`the review ${review.id}`, () =>
+    check.removeLater(`the review ${review.id}`, () =>
       check.call(deleteReview, { params: { id: review.id }, token: own.accessToken }),
     );
     for (const name of ['productId', 'rating', 'comment'] as const)
@@ -63,7 +63,7 @@ export const reviewWritingRules = [
     async run(check) {
       const { productId } = await check.of(written);
       const { accessToken: token } = await check.of(firstAccount);
-      await check.refused(
+      await check.mustRefuse(
         createReview,
         { body: { productId, rating: 1, comment: 'Again' }, token },
         { status: 409 },
@@ -90,8 +90,8 @@ export const reviewWritingRules = [
       const { id } = await check.of(written);
       const { accessToken: token } = await check.of(otherAccount);
       const refusals = [{ status: 403 }, { status: 404 }];
-      await check.refused(updateReview, { params: { id }, body: { rating: 1 }, token }, ...refusals);
-      await check.refused(deleteReview, { params: { id }, token }, ...refusals);
+      await check.mustRefuse(updateReview, { params: { id }, body: { rating: 1 }, token }, ...refusals);
+      await check.mustRefuse(deleteReview, { params: { id }, token }, ...refusals);
     },
   }),
   rule('rating', {
@@ -101,7 +101,7 @@ export const reviewWritingRules = [
     async run(check) {
       const { productId } = await check.of(plentifulGoods);
       const { accessToken: token } = await check.of(otherAccount);
-      await check.refused(
+      await check.mustRefuse(
         createReview,
         { body: { productId, rating: 6, comment: 'Six' }, token, key: randomUUID() },
         { status: 422 },

@@ -50,7 +50,7 @@ export const variantQuoteRules = [
       const [{ product }] = await check.of(productsWithVariants);
       const body = { ...place, items: [{ productId: product.id, quantity: 1 }] };
       for (const endpoint of [calculateShipping, calculateVat])
-        await check.refused(endpoint, { body }, { status: 422 });
+        await check.mustRefuse(endpoint, { body }, { status: 422 });
     },
   }),
   ruleOf('quote')('variant-price', {
@@ -83,7 +83,7 @@ export const variantPaymentRules = [
       const items = [{ productId: product.id, quantity: 1 }];
       const body = { ...(await purchaseBy(check, await check.of(plentifulGoods))), items };
       const { accessToken: token } = await check.of(firstAccount);
-      await check.refused(createIntent, { body, token, key: randomUUID() }, { status: 422 });
+      await check.mustRefuse(createIntent, { body, token, key: randomUUID() }, { status: 422 });
     },
   }),
 ];
