@@ -5,8 +5,8 @@ type Found = { kind: 'file'; file: string } | { kind: 'redirect'; path: string }
 
 const missing: Found = { kind: 'missing' };
 
-/** Files without a path of their own: rules for hosts, error pages and compressed copies. */
-const unserved = /^(_headers|_redirects|([a-z]{2}\/)?404(\.html)?)$|\.(br|gz)$/;
+/** Files without a path of their own: error pages and compressed copies. Rules for hosts have none, either. */
+const unserved = /^([a-z]{2}\/)?404(\.html)?$|\.(br|gz)$/;
 
 /**
  * Finds `cart.html` or `cart/index.html` for `/cart`. Other forms of a path (with a trailing slash or `.html`)
@@ -14,7 +14,7 @@ const unserved = /^(_headers|_redirects|([a-z]{2}\/)?404(\.html)?)$|\.(br|gz)$/;
  */
 export function findFile(path: string, exists: (file: string) => boolean): Found {
   const relative = safePath(path);
-  if (relative === undefined || unserved.test(relative)) return missing;
+  if (relative === undefined || isHostRules(relative) || unserved.test(relative)) return missing;
   const bare = relative
     .replace(/\/$/, '')
     .replace(/(^|\/)index\.html$/, '')
@@ -29,6 +29,9 @@ export function findFile(path: string, exists: (file: string) => boolean): Found
     return found(`${bare}/index.html`, slashed && !isFileName ? undefined : `/${encodedPath(bare)}/`);
   return missing;
 }
+
+/** Rules for hosts, which read these files and never send them. */
+export const isHostRules = (file: string): boolean => /^_(headers|redirects)$/.test(file);
 
 /** A product or category may have the slug `404`. Its page isn't a not-found page. */
 export const isNotFoundPage = (file: string): boolean => /^([a-z]{2}\/)?404\.html$/.test(file);

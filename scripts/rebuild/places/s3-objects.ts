@@ -1,18 +1,15 @@
 /** The site's files as objects of a bucket. A page's key is its path. */
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
-import { isNotFoundPage } from '../../web-host/paths.ts';
+import { isHostRules, isNotFoundPage } from '../../web-host/paths.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { contentHash } from './entry.ts';
 
-/** Files with rules for static hosts. A bucket doesn't apply them, so they aren't uploaded. */
-const hostRules = /^_(headers|redirects)$/;
-
 /**
  * The keys of a file's objects: `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because
- * bucket websites and CDNs are configured with them.
+ * bucket websites and CDNs are configured with them. A bucket doesn't apply rules for hosts, so it has no objects for these.
  */
 export function objectKeys(file: string): string[] {
-  if (hostRules.test(file)) return [];
+  if (isHostRules(file)) return [];
   if (!file.endsWith('.html') || isNotFoundPage(file) || file === 'index.html') return [file];
   // Bucket websites answer `/fr/` with `fr/index.html`. The page is stored under this key and under `fr`.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];

@@ -1,5 +1,6 @@
 /** Why a rebuild renders every page instead of only those that have changed. */
 import { isBuilt } from '#lib/picture.ts';
+import { isHostRules } from '../../web-host/paths.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
@@ -23,4 +24,4 @@ export function reasonForFull(
 
 /** Every rebuild writes these files or copies them from the cache. */
 const isGenerated = (path: string): boolean =>
-  /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isFeed(path) || isBuilt(path);
+  isHostRules(path) || path === 'robots.txt' || isSitemap(path) || isFeed(path) || isBuilt(path);

@@ -1,5 +1,5 @@
 /** Reports what has changed on the site since the last report. Hooks read it as JSON, people as text. */
-import { encodedPath, isNotFoundPage, pathOf } from '../../web-host/paths.ts';
+import { encodedPath, isHostRules, isNotFoundPage, pathOf } from '../../web-host/paths.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
 import { typeOf } from '../places/entry.ts';
@@ -85,8 +85,7 @@ export function reportOf({ next, change, origin, ...input }: ReportInput): Publi
 const hasPath = (path: string): boolean => typeOf(path) === 'page' && !isNotFoundPage(path);
 
 /** Includes added files, because a CDN may have cached a 404 for them. */
-const mayBeCached = (path: string): boolean =>
-  typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
+const mayBeCached = (path: string): boolean => typeOf(path) !== 'asset' && !isHostRules(path);
 
 const urlIn = (path: string): string => (hasPath(path) ? pathOf(path) : `/${encodedPath(path)}`);
 

@@ -1,8 +1,10 @@
 /** Writes compressed copies, so that servers needn't compress. The same file and effort always give the same copies. */
 import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import { isCompressible } from '../../web-host/headers.ts';
+import { isHostRules } from '../../web-host/paths.ts';
 
 /** Files below this size, in bytes, fit into one packet anyway. */
 const smallest = 256;
@@ -39,8 +41,7 @@ function levelsOf(file: string, bytes: number, effort: Effort) {
 
 /** Writes the copies beside `path`. Returns the bytes that a browser downloads. */
 export function writeCopies(path: string, bytes: Buffer, effort: Effort): number {
-  // Hosts read _headers and _redirects themselves and never send them.
-  const isForShoppers = isCompressible(path) && !/(^|\/)_(headers|redirects)$/.test(path);
+  const isForShoppers = isCompressible(path) && !isHostRules(basename(path));
   if (!isForShoppers || bytes.byteLength < smallest) return bytes.byteLength;
   const { brotli, gzip } = levelsOf(path, bytes.byteLength, effort);
   const copies = {
