@@ -118,11 +118,16 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   );
 }
 
+/** Adds the settings of the file `.env`, if there is one. Variables that are set already stay as they are. */
+export function loadDotEnv(): void {
+  if (existsSync('.env')) loadEnvFile('.env');
+}
+
 let parsed: Env | undefined;
 
 export function env(): Env {
   if (!parsed) {
-    if (existsSync('.env')) loadEnvFile('.env');
+    loadDotEnv();
     parsed = parseEnv(process.env);
   }
   return parsed;

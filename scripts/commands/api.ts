@@ -1,8 +1,9 @@
 /** `npm run api`: starts the reference API. `--test` adds its control routes. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { shopInfo } from '#api/contract/shop.ts';
+import { loadDotEnv } from '#env.ts';
 import { print } from '../print.ts';
 import type { StripeSettings } from '../reference-api/core/context.ts';
 import { DataError } from '../reference-api/db/open.ts';
@@ -71,7 +72,7 @@ const products =
     ? undefined
     : wholeNumberOf('products', values.products, { min: 1, max: 1_000_000 });
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+loadDotEnv();
 const api = await startApi({
   port,
   dataDir,

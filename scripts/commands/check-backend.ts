@@ -1,5 +1,6 @@
 /** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. `exitCodeOf` lists the exit codes. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { loadDotEnv } from '#env.ts';
 import { checkBackend } from '../check-backend/check.ts';
 import type { Credentials, Group, PayMode, Rule } from '../check-backend/core/rule.ts';
 import { payerOf } from '../check-backend/payer.ts';
@@ -10,7 +11,7 @@ import { inLine, print } from '../print.ts';
 import { exitWithMessage, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 
 const command = 'npm run check:backend';
-if (existsSync('.env')) process.loadEnvFile('.env');
+loadDotEnv();
 const { argument, values } = readArgumentAndOptions(command, 'URL', {
   'read-only': { type: 'boolean', help: 'Change nothing: safe in production' },
   only: {

@@ -2,10 +2,8 @@
  * `npm start`: starts the reference API (unless PUBLIC_API_URL is set), builds the shop and serves it. `--port N` sets the
  * shop's port. The default is the first free port from 4321. `--reset` deletes the reference API's data first.
  */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
-import { parseEnv } from '#env.ts';
+import { loadDotEnv, parseEnv } from '#env.ts';
 import { startPreview } from '../preview/preview.ts';
 import { print, printError } from '../print.ts';
 import { acquireLock } from '../rebuild/core/lock.ts';
@@ -65,7 +63,7 @@ try {
       `The shop is already running${lock && `: ${lock}`}`,
       'Open it there, or stop it first with Ctrl-C.',
     );
-  if (existsSync('.env')) loadEnvFile('.env');
+  loadDotEnv();
   const variables = { ...process.env };
   const dir = resolve('dist');
   // Listen first: canonical URLs and emails contain the port.

@@ -2,8 +2,7 @@
  * `npm run rebuild:status [-- --max-age MINUTES] [--json]` prints what is live, and whether rebuilds succeed. Exit codes for
  * monitors: 0 fine, 1 overdue, 2 no build, 3 wrong options.
  */
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
+import { loadDotEnv } from '#env.ts';
 import { print } from '../print.ts';
 import { maxAgeOf } from '../rebuild/core/settings.ts';
 import { exitCodes, freshnessOf, freshnessText } from '../rebuild/status.ts';
@@ -25,7 +24,7 @@ const options = readOptions(
 );
 const { out, cache, json, 'max-age': maxAge } = options;
 
-if (existsSync('.env')) loadEnvFile('.env');
+loadDotEnv();
 const fresh = await freshnessOf({ out, cache, now: Date.now(), maxAge: maxAgeMinutes() });
 print(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
 process.exitCode = exitCodes[fresh.kind];
