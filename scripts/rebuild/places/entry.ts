@@ -28,3 +28,6 @@ export function entryOf(path: string, bytes: Uint8Array): Entry {
 }
 
 export const contentHash = (content: Uint8Array | string): string => hash('sha1', content, 'base64url');
+
+/** For texts of which a table or manifest has very many. */
+export const shortContentHash = (text: string): string => contentHash(text).slice(0, 16);

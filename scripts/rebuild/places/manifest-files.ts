@@ -3,7 +3,7 @@
  * with the shop.
  */
 import { hash } from 'node:crypto';
-import { contentHash, type Entry } from './entry.ts';
+import { type Entry, shortContentHash } from './entry.ts';
 
 type Rows = ReadonlyMap<string, Entry>;
 
@@ -45,7 +45,7 @@ export class Piece {
   }
 
   get hash(): string {
-    this.#hash ??= pieceHash(this.text);
+    this.#hash ??= shortContentHash(this.text);
     return this.#hash;
   }
 }
@@ -58,12 +58,9 @@ type Row = [
   more: Omit<Entry, 'hash' | 'size' | 'type'>,
 ];
 
-/** Shorter than the hash of a file, because a manifest lists all pieces. */
-const pieceHash = (text: string): string => contentHash(text).slice(0, 16);
-
 /** The files in a piece's text. Undefined if the text is missing or damaged. */
 export function readPiece(text: string | undefined, hash: string): Rows | undefined {
-  if (text === undefined || pieceHash(text) !== hash) return undefined;
+  if (text === undefined || shortContentHash(text) !== hash) return undefined;
   const rows = JSON.parse(text) as Row[];
   return new Map(rows.map(([path, hash, size, type, more]) => [path, { hash, size, type, ...more }]));
 }

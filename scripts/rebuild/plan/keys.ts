@@ -2,7 +2,6 @@
  * A key per page: the hash of everything on the page except what all pages share. As long as the shared part stays the same,
  * a page with an unchanged key has unchanged bytes, so it is not rendered again.
  */
-import { hash } from 'node:crypto';
 import { hasLongTable } from '#features/product-page/variant-table.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import {
@@ -25,6 +24,7 @@ import {
 } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { FormerSlug, ListedProduct } from '#snapshot/tables.ts';
+import { shortContentHash } from '../places/entry.ts';
 
 /** A path and its key. */
 export type PageKey = readonly [path: string, key: string];
@@ -173,5 +173,5 @@ const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSO
 
 function keyOf(...parts: string[]): string {
   // Neither JSON nor a hash contains the separator, so different parts never give the same text.
-  return hash('sha1', parts.join('\0'), 'base64url').slice(0, 16);
+  return shortContentHash(parts.join('\0'));
 }

@@ -9,7 +9,7 @@ import { comparedPrice } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
-import { contentHash } from '../places/entry.ts';
+import { shortContentHash } from '../places/entry.ts';
 
 /**
  * The fields of a product that are shown in lists. If a product has one variant and no options, there is nothing to choose, so
@@ -42,7 +42,7 @@ export function listColumnsOf(product: ProductRow['product']) {
   const text = JSON.stringify(card);
   return {
     card: text,
-    card_hash: contentHash(text).slice(0, 16),
+    card_hash: shortContentHash(text),
     stock: card.stock,
     facts: factsText(card),
     card_options: card.cardOptions ? JSON.stringify(card.cardOptions) : null,

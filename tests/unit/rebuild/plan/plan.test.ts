@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Sort } from '#i18n/routes.ts';
 import { boundsOf, cardFileEnds, pageEnds } from '#snapshot/list-ends.ts';
 import { Snapshot } from '#snapshot/reader.ts';
-import { contentHash, entryOf } from '../../../../scripts/rebuild/places/entry.ts';
+import { entryOf, shortContentHash } from '../../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import type { Contents } from '../../../../scripts/rebuild/places/place.ts';
 import { PageKeys } from '../../../../scripts/rebuild/plan/keys.ts';
@@ -357,7 +357,7 @@ test('the keys of a category follow the order of its cards', async () => {
   const snapshot = new Snapshot(database);
   for (const [sort, products] of Object.entries(snapshot.sortedLists('fr', 'cups'))) {
     const cards = snapshot.firstCards('fr', 'cups', sort as Sort, 6);
-    expect(products.map(({ hash }) => hash)).toEqual(cards.map((card) => contentHash(card).slice(0, 16)));
+    expect(products.map(({ hash }) => hash)).toEqual(cards.map((card) => shortContentHash(card)));
   }
 });
 
@@ -384,7 +384,7 @@ test('each page shows the cards that its key counts', async () => {
       for (const index of ends.keys()) {
         const [from, to] = boundsOf(ends, index + 1);
         expect(
-          shown(sort, from, to).map((card) => contentHash(card).slice(0, 16)),
+          shown(sort, from, to).map((card) => shortContentHash(card)),
           `${sort} ${index + 1}`,
         ).toEqual(products.slice(from, to).map(({ hash }) => hash));
       }
