@@ -24,7 +24,7 @@ import { readNamedProducts, readWholeCatalogue } from '../read-api/whole-catalog
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
 import type { BuiltOf } from './product-columns.ts';
-import { readAll, readChanged, type WalkOptions } from './walk.ts';
+import { type WalkOptions, walkAll, walkChanged } from './walk.ts';
 import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 /**
@@ -95,7 +95,7 @@ interface Reading {
   scope: string;
   now: Date;
   signal: AbortSignal;
-  /** What `readAll` and `readChanged` need, whatever the source is. */
+  /** What `walkAll` and `walkChanged` need, whatever the source is. */
   walk: Omit<WalkOptions, 'languages' | 'source'>;
 }
 
@@ -175,7 +175,7 @@ async function readSince(reading: Reading, last: ReadSync, changes: Changes): Pr
         slugOf: (id) => stored.slugOf(id),
       })
     : undefined;
-  await readChanged({ ...walk, languages, source: named ?? single }, changed);
+  await walkChanged({ ...walk, languages, source: named ?? single }, changed);
   return { ...last, token, unread: [...walk.problems.unread] };
 }
 
@@ -191,7 +191,7 @@ async function readEverything(reading: Reading, token: string | null): Promise<R
     progress: walk.progress,
     before: stored.countProducts(),
   });
-  await readAll({ ...walk, languages, source: wholeCatalogue ?? singleCalls(reader) }, categories);
+  await walkAll({ ...walk, languages, source: wholeCatalogue ?? singleCalls(reader) }, categories);
   const resizedBefore = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.apiResizes;
   return {
     scope,

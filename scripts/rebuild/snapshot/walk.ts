@@ -45,7 +45,7 @@ type Categories = Record<Locale, readonly Category[]>;
 type ReadLists = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Reads everything. Throws if the catalogue as a whole is unusable. */
-export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
+export async function walkAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
   const { stored } = writer;
   const before =
@@ -63,7 +63,7 @@ export async function readAll(options: WalkOptions, categories: Categories): Pro
 }
 
 /** Reads what the API reports as changed, and the lists and products that this affects. */
-export async function readChanged(
+export async function walkChanged(
   options: WalkOptions,
   changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
 ): Promise<void> {
