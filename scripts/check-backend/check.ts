@@ -32,7 +32,7 @@ export async function checkBackend(
     const { result } = await runner.run(rule);
     if (settings.endsAtBreak && (result.kind === 'breaks' || runner.brokenCalls.size)) break;
   }
-  await runner.undo();
+  await runner.removeMade();
   const found = await runner.setup();
   // A chosen rule may need a rule of another group. That rule is shown only if it is broken.
   const shown = [...runner.callOutcomes(found), ...(await runner.ruleOutcomes())].filter(

@@ -30,7 +30,7 @@ export class RuleRunner {
   readonly #backend: Backend;
   readonly #check: Check;
   readonly #runs = new Map<Rule, Promise<Ran>>();
-  readonly #undo: { what: string; run: () => Promise<unknown> }[] = [];
+  readonly #removals: { what: string; run: () => Promise<unknown> }[] = [];
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -39,7 +39,7 @@ export class RuleRunner {
       ...this.#backend,
       settings,
       of: (rule) => this.#valueOf(rule),
-      removeLater: (what, run) => void this.#undo.push({ what, run }),
+      removeLater: (what, run) => void this.#removals.push({ what, run }),
       noteLeft: (what) => void this.left.push(what),
     };
   }
@@ -81,8 +81,8 @@ export class RuleRunner {
   }
 
   /** Removes what the rules have made, in reverse order. */
-  async undo(): Promise<void> {
-    for (const { what, run } of this.#undo.reverse())
+  async removeMade(): Promise<void> {
+    for (const { what, run } of this.#removals.reverse())
       await run().catch((error: unknown) => {
         if (!(error instanceof Broken || error instanceof NotChecked)) throw error;
         this.left.push(what);

@@ -39,7 +39,7 @@ await runCommand(async (signal) => {
   refuseBesideStart(cache);
   // `env` comes first, because it loads the file `.env`.
   const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env))
-    .catch(sayAll)
+    .catch(addOtherFaults)
     .catch(record);
   const { mode, rendered, removed } = await rebuild({
     ...settings,
@@ -64,7 +64,7 @@ await runCommand(async (signal) => {
 });
 
 /** Adds to `error` what `rebuild` would find wrong after the merchant has corrected the environment. */
-async function sayAll(error: unknown): Promise<never> {
+async function addOtherFaults(error: unknown): Promise<never> {
   await readSettings(
     () => {
       throw error;

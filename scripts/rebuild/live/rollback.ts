@@ -10,7 +10,7 @@ import { noteUnreported } from '../places/last-report.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
 import { type Contents, type Place, PlaceError, readContents } from '../places/place.ts';
-import { dropUndo, earlierBuilds, fileIn, seeStoredBuilds, undoNumbers } from './undo.ts';
+import { completeUndoFolders, dropUndo, earlierBuilds, fileIn, seeStoredBuilds } from './undo.ts';
 
 interface RollBackOptions {
   out: string;
@@ -45,7 +45,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
       : new RebuildError(`There is no earlier build of ${at}`, seeStoredBuilds);
   const { number, manifest } = target;
   const change = difference(contents.files, manifest.files, contents.pending);
-  const numbers = undoNumbers(cache).filter((later) => later >= number);
+  const numbers = completeUndoFolders(cache).filter((later) => later >= number);
   const stored = storedFiles(cache, numbers, manifest, [...change.added, ...change.changed]);
   // Remember the replaced build first, so that the next run knows that build even if this run is killed.
   if (!isSameBuild(from, manifest.build)) rememberRolledBack(cache, from, manifest.build);

@@ -35,11 +35,11 @@ export const seeStoredBuilds = 'See the stored builds: npm run rebuild:rollback 
 
 /** Removes the builds that are too old to go back to. */
 export function dropOldBuilds(cache: string): void {
-  for (const old of undoFolders(cache).slice(mostBuilds)) dropUndo(cache, old);
+  for (const old of allUndoFolders(cache).slice(mostBuilds)) dropUndo(cache, old);
 }
 
 /** The numbers of the undo folders, newest first. */
-function undoFolders(cache: string): number[] {
+function allUndoFolders(cache: string): number[] {
   if (!existsSync(folderOf(cache))) return [];
   // Other programs leave files here, such as `.DS_Store`.
   return readdirSync(folderOf(cache))
@@ -48,9 +48,9 @@ function undoFolders(cache: string): number[] {
     .sort((a, b) => b - a);
 }
 
-/** Leaves out folders without a manifest, which are incomplete. */
-export const undoNumbers = (cache: string): number[] =>
-  undoFolders(cache).filter((number) => existsSync(manifestOf(cache, number)));
+/** The numbers of the undo folders with a manifest, newest first. Without one, a folder is incomplete. */
+export const completeUndoFolders = (cache: string): number[] =>
+  allUndoFolders(cache).filter((number) => existsSync(manifestOf(cache, number)));
 
 interface EarlierBuild {
   /** The number of its undo folder. */
@@ -65,7 +65,7 @@ interface EarlierBuild {
  */
 export function earlierBuilds(cache: string, { build, pending, files }: Contents): EarlierBuild[] {
   if (!build) return [];
-  const numbers = undoNumbers(cache);
+  const numbers = completeUndoFolders(cache);
   const stored = numbers.flatMap((number) => {
     // A piece is still live, or in the folder of the first later build that replaced it.
     const later = numbers.filter((one) => one >= number);
@@ -116,7 +116,7 @@ export function keepReplaced(
   const { files, stored = [], pending } = before;
   const [newest] = earlierBuilds(cache, before);
   const number = undoFolderFor(before, newest);
-  for (const each of undoFolders(cache))
+  for (const each of allUndoFolders(cache))
     if (number === undefined || each > (newest?.number ?? 0)) dropUndo(cache, each);
   if (number === undefined) return;
   // Pending files may already have new content. The folder of the killed run has their old content.

@@ -6,7 +6,7 @@ import { secretsInFile } from '../check/secrets.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
 import type { Contents } from '../places/place.ts';
-import { type Effort, writeCopiesOf } from '../render/compress.ts';
+import { type Effort, writeCopiesOfFile } from '../render/compress.ts';
 
 export interface StageFileOptions {
   /** The staging folder. */
@@ -38,7 +38,7 @@ export async function stageFile(
   const entry: Entry = { hash: sha1.digest('base64url'), size, type: typeOf(name) };
   const isLive = contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name);
   if (isLive) rmSync(file);
-  else await writeCopiesOf(file, size, effort);
+  else await writeCopiesOfFile(file, size, effort);
   return entry;
 }
 

@@ -55,11 +55,11 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const last = readStatus(options.cache).pictures;
   const report =
     last && !made && !shown.hasNews ? last : picturesReport(stored, cache, (url) => shown.isShown(url));
-  if (shown.isNew) cache.removeOrphans();
+  if (shown.looksAtAll) cache.removeOrphans();
   // Writes the report before the commit. If the run is killed in between, the next run counts the same changes again.
   writeStatus(options.cache, { pictures: report });
   shown.commit();
-  if (makesSome || shown.isNew) dropUnused(shown, cache, options.now());
+  if (makesSome || shown.looksAtAll) dropUnused(shown, cache, options.now());
   for (const line of report ? picturesText(report) : []) print(`  ${line}`);
   return seconds;
 }

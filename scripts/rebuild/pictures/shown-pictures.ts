@@ -30,8 +30,8 @@ export class ShownPictures {
   readonly #options: ShownOptions;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
-  /** Whether the cache or the settings differ from the last run's. Then the run looks at all products and pictures. */
-  readonly isNew: boolean;
+  /** Whether the run looks at all products and pictures, because the cache or the settings differ from the last run's. */
+  readonly looksAtAll: boolean;
   /** Products whose rows may lack the newest small files. */
   readonly #products = new Set<string>();
   /** Whether a page or a small file may have changed. */
@@ -46,9 +46,9 @@ export class ShownPictures {
     this.#options = options;
     const { revision, pictures } = this.#snapshot.info();
     this.#revision = revision + 1;
-    this.isNew = pictures?.source !== this.#sourceWith(cache.identity);
-    this.#hasChanged = this.isNew;
-    this.hasNews = this.isNew;
+    this.looksAtAll = pictures?.source !== this.#sourceWith(cache.identity);
+    this.#hasChanged = this.looksAtAll;
+    this.hasNews = this.looksAtAll;
   }
 
   #sourceWith(identity: string): string {
@@ -58,7 +58,7 @@ export class ShownPictures {
   /** Finds out which pictures the products and categories show now, and notes what a killed run has made. */
   begin(): void {
     this.#db.connection.exec('BEGIN IMMEDIATE');
-    const last = this.isNew ? undefined : this.#snapshot.info().pictures;
+    const last = this.looksAtAll ? undefined : this.#snapshot.info().pictures;
     const touched = new Set(this.#tasks('check'));
     const changed = 'SELECT slug AS value FROM product WHERE revision > ?';
     for (const slug of new Set(this.#db.column(changed, last?.revision ?? -1))) {
@@ -90,7 +90,7 @@ export class ShownPictures {
     else this.#db.run('DELETE FROM picture_task WHERE url = ?', url);
     const all = new Set([...names, ...(kept?.files ?? []).map(({ name }) => name)]);
     // If this run looks at all pictures, staging does so, too, and needs no list of changes.
-    if (all.size === 0 || this.isNew) return;
+    if (all.size === 0 || this.looksAtAll) return;
     this.#hasChanged = true;
     this.#db.put('picture_change', { revision: this.#revision, url, names: JSON.stringify([...all]) });
   }
@@ -146,7 +146,7 @@ export class ShownPictures {
     const categories = writeCategoryPictures(this.#db, builtOf);
     if (products || categories) this.#hasChanged = true;
     const revision = this.#hasChanged ? this.#revision : this.#revision - 1;
-    const last = this.isNew ? undefined : this.#snapshot.info().pictures;
+    const last = this.looksAtAll ? undefined : this.#snapshot.info().pictures;
     const since = Math.max(last?.since ?? revision, revision - mostRevisions);
     // A new identity, so that a backup of the cache from before this commit counts as a different cache.
     const identity = this.#cache.changed().length > 0 ? randomUUID() : this.#cache.identity;

@@ -54,7 +54,7 @@ export function writeCopies(path: string, bytes: Buffer, effort: Effort): number
 }
 
 /** Like `writeCopies`, for a file of `size` bytes that may not fit into memory. */
-export async function writeCopiesOf(path: string, size: number, effort: Effort): Promise<void> {
+export async function writeCopiesOfFile(path: string, size: number, effort: Effort): Promise<void> {
   if (size <= huge) {
     writeCopies(path, readFileSync(path), effort);
     return;

@@ -9,7 +9,7 @@ import {
   type Effort,
   effortFor,
   writeCopies,
-  writeCopiesOf,
+  writeCopiesOfFile,
 } from '../../../../scripts/rebuild/render/compress.ts';
 import { feedTexts } from '../../../../scripts/rebuild/render/feeds.ts';
 import { redirectsFile, securityFile } from '../../../../scripts/rebuild/render/site-files.ts';
@@ -76,7 +76,7 @@ describe('compression', () => {
     for (const repeated of [1, 1000]) {
       const text = words.repeat(repeated);
       put('feed.xml', text);
-      await writeCopiesOf(path('feed.xml'), text.length, 'high');
+      await writeCopiesOfFile(path('feed.xml'), text.length, 'high');
       expect(brotliDecompressSync(readFileSync(path('feed.xml.br'))).toString() === text).toBe(true);
       expect(gunzipSync(readFileSync(path('feed.xml.gz'))).toString() === text).toBe(true);
     }
