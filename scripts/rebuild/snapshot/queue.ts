@@ -34,23 +34,26 @@ export function slugCheck(
 
 export type ProductQueue = ReturnType<typeof productQueue>;
 
-/** A product in `kept` is read again only if the changes name it. `absent` grows by the products that turn out to be gone. */
+/** `absent` grows by the products that turn out to be gone. */
 export function productQueue(problems: Problems, kept?: StoredCatalogue, absent?: readonly string[]) {
   const items: string[] = [];
   const canBePage = new Map<string, boolean>();
   const faultOf = slugCheck(kept, absent);
+  function enqueue(slug: string, namedBy: string, isChanged: boolean): boolean {
+    const known = slug ? canBePage.get(slug) : undefined;
+    if (known !== undefined) return known;
+    const isKept = !isChanged && (kept?.hasProduct(slug) ?? false);
+    const fault = isKept ? undefined : faultOf(slug);
+    if (fault) problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
+    else if (!isKept) items.push(slug);
+    canBePage.set(slug, !fault);
+    return !fault;
+  }
   return {
     items,
-    /** Returns false, and reports the product, if it can't have a page. */
-    add(slug: string, namedBy: string): boolean {
-      const known = slug ? canBePage.get(slug) : undefined;
-      if (known !== undefined) return known;
-      const isKept = namedBy !== 'the changes' && (kept?.hasProduct(slug) ?? false);
-      const fault = isKept ? undefined : faultOf(slug);
-      if (fault) problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
-      else if (!isKept) items.push(slug);
-      canBePage.set(slug, !fault);
-      return !fault;
-    },
+    /** Queues a product that isn't in `kept`. Returns false, and reports the product, if it can't have a page. */
+    add: (slug: string, namedBy: string) => enqueue(slug, namedBy, false),
+    /** Queues a product that may be in `kept`, but has changed. */
+    addChanged: (slug: string) => enqueue(slug, 'the changes', true),
   };
 }

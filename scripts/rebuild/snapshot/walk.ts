@@ -79,7 +79,7 @@ export async function walkChanged(
   for (const slugs of [changed.products.filter((slug) => stored.hasProduct(slug)), changed.products]) {
     // If the former slug couldn't be read, the next run finds out whether it is still in use.
     for (const slug of slugs)
-      if (!queue.add(slug, 'the changes') && unreadFormerSlug(options, slug)) problems.unread.add(slug);
+      if (!queue.addChanged(slug) && unreadFormerSlug(options, slug)) problems.unread.add(slug);
     absent.push(
       ...(await readProducts(options, queue, { onProduct: (one) => read.push(one), from: finished })),
     );
