@@ -125,7 +125,7 @@ async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly str
     hashes,
     expected,
     signal,
-    removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
+    removed: new Set(plan.removed.map(fileOf)),
     origin: env.PUBLIC_SITE_URL,
     policy: policyOf(env, prepared.shop, prepared.snapshot.info().pictureOrigins),
     effort,

@@ -56,10 +56,8 @@ function checkOf(job: ThreadJob, fixedPaths: readonly string[], catalogue: Snaps
   // A second set, of file names, would double the memory, so this looks up the page's path instead.
   const isMade = (file: string): boolean =>
     others.has(file) || (file.endsWith('.html') && cataloguePaths.has(pathOf(file)));
-  const { removed } = job;
-  const stays = memoize(
-    (file) => removed !== undefined && !removed.has(file) && existsSync(join(job.out, file)),
-  );
+  const { isFull, removed } = job;
+  const stays = memoize((file) => !isFull && !removed.has(file) && existsSync(join(job.out, file)));
   // New pictures are staged before the pages are rendered. All other pictures are live.
   const isPicture = memoize(
     (file) => isBuilt(file) && [job.staging, job.out].some((folder) => existsSync(join(folder, file))),
@@ -77,7 +75,7 @@ function checkOf(job: ThreadJob, fixedPaths: readonly string[], catalogue: Snaps
       return shopTexts.includes(text) || catalogue.contains(text);
     }),
     exists: (file) => isMade(file) || isPicture(file) || stays(file),
-    folders: [job.staging, ...(removed ? [job.out] : [])],
+    folders: [job.staging, ...(isFull ? [] : [job.out])],
   });
 }
 

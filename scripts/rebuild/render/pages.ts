@@ -20,10 +20,10 @@ interface PagesOptions {
   out: string;
   /** The paths of the pages to render. */
   paths: readonly string[];
-  /** Also renders all pages that don't come from the catalogue. */
+  /** Also renders all pages that don't come from the catalogue, and replaces all live files. */
   isFull: boolean;
-  /** Live files to remove; undefined in a full build, which replaces all files. */
-  removed: ReadonlySet<string> | undefined;
+  /** Live files to remove. */
+  removed: ReadonlySet<string>;
   /** Files that are in the staging folder already. */
   files: readonly string[];
   /** Content hashes of live files. Files that stay the same are not compressed again. */
