@@ -42,11 +42,11 @@ export interface Backend {
   ): Promise<DataReply<E>>;
   /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
   mustRefuse(endpoint: Endpoint, options: RequestOptions, ...refusals: Refusal[]): Promise<BackendReply>;
-  /** Like `call`, but returns undefined if the request is refused in this way. */
+  /** Like `call`, but returns undefined if the request is refused in one of these ways. */
   callUnless<E extends Endpoint>(
     endpoint: E,
     options: RequestOptions,
-    refusal: Refusal,
+    ...refusals: Refusal[]
   ): Promise<DataReply<E> | undefined>;
   /** Runs all functions at the same moment. Throws `NotChecked` if only one request at a time is allowed. */
   runTogether<T>(...runs: (() => Promise<T>)[]): Promise<T[]>;
@@ -57,6 +57,12 @@ export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((stat
 
 /** How a backend may refuse a cursor. In the whole catalogue, only 400 makes the rebuild begin again. */
 export const refusedCursor: readonly Refusal[] = [{ status: 400 }, { status: 422 }];
+
+/** How a backend may refuse an id in the path that belongs to someone else. */
+export const foreignId: readonly Refusal[] = [{ status: 404 }, { status: 403 }];
+
+/** How a backend answers a call that it lacks. */
+export const noCall: readonly Refusal[] = [{ status: 404 }, { status: 405 }];
 
 /** The part of the reply that differs from `expected`. By default, the reply's body, or its status if it has no body. */
 interface Differing {
@@ -109,7 +115,7 @@ export function openBackend(chosen: BackendOptions): Backend {
    * once, and not for every rule that needs the call.
    */
   const seemsToLack = ({ method, path }: Endpoint) =>
-    replies.every(({ call, status }) => call !== `${method} ${path}` || isUnknown(status));
+    replies.every((reply) => reply.call !== `${method} ${path}` || isRefusal(reply, ...noCall));
 
   function noteAnswer<E extends Endpoint>(endpoint: E, reply: BackendReply): DataReply<E> {
     const data = dataOf(endpoint, reply);
@@ -135,13 +141,13 @@ export function openBackend(chosen: BackendOptions): Backend {
       expect(reply.status < 300, reply, expected, { came: whole(reply) });
       return noteAnswer(endpoint, reply);
     },
-    async callUnless(endpoint, sent, refusal) {
+    async callUnless(endpoint, sent, ...refusals) {
       const reply = await request(endpoint, sent);
-      return isRefusal(reply, refusal) ? undefined : noteAnswer(endpoint, reply);
+      return isRefusal(reply, ...refusals) ? undefined : noteAnswer(endpoint, reply);
     },
     async mustRefuse(endpoint, sent, ...refusals) {
       const reply = await request(endpoint, sent);
-      const isExpected = refusals.some((refusal) => isRefusal(reply, refusal));
+      const isExpected = isRefusal(reply, ...refusals);
       const expected = refusals.map(inWords).join(' or ');
       const came = whole(reply);
       if (!isExpected && seemsToLack(endpoint)) {
@@ -162,12 +168,10 @@ export function openBackend(chosen: BackendOptions): Backend {
 /** The status and the body, as a report shows them. */
 const whole = (reply: BackendReply) => `status ${reply.status} ${described(reply.body)}`.trim();
 
-const isRefusal = (reply: BackendReply, { status, code }: Refusal) =>
-  reply.status === status && (!code || failureIn(reply).code === code);
+export const isRefusal = (reply: BackendReply, ...refusals: Refusal[]) =>
+  refusals.some(({ status, code }) => reply.status === status && (!code || failureIn(reply).code === code));
 
 const inWords = ({ status, code }: Refusal) => (code ? `${status} ${code}` : `${status}`);
-
-const isUnknown = (status: number) => status === 404 || status === 405;
 
 /** The parts of a failure that rules look at. The rule `endpoint.failure` looks at the message. */
 export function failureIn({ body }: BackendReply): {

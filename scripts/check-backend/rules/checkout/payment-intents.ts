@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Purchase } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import { expect, expectEqual, unknownId } from '../../core/backend.ts';
+import { expect, expectEqual, foreignId, unknownId } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
@@ -38,8 +38,6 @@ export const intentFor = async (
   body: object,
   { token, key = randomUUID() }: { token: string; key?: string },
 ) => check.call(createIntent, { body, token, key });
-
-export const refusedAsForeign = [{ status: 404 }, { status: 403 }];
 
 /** Expects the intent's amount to be the total of the quote. Returns this total. */
 export async function expectQuoted(
@@ -233,7 +231,7 @@ export const paymentRules = [
       await check.mustRefuse(
         retrievePayment,
         { params: { paymentIntentId: paymentIntent.id }, token },
-        ...refusedAsForeign,
+        ...foreignId,
       );
       const own = await purchaseBy(check, await check.of(plentifulGoods), {
         quantity: body.items[0]?.quantity ?? 1,
@@ -249,7 +247,7 @@ export const paymentRules = [
     section: 'Calls',
     async run(check) {
       const { accessToken: token } = await check.of(firstAccount);
-      await check.mustRefuse(retryPayment, { params: { orderId: 'no-such-7f3a' }, token }, ...refusedAsForeign);
+      await check.mustRefuse(retryPayment, { params: { orderId: 'no-such-7f3a' }, token }, ...foreignId);
     },
   }),
 ];

@@ -9,11 +9,10 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { retryPayment } from '#api/contract/payment.ts';
-import { expect } from '../../core/backend.ts';
+import { expect, foreignId } from '../../core/backend.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { mustRefuseOrder } from '../checkout/order-calls.ts';
-import { refusedAsForeign } from '../checkout/payment-intents.ts';
 import { featuresOf } from '../shop.ts';
 import { pendingOrder } from './new-orders.ts';
 
@@ -55,7 +54,7 @@ export const orderOwnerRules = [
       const params = { id: order.id, orderId: order.id, paymentIntentId: paymentIntent.id };
       const calls = [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment, retryPayment];
       for (const endpoint of await asked(check, calls))
-        await check.mustRefuse(endpoint, { params, token }, ...refusedAsForeign);
+        await check.mustRefuse(endpoint, { params, token }, ...foreignId);
       const list = await check.call(listOrders, { token });
       expect(!list.data.orders.some(({ id }) => id === order.id), list, 'the account’s own orders only', {
         field: 'orders',
