@@ -311,7 +311,7 @@ test('a run forgets a rollback once its reason is corrected', async () => {
   await rollBack({ out, cache, signal: new AbortController().signal });
   expect(readStatus(cache).rolledBack).toHaveLength(1);
   await setPrice(12);
-  expect((await shop.rebuild()).result).toBe('unchanged');
+  expect((await shop.rebuild()).mode).toBe('unchanged');
   expect(readStatus(cache).rolledBack).toEqual([]);
 });
 

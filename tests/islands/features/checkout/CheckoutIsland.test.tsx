@@ -365,7 +365,7 @@ test('if no confirmation opens, Stop says it’s paid (promise 43)', async () =>
   const paid = await screen.findByRole('heading', { name: 'This order is already paid' });
   await waitFor(() => expect(document.activeElement).toBe(paid));
   const order = api.db.one<{ intent: string }>`
-    SELECT payment_intent_id AS intent FROM shop_order WHERE status = 'paid'`;
+    SELECT payment_intent_id AS intent FROM shop_order WHERE status = 'paid' ORDER BY rowid DESC`;
   const link = screen.getByRole('link', { name: 'See order' });
   expect(link.getAttribute('href')).toBe(`/order-confirmation?payment_intent=${order?.intent}`);
 });
