@@ -13,11 +13,9 @@ import {
   storedKeyOf,
 } from '../../../backend/idempotency.ts';
 import { WithStatus } from '../../../backend/with-status.ts';
+import { withLock } from '../lock.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 import type { Seal } from './route.ts';
-
-/** In seconds. A repeated call waits for the first one until `timeout`. The lock of a process that has died ends after `expire`. */
-const lockTimes = { timeout: 30, expire: 20 };
 
 interface Keyed {
   /** The value of the header. */
@@ -54,24 +52,21 @@ export async function runOnce(
       `INSERT INTO storefront_response (customer_id, digest, fingerprint, status, content) VALUES (?, ?, ?, ?, ?)`,
       [customerId, own.digest, own.fingerprint, status, JSON.stringify(data)],
     );
-  return container.resolve('locking').execute(
-    `storefront-key-${customerId}-${own.digest}`,
-    async () => {
-      const found = await storedResponse(sql, customerId, own);
-      if (found) return repeated(found, (kept) => (seal ? seal.restore(kept, container) : kept));
-      try {
-        const returned = await run();
-        const { status, data } = returned instanceof WithStatus ? returned : { status: 0, data: returned };
-        await store(status, seal ? seal.keep(data) : data);
-        return returned;
-      } catch (error) {
-        if (error instanceof HttpError && staysRefused(error.status))
-          await store(error.status, { message: error.message, details: error.details });
-        throw error;
-      }
-    },
-    lockTimes,
-  );
+  // A repeated call waits for the first one.
+  return withLock(container, `storefront-key-${customerId}-${own.digest}`, async () => {
+    const found = await storedResponse(sql, customerId, own);
+    if (found) return repeated(found, (kept) => (seal ? seal.restore(kept, container) : kept));
+    try {
+      const returned = await run();
+      const { status, data } = returned instanceof WithStatus ? returned : { status: 0, data: returned };
+      await store(status, seal ? seal.keep(data) : data);
+      return returned;
+    } catch (error) {
+      if (error instanceof HttpError && staysRefused(error.status))
+        await store(error.status, { message: error.message, details: error.details });
+      throw error;
+    }
+  });
 }
 
 async function storedResponse(sql: Sql, customerId: string, own: StoredKey): Promise<Stored | undefined> {

@@ -3,13 +3,13 @@
 import { HttpError } from '../../../backend/http-error.ts';
 import { reservationTime } from '../../../backend/reservation.ts';
 import { shopOf } from '../catalog/shop.ts';
+import { withCustomerLock } from '../lock.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { orderRow } from '../order/order-rows.ts';
 import { finishPlacing } from '../order/place-order.ts';
 import { settlePayment } from '../order/settle.ts';
 import { cancelPayment, refundPayment } from '../payment/intents.ts';
-import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/payment-rows.ts';
 
 interface Found {

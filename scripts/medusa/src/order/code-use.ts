@@ -2,11 +2,9 @@
 
 import { refusedCode } from '../../../backend/discount-refusal.ts';
 import { buyerOf } from '../discount/discount.ts';
+import { withLock } from '../lock.ts';
 import type { Container, PromotionModule } from '../medusa-types.ts';
 import type { OrderRow } from './order-rows.ts';
-
-/** In seconds. A change takes milliseconds. A dead process's lock ends after `expire`. */
-const lockTimes = { timeout: 30, expire: 20 };
 
 /**
  * Does nothing if the order has used its code already. The order's row notes the use before Medusa counts it, so no use is
@@ -39,9 +37,7 @@ export async function freeCode(container: Container, order: OrderRow): Promise<v
  * of a campaign share its counter.
  */
 const withCodesLock = (container: Container, change: (promotions: PromotionModule) => Promise<void>) =>
-  container
-    .resolve('locking')
-    .execute('storefront-codes', () => change(container.resolve('promotion')), lockTimes);
+  withLock(container, 'storefront-codes', () => change(container.resolve('promotion')));
 
 /** The arguments for Medusa, which needs the email address for codes that count once per email address. Undefined without a code. */
 async function useOf(container: Container, { content, customer_id }: OrderRow) {

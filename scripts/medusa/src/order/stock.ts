@@ -1,11 +1,12 @@
 /** Reserves the stock of an order, by Medusa's reservations. */
 import { outOfStock, type Shortage } from '../../../backend/common-failures.ts';
 import type { Shop } from '../catalog/shop.ts';
+import { withLock } from '../lock.ts';
 import { type ReservedItem, reservationsFor, type StockRow } from '../mappers/stock.ts';
 import type { Container, Reservation } from '../medusa-types.ts';
 
-/** In seconds. `timeout` is long, because many shoppers may buy a product at once. A dead process's lock ends after `expire`. */
-const lockTimes = { timeout: 60, expire: 20 };
+/** In seconds. Many shoppers may buy a product at once. */
+const longestWait = 60;
 
 /** Reserves all items or none. Does nothing if they are reserved already. Throws `HttpError` 409 `out_of_stock`. */
 export async function reserveStock(
@@ -65,7 +66,7 @@ function withStockLocks(
   work: () => Promise<void>,
 ): Promise<void> {
   if (key === undefined) return work();
-  return container.resolve('locking').execute(key, () => withStockLocks(container, others, work), lockTimes);
+  return withLock(container, key, () => withStockLocks(container, others, work), longestWait);
 }
 
 async function stockRows(container: Container, items: readonly ReservedItem[]): Promise<StockRow[]> {

@@ -6,10 +6,10 @@ import { WithStatus } from '../../../backend/with-status.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/route.ts';
 import { pageBySeq } from '../list-page.ts';
+import { withCustomerLock } from '../lock.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { ordersOf, ownOrder, shownOrder, shownOrders } from '../order/order-rows.ts';
 import { placeOrder } from '../order/place-order.ts';
-import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/payment-rows.ts';
 
 export const orderRoutes = [

@@ -5,6 +5,7 @@ import { notFound } from '../../../backend/http-error.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
 import { route, type Seal } from '../http/route.ts';
+import { withCustomerLock } from '../lock.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { expireOrder, isOverdue } from '../order/end.ts';
@@ -13,7 +14,6 @@ import { describeOrder } from '../order/place-order.ts';
 import { quotePurchase } from '../order/purchase.ts';
 import { isOpen, settlePayment } from '../order/settle.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
-import { withCustomerLock } from '../payment/lock.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 
 /** Stores only the payment intent's id. A repeated call asks for the client secret again. */

@@ -1,7 +1,7 @@
 /** A webhook says only that a payment has changed. The payment's current state at the provider decides what happens. */
+import { withCustomerLock } from '../lock.ts';
 import type { Container } from '../medusa-types.ts';
 import { settlePayment } from '../order/settle.ts';
-import { withCustomerLock } from '../payment/lock.ts';
 import { paymentWith } from '../payment/payment-rows.ts';
 
 interface Webhook {
