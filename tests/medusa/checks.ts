@@ -5,6 +5,7 @@ import { checkAccounts, checkNewsletter } from './checks/account-check.ts';
 import { checkChanges } from './checks/changes-check.ts';
 import { printCosts, readProducts } from './checks/cost-check.ts';
 import { checkCrashes } from './checks/crash-check.ts';
+import { checkEmailFaults } from './checks/email-fault-check.ts';
 import { checkFaults } from './checks/fault-check.ts';
 import { checkLate } from './checks/late-check.ts';
 import { checkFreeShipping, checkPurchases } from './checks/purchase-check.ts';
@@ -64,9 +65,10 @@ export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void
   late: withOneProcess(({ url }, { shop, database, payments, print }) =>
     checkLate({ url, ...shop, database, payments }, print),
   ),
-  faults: withOneProcess((medusa, { database, payments, print }) =>
-    checkFaults({ medusa, database, payments }, print),
-  ),
+  faults: withOneProcess(async (medusa, { shop, database, payments, print }) => {
+    await checkEmailFaults({ medusa, database, outbox: shop.outbox }, print);
+    await checkFaults({ medusa, database, payments }, print);
+  }),
   crashes: withOneProcess((medusa, { database, payments, seed, print }) =>
     checkCrashes({ medusa, database, payments, seed }, print),
   ),

@@ -48,6 +48,14 @@ interface Identity {
   app_metadata?: { customer_id?: string } | null;
 }
 
+export interface ProviderIdentity {
+  id: string;
+  provider: string;
+  /** With the provider `emailpass`, this is the email address. */
+  entity_id: string;
+  provider_metadata?: Readonly<Record<string, unknown>> | null;
+}
+
 interface AuthResult {
   success: boolean;
   authIdentity?: Identity;
@@ -62,10 +70,7 @@ interface AuthModule {
   register(provider: string, data: Credentials): Promise<AuthResult>;
   authenticate(provider: string, data: Credentials): Promise<AuthResult>;
   updateProvider(provider: string, data: { entity_id: string; password: string }): Promise<AuthResult>;
-  listProviderIdentities(filters: {
-    provider: string;
-    entity_id: string;
-  }): Promise<{ id: string; provider_metadata?: Readonly<Record<string, unknown>> | null }[]>;
+  listProviderIdentities(filters: { provider: string; entity_id: string }): Promise<ProviderIdentity[]>;
   updateProviderIdentities(data: readonly { id: string; entity_id: string }[]): Promise<unknown>;
 }
 

@@ -160,7 +160,7 @@ export async function checkNewsletter(
 }
 
 /** Waits for a mail, because Medusa tells its subscribers a little later. */
-async function mailTo(outbox: string, email: string, name: string): Promise<Mail['data']> {
+export async function mailTo(outbox: string, email: string, name: string): Promise<Mail['data']> {
   for (let waits = 0; waits < 300; waits++) {
     const found = mailsIn(outbox, email, name).at(-1);
     if (found) return found.data;

@@ -48,7 +48,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
       const buyer = await newBuyer(call);
       const when = `${act}, killed after ${point}`;
       const deed = await prepare(act, { ...faults, call, buyer, productId: product.id });
-      await killAt(medusa.url, point);
+      await setFaultPoint(medusa.url, point);
       await rejects(deed.act(), `Never reached: ${when}`);
       await medusa.crash();
       // If neither the shop's call nor the webhook reports a payment, the job finds the order only once its time to pay is over.
@@ -68,7 +68,8 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
   deepEqual(await offeredStock(call, product.slug), product.stock);
 }
 
-async function killAt(url: string, point: string): Promise<void> {
+/** Medusa dies once this step is done. */
+export async function setFaultPoint(url: string, point: string): Promise<void> {
   const response = await fetch(`${url}/faults`, {
     method: 'POST',
     headers: { ...ownConnection, 'content-type': 'application/json' },

@@ -60,4 +60,11 @@ export const faultPoints = {
   ],
 } as const;
 
+/** The steps of a new email address. */
+export const emailFaultPoints = [
+  'customer.updateCustomers',
+  'event_bus.emit(storefront.email_changed)',
+  'auth.updateProviderIdentities',
+] as const;
+
 export type Act = keyof typeof faultPoints;

@@ -10,7 +10,7 @@ export function reachFaultPoint(point: string): void {
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
-/** `point` is one of `faultPoints` (fault-points.ts). The process dies once the step is done. */
+/** `point` is one of those in fault-points.ts. The process dies once the step is done. */
 export function killAt(container: Container, point: string): void {
   deadlyPoint = point;
   const [, name = '', method = '', text = ''] = /^(\w+)\.(\w+)(?:\((.*)\))?$/.exec(point) ?? [];

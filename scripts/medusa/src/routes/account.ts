@@ -1,22 +1,18 @@
 /** Registration, sign-in, password reset and the signed-in user. */
 
-import {
-  emailTaken,
-  invalidResetCode,
-  sessionEnded,
-  wrongCredentials,
-} from '../../../backend/common-failures.ts';
+import { invalidResetCode, sessionEnded, wrongCredentials } from '../../../backend/common-failures.ts';
 import { refuseCommonPassword } from '../../../backend/common-passwords.ts';
 import { emailKey } from '../../../backend/email-key.ts';
 import { invalid } from '../../../backend/http-error.ts';
 import { publicName } from '../../../backend/reviews.ts';
+import { customerWith } from '../account/customers.ts';
 import {
   authenticateCustomer,
   changeEmail,
-  customerWith,
   registerCustomer,
   setPassword,
-} from '../account/customers.ts';
+  signedInCustomer,
+} from '../account/identities.ts';
 import { isResetCode, sendResetCode, spendResetCodes } from '../account/reset-code.ts';
 import { nameAuthor } from '../catalog/review-rows.ts';
 import * as auth from '../contract.ts';
@@ -75,39 +71,33 @@ export const accountRoutes = [
     const isRight = await isResetCode(container, { email, code: body.code });
     const customer = await customerWith(container, { email });
     if (!isRight || !customer || !(await spendResetCodes(container, email))) throw invalidResetCode();
-    await setPassword(container, { email, password: body.password });
+    await setPassword(container, customer, body.password);
     await signOutEverywhere(container, customer.id);
     return undefined;
   }),
 
   route(auth.currentUser, async ({ container, customerId }) => {
-    const customer = customerId && (await customerWith(container, { id: customerId }));
+    const customer = customerId && (await signedInCustomer(container, customerId));
     return { user: customer ? toUser(customer) : null };
   }),
 
   route(auth.updateCurrentUser, async ({ container, body, customerId }) => {
-    const before = await customerWith(container, { id: customerId });
+    const before = await signedInCustomer(container, customerId);
     if (!before) throw sessionEnded();
+    const changes = {
+      ...(body.firstName !== undefined && { first_name: body.firstName }),
+      ...(body.lastName !== undefined && { last_name: body.lastName }),
+      ...(body.phoneNumber !== undefined && { phone: body.phoneNumber }),
+    };
     const email = body.email === undefined ? before.email : emailKey(body.email);
-    if (email !== before.email) {
+    if (email === before.email) await container.resolve('customer').updateCustomers(before.id, changes);
+    else {
       if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });
       const credentials = { email: before.email, password: body.currentPassword };
       const found = await authenticateCustomer(container, credentials);
       if (!(await found?.hasSamePassword())) throw invalid({ currentPassword: 'wrongPassword' });
-      if (await customerWith(container, { email })) throw emailTaken();
-      await changeEmail(container, { from: before.email, to: email });
+      await changeEmail(container, before, { ...changes, email });
     }
-    await container.resolve('customer').updateCustomers(before.id, {
-      email,
-      ...(body.firstName !== undefined && { first_name: body.firstName }),
-      ...(body.lastName !== undefined && { last_name: body.lastName }),
-      ...(body.phoneNumber !== undefined && { phone: body.phoneNumber }),
-    });
-    if (email !== before.email)
-      await container.resolve('event_bus').emit({
-        name: 'storefront.email_changed',
-        data: { oldEmail: before.email, newEmail: email, firstName: before.first_name },
-      });
     const after = (await customerWith(container, { id: before.id })) ?? before;
     await nameAuthor(container, after.id, publicName(after.first_name, after.last_name));
     return { user: toUser(after) };

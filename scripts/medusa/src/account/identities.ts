@@ -1,0 +1,132 @@
+/**
+ * Registers customers, and checks their passwords. Medusa's provider `emailpass` has an identity for each customer, with the email
+ * address and the password.
+ */
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
+import { emailTaken } from '../../../backend/common-failures.ts';
+import { withLock } from '../lock.ts';
+import type { CustomerRow } from '../mappers/account.ts';
+import type { Container, ProviderIdentity } from '../medusa-types.ts';
+import { customerWith } from './customers.ts';
+
+const provider = 'emailpass';
+const derive = promisify<string, string, number, object, Buffer>(scrypt);
+/** The cost of Medusa's own hashes. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
+
+type CustomerFields = Pick<CustomerRow, 'email' | 'first_name' | 'last_name' | 'phone'>;
+
+/** Throws `HttpError` 409 if the email address has an account. */
+export const registerCustomer = (container: Container, customer: CustomerFields, password: string) =>
+  withFreeEmail(container, customer.email, async () => {
+    const { success, authIdentity } = await container
+      .resolve('auth')
+      .register(provider, { body: { email: customer.email, password } });
+    if (!success || !authIdentity) throw emailTaken();
+    const { result } = await createCustomerAccountWorkflow(container).run<CustomerRow>({
+      input: { authIdentityId: authIdentity.id, customerData: customer },
+    });
+    return result;
+  });
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface Authenticated {
+  customerId: string;
+  /** False after a reset, which may set another password during the slow comparison. */
+  hasSamePassword(): Promise<boolean>;
+}
+
+/** Undefined for a wrong password or an unknown email address. Both refusals take the same time. */
+export async function authenticateCustomer(
+  container: Container,
+  { email, password }: Credentials,
+): Promise<Authenticated | undefined> {
+  const customer = await customerWith(container, { email });
+  if (!customer) {
+    await derive(password, 'no account', 64, cost);
+    return undefined;
+  }
+  await moveIdentity(container, customer);
+  const hash = await passwordHashOf(container, email);
+  const { success, authIdentity } = await container
+    .resolve('auth')
+    .authenticate(provider, { body: { email, password } });
+  const customerId = authIdentity?.app_metadata?.customer_id;
+  if (!success || !customerId) return undefined;
+  return { customerId, hasSamePassword: async () => (await passwordHashOf(container, email)) === hash };
+}
+
+/** It has a salt, so even the same password gets another hash. */
+const passwordHashOf = async (container: Container, email: string): Promise<unknown> =>
+  (await identityAt(container, email))?.provider_metadata?.['password'];
+
+export async function setPassword(
+  container: Container,
+  customer: CustomerRow,
+  password: string,
+): Promise<void> {
+  await moveIdentity(container, customer);
+  const { success, error } = await container
+    .resolve('auth')
+    .updateProvider(provider, { entity_id: customer.email, password });
+  if (!success) throw new Error(`The password can’t be set: ${error}`);
+}
+
+/** The customer signs in with the new email address from now on. Throws `HttpError` 409 if this address already has an account. */
+export const changeEmail = (
+  container: Container,
+  before: CustomerRow,
+  changes: Partial<CustomerFields> & { email: string },
+): Promise<void> =>
+  withFreeEmail(container, changes.email, async () => {
+    if (await identityAt(container, changes.email)) throw emailTaken();
+    await container.resolve('customer').updateCustomers(before.id, changes);
+    await moveIdentity(container, { ...before, ...changes });
+  });
+
+/** Undefined if the merchant has deleted the customer. */
+export async function signedInCustomer(container: Container, id: string): Promise<CustomerRow | undefined> {
+  const customer = await customerWith(container, { id });
+  if (customer) await moveIdentity(container, customer);
+  return customer;
+}
+
+/**
+ * Moves the identity to the customer's email address, which the shop shows, and tells the merchant's subscriber first. Does nothing
+ * if it is there. If the process dies after a new address is saved, the customer's next call about the account does the rest.
+ */
+async function moveIdentity(container: Container, { id, email, first_name }: CustomerRow): Promise<void> {
+  if (await identityAt(container, email)) return;
+  const { data } = await container.resolve('query').graph<{ provider_identities: ProviderIdentity[] }>({
+    entity: 'auth_identity',
+    fields: ['provider_identities.id', 'provider_identities.provider', 'provider_identities.entity_id'],
+    filters: { app_metadata: { customer_id: id } },
+  });
+  const identity = data
+    .flatMap(({ provider_identities }) => provider_identities)
+    .find((one) => one.provider === provider);
+  if (!identity) return;
+  await container.resolve('event_bus').emit({
+    name: 'storefront.email_changed',
+    data: { oldEmail: identity.entity_id, newEmail: email, firstName: first_name },
+  });
+  await container.resolve('auth').updateProviderIdentities([{ id: identity.id, entity_id: email }]);
+}
+
+async function identityAt(container: Container, email: string): Promise<ProviderIdentity | undefined> {
+  const [identity] = await container.resolve('auth').listProviderIdentities({ provider, entity_id: email });
+  return identity;
+}
+
+/** Runs `work` while nobody else can take the email address. Throws `HttpError` 409 if a customer has it. */
+const withFreeEmail = <T>(container: Container, email: string, work: () => Promise<T>): Promise<T> =>
+  withLock(container, `storefront-email-${email}`, async () => {
+    if (await customerWith(container, { email })) throw emailTaken();
+    return work();
+  });

@@ -1,0 +1,141 @@
+/** Changes of the email address. Rows stand in for Medusa's customer and identities, and an error for the death of the process. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
+
+vi.mock('@medusajs/medusa/core-flows', () => ({ createCustomerAccountWorkflow: undefined }));
+const { accountRoutes } = await import('../../../../scripts/medusa/src/routes/account.ts');
+
+const [former, wanted] = ['ada@example.com', 'countess@example.com'];
+const [password, nextPassword] = ['Copper pan 7 of 9', 'Copper pan 8 of 9'];
+const customer = { id: 'cus_1', first_name: 'Ada', last_name: 'Lovelace', phone: null, created_at: '2026' };
+const identityAt = (entity_id: string) => ({
+  id: `identity of ${entity_id}`,
+  provider: 'emailpass',
+  entity_id,
+  provider_metadata: { password },
+});
+
+let shown = former;
+let identities = [identityAt(former)];
+let events: { name: string; data: Record<string, string> }[] = [];
+let codes: Record<'email' | 'salt' | 'digest', string>[] = [];
+let deadlyStep = '';
+
+beforeEach(() => {
+  shown = former;
+  identities = [identityAt(former)];
+  events = [];
+  codes = [];
+});
+
+function reach(step: string): void {
+  if (step !== deadlyStep) return;
+  deadlyStep = '';
+  throw new Error(`Killed after ${step}`);
+}
+
+const parts: Record<string, object> = {
+  customer: {
+    listCustomers: async ({ id = customer.id, email = shown }) =>
+      id === customer.id && email === shown ? [{ ...customer, email: shown }] : [],
+    updateCustomers: async (_: string, { email = shown }) => {
+      shown = email;
+      reach('the customer');
+    },
+  },
+  auth: {
+    listProviderIdentities: async ({ entity_id = '' }) =>
+      identities.filter((one) => one.entity_id === entity_id),
+    updateProviderIdentities: async ([{ id, entity_id }]: [{ id: string; entity_id: string }]) => {
+      identities = identities.map((one) => (one.id === id ? { ...one, entity_id } : one));
+      reach('the identity');
+    },
+    authenticate: async (_: string, { body }: { body: { email: string; password: string } }) => ({
+      success: identities.some(
+        ({ entity_id, provider_metadata }) =>
+          entity_id === body.email && provider_metadata.password === body.password,
+      ),
+      authIdentity: { id: 'authid_1', app_metadata: { customer_id: customer.id } },
+    }),
+    updateProvider: async (_: string, given: { entity_id: string; password: string }) => {
+      const found = identities.find(({ entity_id }) => entity_id === given.entity_id);
+      if (found) found.provider_metadata = { password: given.password };
+      return { success: !!found, error: 'not found' };
+    },
+  },
+  query: { graph: async () => ({ data: [{ provider_identities: identities }] }) },
+  event_bus: {
+    emit: async (event: (typeof events)[number]) => {
+      events.push(event);
+      reach('the event');
+    },
+  },
+  locking: { execute: (_: string, work: () => Promise<unknown>) => work() },
+  __pg_connection__: {
+    raw: async (text: string, [first = '', email = '', salt = '', digest = '']: string[] = []) => {
+      if (text.startsWith('INSERT INTO storefront_reset_code')) codes.push({ email, salt, digest });
+      const rows = text.includes('storefront_reset_code') ? codes.filter((row) => row.email === first) : [];
+      return { rows, rowCount: rows.length };
+    },
+  },
+};
+const container = { resolve: (name: string) => parts[name] } as unknown as Container;
+
+const call = (name: string, body: object = {}) =>
+  accountRoutes
+    .find(({ endpoint }) => endpoint.name === name)
+    ?.handle({ container, body, customerId: customer.id, remember: () => undefined } as never);
+const change = () => call('user.update', { email: wanted, currentPassword: password });
+const signIn = () => call('auth.login', { email: shown, password });
+
+const ways = {
+  'a sign-in': signIn,
+  'a reset code': async () => {
+    await call('auth.lostEmail', { email: shown });
+    const code = events.at(-1)?.data['code'];
+    await call('auth.lostCode', { email: shown, code, password: nextPassword });
+    await call('auth.login', { email: shown, password: nextPassword });
+  },
+  'a second attempt': async () => {
+    await change();
+    await signIn();
+  },
+  'a look at the account': async () => {
+    expect(await call('user.current')).toMatchObject({ user: { email: shown } });
+    await signIn();
+  },
+};
+const steps = ['the customer', 'the event', 'the identity'];
+const kills = steps.flatMap((step) => Object.entries(ways).map(([way, goOn]) => ({ step, way, goOn })));
+
+describe('a new email address', () => {
+  test.each(kills)('is kept by $way, if killed after $step', async ({ step, goOn }) => {
+    deadlyStep = step;
+    await expect(change()).rejects.toThrow(step);
+    await goOn();
+    expect([shown, ...identities.map(({ entity_id }) => entity_id)]).toEqual([wanted, wanted]);
+    expect(events).toContainEqual({
+      name: 'storefront.email_changed',
+      data: { oldEmail: former, newEmail: wanted, firstName: 'Ada' },
+    });
+  });
+
+  test('is told to the old one once', async () => {
+    await change();
+    await signIn();
+    expect(events).toHaveLength(1);
+  });
+
+  test('is refused if somebody has begun to register with it', async () => {
+    identities.push(identityAt(wanted));
+    await expect(change()).rejects.toMatchObject({ status: 409 });
+    expect(shown).toBe(former);
+  });
+
+  test('is taken as soon as the customer has it', async () => {
+    deadlyStep = 'the customer';
+    await expect(change()).rejects.toThrow();
+    const register = call('auth.register', { email: wanted, password: nextPassword });
+    await expect(register).rejects.toMatchObject({ status: 409 });
+  });
+});
