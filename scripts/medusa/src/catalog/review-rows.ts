@@ -73,6 +73,20 @@ export async function addReview(
   return row;
 }
 
+/** Replaces the stars and the text of a review. */
+export const updateReview = (
+  container: Container,
+  { id, rating, comment }: Pick<ReviewRow, 'id' | 'rating' | 'comment'>,
+) =>
+  rowsOf(container, 'UPDATE storefront_review SET rating = ?, comment = ? WHERE id = ?', [
+    rating,
+    comment,
+    id,
+  ]);
+
+export const deleteReview = (container: Container, id: string) =>
+  rowsOf(container, 'DELETE FROM storefront_review WHERE id = ?', [id]);
+
 /** Renames the author of a customer's reviews. */
 export const nameAuthor = (container: Container, customerId: string, author: string) =>
   rowsOf(container, 'UPDATE storefront_review SET author = ? WHERE customer_id = ? AND author <> ?', [

@@ -1,10 +1,10 @@
 /** Counts in Medusa how often a code was used. Call these functions while holding the customer's lock. */
 
 import { refusedCode } from '../../../backend/discount-refusal.ts';
-import { buyerOf } from '../discount/discount.ts';
 import { withLock } from '../lock.ts';
 import type { Container, PromotionModule } from '../medusa-types.ts';
-import type { OrderRow } from './order-rows.ts';
+import { buyerOf } from './discount.ts';
+import { type OrderRow, setCodeUse } from './order-rows.ts';
 
 /**
  * Does nothing if the order has used its code already. The order's row notes the use before Medusa counts it, so no use is
@@ -14,11 +14,11 @@ import type { OrderRow } from './order-rows.ts';
 export async function countCodeUse(container: Container, order: OrderRow): Promise<void> {
   const use = order.code_use ? undefined : await useOf(container, order);
   if (!use) return;
-  await setUse(container, order.id, 'used');
+  await setCodeUse(container, order.id, 'used');
   try {
     await withCodesLock(container, (promotions) => promotions.registerUsage(...use));
   } catch (error) {
-    await setUse(container, order.id, null);
+    await setCodeUse(container, order.id, null);
     if ((error as { type?: string }).type === 'not_allowed') throw refusedCode('used');
     throw error;
   }
@@ -28,7 +28,7 @@ export async function countCodeUse(container: Container, order: OrderRow): Promi
 export async function freeCode(container: Container, order: OrderRow): Promise<void> {
   const use = order.code_use === 'used' ? await useOf(container, order) : undefined;
   if (!use) return;
-  await setUse(container, order.id, 'freed');
+  await setCodeUse(container, order.id, 'freed');
   await withCodesLock(container, (promotions) => promotions.revertUsage(...use));
 }
 
@@ -46,10 +46,4 @@ async function useOf(container: Container, { content, customer_id }: OrderRow) {
   const { email = null } = await buyerOf(container, customer_id);
   const action = { action: 'addItemAdjustment', code: discount.code, amount: discount.amount };
   return [[action], { customer_id, customer_email: email }] as const;
-}
-
-async function setUse(container: Container, id: string, use: 'used' | 'freed' | null): Promise<void> {
-  await container
-    .resolve('__pg_connection__')
-    .raw('UPDATE storefront_order SET code_use = ? WHERE id = ?', [use, id]);
 }

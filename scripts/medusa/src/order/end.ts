@@ -6,8 +6,9 @@ import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { freeCode } from './code-use.ts';
-import { medusaOrders, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
+import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { settlePayment } from './settle.ts';
+import { medusaOrders } from './shown-orders.ts';
 
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {

@@ -2,8 +2,9 @@
 
 import { notFound } from '../../../backend/http-error.ts';
 import type { RowRange } from '../list-page.ts';
-import { type MedusaOrder, type OrderDraft, type OrderState, toOrder } from '../mappers/order.ts';
-import type { Container } from '../medusa-types.ts';
+import type { OrderDraft, OrderState } from '../mappers/order.ts';
+import type { Container, Sql } from '../medusa-types.ts';
+import { anyHundred, type OwnedRow } from '../payment/payment-rows.ts';
 
 export interface OrderRow extends OrderState {
   seq: string;
@@ -17,11 +18,31 @@ export interface OrderRow extends OrderState {
   code_use: 'used' | 'freed' | null;
 }
 
+type NewOrder = Pick<OrderRow, 'id' | 'customer_id' | 'content' | 'draft' | 'intent_id' | 'expires_at'>;
+
+const rowsOf = async <Row = OrderRow>(container: Container, text: string, values: readonly unknown[] = []) =>
+  (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
+
+/** Adds an order that is being placed. */
+export async function addOrder(
+  sql: Sql,
+  { id, customer_id, content, draft, intent_id, expires_at }: NewOrder,
+): Promise<void> {
+  await sql.raw(
+    `INSERT INTO storefront_order (id, customer_id, status, content, draft, intent_id, expires_at)
+      VALUES (?, ?, 'placing', ?, ?, ?, ?)`,
+    [id, customer_id, JSON.stringify(content), JSON.stringify(draft), intent_id, expires_at],
+  );
+}
+
+/** Deletes an order that can't be placed. */
+export async function deleteOrder(sql: Sql, id: string): Promise<void> {
+  await sql.raw('DELETE FROM storefront_order WHERE id = ?', [id]);
+}
+
 export async function orderRow(container: Container, id: string): Promise<OrderRow | undefined> {
-  const { rows } = await container
-    .resolve('__pg_connection__')
-    .raw<OrderRow>('SELECT * FROM storefront_order WHERE id = ?', [id]);
-  return rows[0];
+  const [row] = await rowsOf(container, 'SELECT * FROM storefront_order WHERE id = ?', [id]);
+  return row;
 }
 
 /** Throws `HttpError` 404 for an unknown order, for another customer's order, and while the order is being placed. */
@@ -32,17 +53,46 @@ export async function ownOrder(container: Container, customerId: string, id: str
 }
 
 /** A customer's orders, the newest first. */
-export async function ordersOf(
-  container: Container,
-  customerId: string,
-  { before, limit }: RowRange,
-): Promise<OrderRow[]> {
-  const { rows } = await container.resolve('__pg_connection__').raw<OrderRow>(
+export const ordersOf = (container: Container, customerId: string, { before, limit }: RowRange) =>
+  rowsOf(
+    container,
     `SELECT * FROM storefront_order WHERE customer_id = ? AND seq < ? AND status <> 'placing'
       ORDER BY seq DESC LIMIT ?`,
     [customerId, before, limit],
   );
-  return rows;
+
+/** Orders that a dead process has begun to place: the call takes only seconds, and these are a minute old. */
+export const begunOrders = (container: Container) =>
+  rowsOf<OwnedRow>(
+    container,
+    `SELECT id, customer_id FROM storefront_order
+      WHERE status = 'placing' AND created_at < now() - interval '1 minute' ${anyHundred}`,
+  );
+
+/** Orders that a process has begun to end. */
+export const endingOrders = (container: Container) =>
+  rowsOf<OwnedRow>(
+    container,
+    `SELECT id, customer_id FROM storefront_order WHERE status = 'cancelling' ${anyHundred}`,
+  );
+
+/** Unpaid orders whose time is over. While a bank decides, which may take days, an order comes once an hour. */
+export const overdueOrders = (container: Container) =>
+  rowsOf<OwnedRow>(
+    container,
+    `SELECT o.id, o.customer_id FROM storefront_order o JOIN storefront_payment p ON p.intent_id = o.intent_id
+      WHERE o.status = 'pending' AND o.expires_at <= now()
+      AND (p.status <> 'processing' OR p.checked_at < now() - interval '1 hour') ${anyHundred}`,
+  );
+
+/** Whether an unpaid order of the customer has used the code. The shopper may still give that order up. */
+export async function isCodeHeld(container: Container, customerId: string, code: string): Promise<boolean> {
+  const rows = await rowsOf(
+    container,
+    `SELECT 1 FROM storefront_order WHERE customer_id = ? AND status = 'pending' AND content->'discount'->>'code' = ?`,
+    [customerId, code],
+  );
+  return rows.length > 0;
 }
 
 /** Changes an order if it still has the status `from`. */
@@ -53,51 +103,19 @@ export async function moveOrder(
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const names = Object.keys(changes);
-  await container
-    .resolve('__pg_connection__')
-    .raw(
-      `UPDATE storefront_order SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ? AND status = ?`,
-      [...Object.values(changes), id, from],
-    );
-}
-
-const medusaFields = [
-  'id',
-  'display_id',
-  'status',
-  'fulfillments.canceled_at',
-  'fulfillments.shipped_at',
-  'fulfillments.delivered_at',
-  'fulfillments.labels.tracking_number',
-  'fulfillments.labels.tracking_url',
-  'payment_collections.captured_amount',
-  'payment_collections.refunded_amount',
-];
-
-export async function medusaOrders(
-  container: Container,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, MedusaOrder>> {
-  if (!ids.length) return new Map();
-  const { data } = await container
-    .resolve('query')
-    .graph<MedusaOrder>({ entity: 'order', fields: medusaFields, filters: { id: ids } });
-  return new Map(data.map((one) => [one.id, one]));
-}
-
-/** In the shape of the contract. */
-export async function shownOrders(container: Container, rows: readonly OrderRow[]) {
-  const found = await medusaOrders(
+  await rowsOf(
     container,
-    rows.map(({ id }) => id),
+    `UPDATE storefront_order SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ? AND status = ?`,
+    [...Object.values(changes), id, from],
   );
-  return rows.map((row) => toOrder(row, found.get(row.id)));
 }
 
-export async function shownOrder(container: Container, id: string) {
-  const row = await orderRow(container, id);
-  if (!row) throw notFound('Order');
-  const [order] = await shownOrders(container, [row]);
-  if (!order) throw notFound('Order');
-  return order;
+/** Notes what has become of the order's discount code in Medusa. */
+export async function setCodeUse(container: Container, id: string, use: OrderRow['code_use']): Promise<void> {
+  await rowsOf(container, 'UPDATE storefront_order SET code_use = ? WHERE id = ?', [use, id]);
+}
+
+/** Makes a new payment intent the one that pays the order. */
+export async function setIntent(container: Container, id: string, intentId: string): Promise<void> {
+  await rowsOf(container, 'UPDATE storefront_order SET intent_id = ? WHERE id = ?', [intentId, id]);
 }

@@ -13,11 +13,12 @@ import { type Purchase, toCents } from '../contract.ts';
 import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
-import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
+import { clearPaymentOrder, type PaymentRow, paymentWith, setPaymentOrder } from '../payment/payment-rows.ts';
 import { countCodeUse } from './code-use.ts';
-import { medusaOrders, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
+import { addOrder, deleteOrder, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { quotePurchase } from './purchase.ts';
 import { settlePayment } from './settle.ts';
+import { medusaOrders } from './shown-orders.ts';
 import { releaseStock, reserveStock } from './stock.ts';
 
 type Request = Purchase & { paymentIntentId: string };
@@ -56,22 +57,15 @@ export async function placeOrder(
     locale,
   });
   await container.resolve('__pg_connection__').transaction(async (sql) => {
-    await sql.raw(
-      `INSERT INTO storefront_order (id, customer_id, status, content, draft, intent_id, expires_at)
-        VALUES (?, ?, 'placing', ?, ?, ?, ?)`,
-      [
-        ids.order,
-        customerId,
-        JSON.stringify(content),
-        JSON.stringify(draft),
-        payment.intent_id,
-        new Date(Date.now() + reservationTime),
-      ],
-    );
-    await sql.raw('UPDATE storefront_payment SET order_id = ? WHERE intent_id = ?', [
-      ids.order,
-      payment.intent_id,
-    ]);
+    await addOrder(sql, {
+      id: ids.order,
+      customer_id: customerId,
+      content,
+      draft,
+      intent_id: payment.intent_id,
+      expires_at: new Date(Date.now() + reservationTime),
+    });
+    await setPaymentOrder(sql, payment.intent_id, ids.order);
   });
   const row = await orderRow(container, ids.order);
   if (row) await finishPlacing(container, shop, row);
@@ -137,7 +131,7 @@ async function forget(container: Container, { id, draft }: OrderRow): Promise<vo
     (draft?.items ?? []).map((item) => item.id),
   );
   await container.resolve('__pg_connection__').transaction(async (sql) => {
-    await sql.raw('UPDATE storefront_payment SET order_id = NULL WHERE order_id = ?', [id]);
-    await sql.raw('DELETE FROM storefront_order WHERE id = ?', [id]);
+    await clearPaymentOrder(sql, id);
+    await deleteOrder(sql, id);
   });
 }

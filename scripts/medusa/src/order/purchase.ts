@@ -6,12 +6,12 @@ import { mergeItems } from '../../../backend/merge-items.ts';
 import { addressWith } from '../account/customers.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
-import { discountFor } from '../discount/discount.ts';
 import { toAddress } from '../mappers/account.ts';
 import type { PurchaseQuote } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { quoteFor } from '../quote/quote.ts';
 import { matchItems, wrongItems } from '../quote/units.ts';
+import { discountFor } from './discount.ts';
 
 /**
  * Throws `HttpError` 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another

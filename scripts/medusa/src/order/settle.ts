@@ -3,7 +3,8 @@ import { fromCents } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 import { capturedPayment, refreshedPayment, refundPayment } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/payment-rows.ts';
-import { medusaOrders, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
+import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
+import { medusaOrders } from './shown-orders.ts';
 
 /** Call it with the customer's lock. Returns the payment as it is now. */
 export async function settlePayment(container: Container, before: PaymentRow): Promise<PaymentRow> {

@@ -12,6 +12,7 @@ import {
   paymentStatusOf,
   paymentWith,
   setPaymentStatus,
+  setRefunded,
 } from './payment-rows.ts';
 
 /** Medusa's name for the plugin's provider: `pp_`, the provider's identifier and its id in `medusa-config`. */
@@ -133,9 +134,7 @@ export async function refundPayment(container: Container, payment: PaymentRow): 
     const refund = { payment_id: captured.id, amount, created_by: refunder };
     if (amount > 0) await callProvider(container, container.resolve('payment').refundPayment(refund));
   }
-  await container
-    .resolve('__pg_connection__')
-    .raw('UPDATE storefront_payment SET refunded = true WHERE intent_id = ?', [payment.intent_id]);
+  await setRefunded(container, payment.intent_id);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The plugin's table of payments: each is a payment intent of the provider, and a payment session of Medusa. */
 import * as z from 'zod/mini';
+import { reservationTime } from '../../../backend/reservation.ts';
 import { paymentStatus } from '../contract.ts';
-import type { Container } from '../medusa-types.ts';
+import type { Container, Sql } from '../medusa-types.ts';
 
 export interface PaymentRow {
   intent_id: string;
@@ -20,6 +21,15 @@ export interface PaymentRow {
   /** As it was typed. */
   discount_code: string | null;
 }
+
+/** An order or a payment intent, with its customer. */
+export interface OwnedRow {
+  id: string;
+  customer_id: string;
+}
+
+/** Ends a query for work to do. In random order, so that rows whose work always fails don't use up the limit. */
+export const anyHundred = 'ORDER BY random() LIMIT 100';
 
 type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'> & { order_id?: string };
 
@@ -61,6 +71,35 @@ export async function paymentWith(
   return rows[0];
 }
 
+/** Intents that have had no order for as long as an order holds its stock. Leaves out free payments, which have no session. */
+export async function paymentsWithoutOrder(container: Container): Promise<OwnedRow[]> {
+  const { rows } = await container.resolve('__pg_connection__').raw<OwnedRow>(
+    `SELECT intent_id AS id, customer_id FROM storefront_payment
+      WHERE order_id IS NULL AND session_id IS NOT NULL AND status <> 'canceled' AND NOT refunded
+      AND created_at < now() - interval '${reservationTime} milliseconds'
+      AND (status <> 'processing' OR checked_at < now() - interval '1 hour') ${anyHundred}`,
+  );
+  return rows;
+}
+
+/** Gives a payment intent its order. */
+export async function setPaymentOrder(sql: Sql, intentId: string, orderId: string): Promise<void> {
+  await sql.raw('UPDATE storefront_payment SET order_id = ? WHERE intent_id = ?', [orderId, intentId]);
+}
+
+/** Takes an order away from its payment intents, so that they can pay another one. */
+export async function clearPaymentOrder(sql: Sql, orderId: string): Promise<void> {
+  await sql.raw('UPDATE storefront_payment SET order_id = NULL WHERE order_id = ?', [orderId]);
+}
+
+/** Notes that everything that the intent has paid is refunded. */
+export async function setRefunded(container: Container, intentId: string): Promise<void> {
+  await container
+    .resolve('__pg_connection__')
+    .raw('UPDATE storefront_payment SET refunded = true WHERE intent_id = ?', [intentId]);
+}
+
+/** Notes what the provider says now. */
 export async function setPaymentStatus(
   container: Container,
   intentId: string,

@@ -8,8 +8,9 @@ import { route } from '../http/route.ts';
 import { pageBySeq } from '../list-page.ts';
 import { withCustomerLock } from '../lock.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
-import { ordersOf, ownOrder, shownOrder, shownOrders } from '../order/order-rows.ts';
+import { ordersOf, ownOrder } from '../order/order-rows.ts';
 import { placeOrder } from '../order/place-order.ts';
+import { shownOrder, shownOrders } from '../order/shown-orders.ts';
 import { paymentWith } from '../payment/payment-rows.ts';
 
 export const orderRoutes = [

@@ -9,7 +9,7 @@ import { withCustomerLock } from '../lock.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { expireOrder, isOverdue } from '../order/end.ts';
-import { orderRow, ownOrder } from '../order/order-rows.ts';
+import { orderRow, ownOrder, setIntent } from '../order/order-rows.ts';
 import { describeOrder } from '../order/place-order.ts';
 import { quotePurchase } from '../order/purchase.ts';
 import { isOpen, settlePayment } from '../order/settle.ts';
@@ -86,9 +86,7 @@ async function payAgain(container: Container, orderId: string): Promise<PaymentR
     discountCode,
     order: { id: orderId, collectionId },
   });
-  await container
-    .resolve('__pg_connection__')
-    .raw('UPDATE storefront_order SET intent_id = ? WHERE id = ?', [next.intent_id, orderId]);
+  await setIntent(container, orderId, next.intent_id);
   await describeOrder(container, next, order);
   return next;
 }

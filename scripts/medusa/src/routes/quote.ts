@@ -1,9 +1,9 @@
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
 import { shopOf } from '../catalog/shop.ts';
 import { calculateShipping, calculateVat } from '../contract.ts';
-import { discountFor } from '../discount/discount.ts';
 import { route } from '../http/route.ts';
 import { toVat } from '../mappers/quote.ts';
+import { discountFor } from '../order/discount.ts';
 import { requireCountry } from '../quote/destination.ts';
 import { itemsAt, quoteFor } from '../quote/quote.ts';
 import { shippingMethods } from '../quote/shipping.ts';

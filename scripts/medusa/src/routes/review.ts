@@ -4,7 +4,14 @@ import { alreadyReviewed, notYourReview } from '../../../backend/common-failures
 import { notFound } from '../../../backend/http-error.ts';
 import { numbersOf, publicName } from '../../../backend/reviews.ts';
 import { customerWith } from '../account/customers.ts';
-import { addReview, reviewsBefore, reviewWith, starsOf } from '../catalog/review-rows.ts';
+import {
+  addReview,
+  deleteReview,
+  reviewsBefore,
+  reviewWith,
+  starsOf,
+  updateReview,
+} from '../catalog/review-rows.ts';
 import { shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/route.ts';
@@ -47,9 +54,7 @@ export const reviewRoutes = [
   route(contract.updateReview, async ({ container, customerId, params, body }) => {
     const before = await ownReview(container, customerId, params.id);
     const { rating = before.rating, comment = before.comment } = body;
-    await container
-      .resolve('__pg_connection__')
-      .raw('UPDATE storefront_review SET rating = ?, comment = ? WHERE id = ?', [rating, comment, before.id]);
+    await updateReview(container, { id: before.id, rating, comment });
     const after = await ownReview(container, customerId, before.id);
     await tell(container, after);
     return { review: toReview(after) };
@@ -57,7 +62,7 @@ export const reviewRoutes = [
 
   route(contract.deleteReview, async ({ container, customerId, params }) => {
     const { id } = await ownReview(container, customerId, params.id);
-    await container.resolve('__pg_connection__').raw('DELETE FROM storefront_review WHERE id = ?', [id]);
+    await deleteReview(container, id);
     return undefined;
   }),
 ];

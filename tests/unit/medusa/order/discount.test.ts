@@ -1,8 +1,8 @@
 /** Refusals of discount codes. A function stands in for Medusa's promotion module. */
 import { describe, expect, test } from 'vitest';
-import { discountFor } from '../../../../scripts/medusa/src/discount/discount.ts';
 import type { PromotionAction } from '../../../../scripts/medusa/src/mappers/discount.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
+import { discountFor } from '../../../../scripts/medusa/src/order/discount.ts';
 
 type Context = {
   subtotal: number;

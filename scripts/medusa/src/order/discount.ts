@@ -13,6 +13,7 @@ import {
 } from '../mappers/discount.ts';
 import { type Quote, subtotalOfGoods } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
+import { isCodeHeld } from './order-rows.ts';
 
 interface Asked {
   code: string | null | undefined;
@@ -39,7 +40,7 @@ export async function discountFor(
   const minimum = minimumOf(promotion);
   const buyer = { ...(await buyerOf(container, customerId)), country, ...shop };
   const isOwn =
-    !isOrdering && customerId !== undefined && (await isHeld(container, customerId, promotion.code));
+    !isOrdering && customerId !== undefined && (await isCodeHeld(container, customerId, promotion.code));
   const actions = await container
     .resolve('promotion')
     .computeActions([promotion.code], promotionContext(quote, buyer, minimum), {
@@ -83,15 +84,4 @@ export async function buyerOf(container: Container, customerId: string | undefin
     filters: { id: customerId },
   });
   return { customerId, email: data[0]?.email, groupIds: (data[0]?.groups ?? []).map(({ id }) => id) };
-}
-
-/** Whether an unpaid order of the customer has used the code. The shopper may still give that order up. */
-async function isHeld(container: Container, customerId: string, code: string): Promise<boolean> {
-  const { rows } = await container
-    .resolve('__pg_connection__')
-    .raw(
-      `SELECT 1 FROM storefront_order WHERE customer_id = ? AND status = 'pending' AND content->'discount'->>'code' = ?`,
-      [customerId, code],
-    );
-  return rows.length > 0;
 }
