@@ -24,7 +24,7 @@ const locking = z.object({
 });
 
 /** Throws a `TypeError` that names the wrong option. */
-export function checkedOptions(given: unknown): PluginOptions {
+export function checkOptions(given: unknown): PluginOptions {
   const result = z.safeParse(options, given ?? {});
   if (result.success) return result.data as PluginOptions;
   const lines = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);

@@ -43,7 +43,7 @@ export function sendMail(context: Context, envelope: Envelope, letters: Letters)
   keepForTests(context, envelope, letters);
   // Not awaited: the response time must not tell whether an email is sent.
   appendFile(outboxOf(context), text, { mode: 0o600 }).then(
-    () => log(written(context, envelope)),
+    () => log(logLine(context, envelope)),
     () => log(`Couldn't write the email to ${outboxOf(context)}.`),
   );
 }
@@ -52,11 +52,11 @@ export function sendMail(context: Context, envelope: Envelope, letters: Letters)
 export function sendMailNow(context: Context, envelope: Envelope, letters: Letters): void {
   appendFileSync(outboxOf(context), mailText(context, envelope, letters), { mode: 0o600 });
   keepForTests(context, envelope, letters);
-  context.log(written(context, envelope));
+  context.log(logLine(context, envelope));
 }
 
 const outboxOf = ({ dataDir }: Context) => join(dataDir, 'outbox.txt');
-const written = (context: Context, { kind }: Envelope) => `New email (${kind}): see ${outboxOf(context)}.`;
+const logLine = (context: Context, { kind }: Envelope) => `New email (${kind}): see ${outboxOf(context)}.`;
 
 function mailText({ now }: Context, { recipient, language }: Envelope, letters: Letters): string {
   const { subject, text } = letters[language];

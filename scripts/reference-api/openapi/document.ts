@@ -65,13 +65,13 @@ class SchemaSet {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },
     }) as Json & { $defs?: Record<string, Json> };
-    for (const [name, definition] of Object.entries($defs ?? {})) this.named[name] ??= moved(definition);
-    return moved(plain);
+    for (const [name, definition] of Object.entries($defs ?? {})) this.named[name] ??= moveRefs(definition);
+    return moveRefs(plain);
   }
 }
 
 /** Replaces every `#/$defs/Product` with `#/components/schemas/Product`. */
-function moved(schema: Json): Json {
+function moveRefs(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 

@@ -85,15 +85,17 @@ export function orderById(db: Database, id: string): OrderRow | undefined {
 
 /** Throws `HttpError` 404 for an unknown order. */
 export function requireOrder(db: Database, id: string): OrderRow {
-  return found(orderById(db, id));
+  return requireRow(orderById(db, id));
 }
 
 /** Finds an order by its number or its id. Throws `HttpError` 404 for an unknown order. */
 export function orderOfReference(db: Database, reference: string): OrderRow {
-  return found(db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`);
+  return requireRow(
+    db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`,
+  );
 }
 
-function found(row: OrderRow | undefined): OrderRow {
+function requireRow(row: OrderRow | undefined): OrderRow {
   if (!row) throw notFound('Order');
   return row;
 }

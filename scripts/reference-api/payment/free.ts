@@ -15,7 +15,7 @@ export function withFreePayments(provider: PaymentProvider): PaymentProvider {
     describe: async (id, purchase) => (isFree(id) ? undefined : provider.describe(id, purchase)),
     cancel: async (id) => (isFree(id) ? succeeded(id) : provider.cancel(id)),
     refund: async (id) => (isFree(id) ? undefined : provider.refund(id)),
-    event: (rawBody, signature) => provider.event(rawBody, signature),
+    readEvent: (rawBody, signature) => provider.readEvent(rawBody, signature),
   };
 }
 

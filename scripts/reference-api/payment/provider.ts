@@ -53,5 +53,5 @@ export interface PaymentProvider {
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
   /** Parses a webhook. Throws `HttpError` 400 if the signature is wrong or older than five minutes. */
-  event(rawBody: string, signature: string | undefined): PaymentEvent;
+  readEvent(rawBody: string, signature: string | undefined): PaymentEvent;
 }

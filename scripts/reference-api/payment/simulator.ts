@@ -78,7 +78,7 @@ export class Simulator implements PaymentProvider {
 
   async cancel(intentId: string): Promise<ProviderIntent> {
     return this.#change(() => {
-      const row = this.#existing(intentId);
+      const row = this.#require(intentId);
       if (!payable.includes(row.status)) return this.#intentOf(row);
       return this.#set(row, { status: 'canceled' }, 'payment_intent.canceled');
     });
@@ -86,14 +86,14 @@ export class Simulator implements PaymentProvider {
 
   async refund(intentId: string): Promise<void> {
     this.#change(() => {
-      const row = this.#existing(intentId);
+      const row = this.#require(intentId);
       if (row.refunded) return;
       if (row.status !== 'succeeded') throw new Error('Only a succeeded payment intent can be refunded');
       this.#set(row, { refunded: 1 }, 'charge.refunded');
     });
   }
 
-  event(rawBody: string, signature: string | undefined): PaymentEvent {
+  readEvent(rawBody: string, signature: string | undefined): PaymentEvent {
     return readEvent(rawBody, signature, this.#webhookSecret());
   }
 
@@ -163,7 +163,7 @@ export class Simulator implements PaymentProvider {
   /** Changes an intent and queues its webhook event. */
   #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): ProviderIntent {
     this.#db.update('simulator_intent', row.id, changes);
-    const changed = this.#intentOf(this.#existing(row.id));
+    const changed = this.#intentOf(this.#require(row.id));
     const object = eventType.startsWith('charge.')
       ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
       : {
@@ -201,7 +201,7 @@ export class Simulator implements PaymentProvider {
     return this.#db.one<IntentRow>`SELECT * FROM simulator_intent WHERE id = ${intentId}`;
   }
 
-  #existing(intentId: string): IntentRow {
+  #require(intentId: string): IntentRow {
     const row = this.#find(intentId);
     if (!row) throw new Error('The simulator doesn’t know this payment intent');
     return row;

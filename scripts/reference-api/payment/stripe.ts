@@ -78,7 +78,7 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  event(rawBody: string, signature: string | undefined): PaymentEvent {
+  readEvent(rawBody: string, signature: string | undefined): PaymentEvent {
     return readEvent(rawBody, signature, this.#webhookSecret);
   }
 }

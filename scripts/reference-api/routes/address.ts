@@ -53,10 +53,10 @@ export function addressRoutes(app: Hono, context: Context): void {
 
 /** A field that the call leaves out is undefined, so its column doesn't change. An empty `line2` or `company` becomes null. */
 function columnsOf({ postalCode, line2, company, ...same }: Changes): Changes {
-  return { ...same, line2: emptied(line2), company: emptied(company), postal_code: postalCode };
+  return { ...same, line2: nullIfEmpty(line2), company: nullIfEmpty(company), postal_code: postalCode };
 }
 
-const emptied = <T>(text: T) => (text === '' ? null : text);
+const nullIfEmpty = <T>(text: T) => (text === '' ? null : text);
 
 /** Checks that the country exists (ISO 3166-1). The contract checks only the form. Throws `HttpError` 422. */
 function requireCountry(code: string): void {

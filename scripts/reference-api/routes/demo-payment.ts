@@ -78,7 +78,7 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
   app.get('/demo-bank/:visit', async (http) => {
     const visit = visits.get(http.req.param('visit'));
     const intent = visit && (await simulator.retrieve(visit.intentId));
-    if (!intent) return expired(http);
+    if (!intent) return respondExpired(http);
     // The shopper may have completed the challenge in another tab.
     if (intent.status !== 'requires_action') return http.redirect(urlAfterBank(visit).href, 303);
     const page = bankPage(visit.language, { ...intent, shop });
@@ -87,7 +87,7 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
 
   app.post('/demo-bank/:visit', async (http) => {
     const visit = visits.get(http.req.param('visit'));
-    if (!visit) return expired(http);
+    if (!visit) return respondExpired(http);
     const { outcome } = await http.req.parseBody();
     const result = simulator.challenge(visit.intentId, visit.clientSecret, outcome === 'pass');
     const url = urlAfterBank(visit);
@@ -119,7 +119,7 @@ function urlAfterBank({ returnUrl, intentId }: Visit): URL {
   return url;
 }
 
-function expired(http: HonoContext): Response | Promise<Response> {
+function respondExpired(http: HonoContext): Response | Promise<Response> {
   const language = languageOf(http);
   return http.html(expiredBankPage(language), 404, headersFor(language));
 }

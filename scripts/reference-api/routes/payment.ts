@@ -112,7 +112,7 @@ async function retryPayment(context: Context, orderId: string): Promise<Provider
   const order = requireOrder(context.db, orderId);
   if (!transitionOf(order.status, 'retry')) throw orderChanged();
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
-  const intent = usable ? current : await newIntent(context, order);
+  const intent = usable ? current : await createNextIntent(context, order);
   try {
     context.db.transaction(() => {
       attach(context, requireOrder(context.db, orderId), intent);
@@ -125,7 +125,7 @@ async function retryPayment(context: Context, orderId: string): Promise<Provider
 }
 
 /** Concurrent retries send the same idempotency key and get the same intent. */
-async function newIntent(context: Context, order: OrderRow): Promise<ProviderIntent> {
+async function createNextIntent(context: Context, order: OrderRow): Promise<ProviderIntent> {
   const earlier = context.db.all`SELECT 1 FROM payment WHERE order_id = ${order.id}`;
   const key = `${order.id}-${earlier.length}`;
   return callProvider(context, paymentsOf(context).provider.create(order.total, order.currency, key));

@@ -14,7 +14,7 @@ export function webhookRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const { provider } = paymentsOf(context);
   app.post(webhookPath, async (http) => {
-    const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
+    const event = provider.readEvent(await http.req.text(), http.req.header('stripe-signature'));
     if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
     const intent =
       event.intentId === undefined ? undefined : await refreshPayment(context, event.intentId, event);

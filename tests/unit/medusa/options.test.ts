@@ -1,10 +1,6 @@
 /** What the plugin refuses before Medusa starts. */
 import { describe, expect, test } from 'vitest';
-import {
-  checkedOptions,
-  requireSharedLock,
-  requireTranslations,
-} from '../../../scripts/medusa/src/options.ts';
+import { checkOptions, requireSharedLock, requireTranslations } from '../../../scripts/medusa/src/options.ts';
 
 const options = { country: 'BE', shopOrigins: ['https://shop.example'] };
 const projectConfig = { http: {} };
@@ -17,16 +13,16 @@ const postgres = { resolve: '@medusajs/medusa/locking-postgres', id: 'postgres' 
 
 describe('the options of the Medusa plugin', () => {
   test('name the wrong option', () => {
-    expect(() => checkedOptions({ ...options, country: 'Belgium' })).toThrow('country: must be');
-    expect(() => checkedOptions({ ...options, processes: 0 })).toThrow('processes: ');
+    expect(() => checkOptions({ ...options, country: 'Belgium' })).toThrow('country: must be');
+    expect(() => checkOptions({ ...options, processes: 0 })).toThrow('processes: ');
   });
 
   test('need no Redis lock for one process', () => {
-    expect(() => requireSharedLock(checkedOptions(options), { projectConfig })).not.toThrow();
+    expect(() => requireSharedLock(checkOptions(options), { projectConfig })).not.toThrow();
   });
 
   test('need a lock in Redis for two processes', () => {
-    const two = checkedOptions({ ...options, processes: 2 });
+    const two = checkOptions({ ...options, processes: 2 });
     const start = (config: Parameters<typeof requireSharedLock>[1]) => () => requireSharedLock(two, config);
     expect(start({ projectConfig })).toThrow('locking-redis');
     expect(start({ projectConfig, modules: { locking: true } })).toThrow('locking-redis');
@@ -38,7 +34,7 @@ describe('the options of the Medusa plugin', () => {
 
   test('allow a second language only with Medusa’s translations', () => {
     const start = (languages: object, modules: Record<string, unknown>) => () =>
-      requireTranslations(checkedOptions({ ...options, languages }), { projectConfig, modules });
+      requireTranslations(checkOptions({ ...options, languages }), { projectConfig, modules });
     const both = { en: 'en-US', fr: 'fr-FR' };
     expect(start({ en: 'en-US' }, {})).not.toThrow();
     expect(start(both, {})).toThrow('translation');

@@ -55,7 +55,7 @@ export async function runOnce(
   // A repeated call waits for the first one.
   return withLock(container, `storefront-key-${customerId}-${own.digest}`, async () => {
     const found = await storedResponse(sql, customerId, own);
-    if (found) return repeated(found, (kept) => (seal ? seal.restore(kept, container) : kept));
+    if (found) return restoreResponse(found, (kept) => (seal ? seal.restore(kept, container) : kept));
     try {
       const returned = await run();
       const { status, data } = returned instanceof WithStatus ? returned : { status: 0, data: returned };
@@ -80,7 +80,10 @@ async function storedResponse(sql: Sql, customerId: string, own: StoredKey): Pro
   return found;
 }
 
-async function repeated({ status, content }: Stored, restore: (kept: unknown) => unknown): Promise<unknown> {
+async function restoreResponse(
+  { status, content }: Stored,
+  restore: (kept: unknown) => unknown,
+): Promise<unknown> {
   const kept: unknown = JSON.parse(content);
   if (status >= 400) {
     const { message, details } = kept as { message: string; details: Record<string, unknown> };

@@ -57,14 +57,14 @@ export function responder(routes: readonly Route[]) {
       return;
     }
     try {
-      send(request, response, await resultOf(request, { find, limits, options, language }));
+      send(request, response, await answerTo(request, { find, limits, options, language }));
     } catch (error) {
       sendFailure(request, response, error);
     }
   };
 }
 
-async function resultOf(
+async function answerTo(
   request: Incoming,
   { find, limits, options, language }: Answering,
 ): Promise<CallResult> {

@@ -13,13 +13,13 @@ import { type OwnedRow, paymentsWithoutOrder, paymentWith } from '../payment/pay
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default async function endUnpaidOrders(container: Container): Promise<void> {
-  await each(container, await begunOrders(container), async (id) => {
+  await tryEach(container, await begunOrders(container), async (id) => {
     const row = await orderRow(container, id);
     if (row?.status === 'placing') await finishPlacing(container, await shopOf(container), row);
   });
-  await each(container, await endingOrders(container), (id) => cancelOrder(container, id));
-  await each(container, await overdueOrders(container), (id) => expireOrder(container, id));
-  await each(container, await paymentsWithoutOrder(container), async (id) => {
+  await tryEach(container, await endingOrders(container), (id) => cancelOrder(container, id));
+  await tryEach(container, await overdueOrders(container), (id) => expireOrder(container, id));
+  await tryEach(container, await paymentsWithoutOrder(container), async (id) => {
     const row = await paymentWith(container, 'intent_id', id);
     const payment = row && !row.order_id ? await settlePayment(container, row) : undefined;
     if (payment?.status === 'succeeded') await refundPayment(container, payment);
@@ -28,7 +28,7 @@ export default async function endUnpaidOrders(container: Container): Promise<voi
 }
 
 /** Runs `work` for each order or payment. A failure doesn't stop the others, and the job tries again in a minute. */
-async function each(
+async function tryEach(
   container: Container,
   rows: readonly OwnedRow[],
   work: (id: string) => Promise<void>,

@@ -7,12 +7,12 @@ import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { freeCode } from './code-use.ts';
 import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
-import { settlePayment } from './settle.ts';
+import { settleOrder } from './settle.ts';
 import { medusaOrders } from './shown-orders.ts';
 
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
-  const { order, payment } = await current(container, id);
+  const { order, payment } = await settleOrder(container, id);
   if (order.status === 'cancelling') return finishEnding(container, order);
   const status = orderStatusOf(order, (await medusaOrders(container, [id])).get(id));
   if (status === 'pending') await endUnpaid(container, { order, payment, expired: false });
@@ -32,7 +32,7 @@ async function finishEnding(container: Container, order: OrderRow): Promise<void
 
 /** Throws `HttpError` 409 if the order can still be paid, or is neither pending nor expired. */
 export async function expireOrder(container: Container, id: string): Promise<void> {
-  const { order, payment } = await current(container, id);
+  const { order, payment } = await settleOrder(container, id);
   if (order.status === 'cancelled' && order.expired) return;
   if (order.status === 'cancelling' && order.expired) return finishEnding(container, order);
   if (order.status !== 'pending') throw orderChanged();
@@ -42,16 +42,6 @@ export async function expireOrder(container: Container, id: string): Promise<voi
 }
 
 export const isOverdue = ({ expires_at }: OrderRow) => expires_at.getTime() <= Date.now();
-
-/** Asks the provider about the payment, then reads the order. */
-async function current(container: Container, id: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
-  const before = await orderRow(container, id);
-  const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
-  const payment = found && (await settlePayment(container, found));
-  const order = await orderRow(container, id);
-  if (!order || !payment) throw orderChanged();
-  return { order, payment };
-}
 
 /**
  * The payment ends before the order does, so that nobody pays for an order that has ended. The order ends before its stock is

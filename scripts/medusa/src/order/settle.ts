@@ -1,14 +1,15 @@
-/** Moves an order on to match what the provider says about its payments. */
+/** Moves an order on to match what the provider says about its payments. Call these functions with the customer's lock. */
+import { orderChanged } from '../../../backend/common-failures.ts';
 import { fromCents } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
-import { capturedPayment, refreshedPayment, refundPayment } from '../payment/intents.ts';
+import { capturedPayment, refreshPayment, refundPayment } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/payment-rows.ts';
 import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { medusaOrders } from './shown-orders.ts';
 
-/** Call it with the customer's lock. Returns the payment as it is now. */
+/** Asks the provider about a payment, and moves its order on. Returns the payment as it is now. */
 export async function settlePayment(container: Container, before: PaymentRow): Promise<PaymentRow> {
-  const payment = await refreshedPayment(container, before);
+  const payment = await refreshPayment(container, before);
   if (payment.status !== 'succeeded' || payment.refunded) return payment;
   const order = payment.order_id ? await orderRow(container, payment.order_id) : undefined;
   if (order && order.status !== 'placing' && order.paid_intent_id !== payment.intent_id) {
@@ -19,6 +20,19 @@ export async function settlePayment(container: Container, before: PaymentRow): P
   }
   await setPaymentStatus(container, payment.intent_id, 'succeeded');
   return (await paymentWith(container, 'intent_id', payment.intent_id)) ?? payment;
+}
+
+/** Settles the payment of an order, and returns both as they are now. Throws `HttpError` 409 for an unknown order. */
+export async function settleOrder(
+  container: Container,
+  id: string,
+): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const before = await orderRow(container, id);
+  const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
+  const payment = found && (await settlePayment(container, found));
+  const order = await orderRow(container, id);
+  if (!order || !payment) throw orderChanged();
+  return { order, payment };
 }
 
 /** Whether Medusa's order can be paid. The merchant can cancel an unpaid order in Medusa's admin. */

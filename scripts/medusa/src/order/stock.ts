@@ -22,13 +22,13 @@ export async function reserveStock(
   );
   const locations = await locationsOf(container, shop);
   await withStockLocks(container, [...new Set(keys)].toSorted(), async () => {
-    const reservations = await planned(container, items, locations);
+    const reservations = await planReservations(container, items, locations);
     if (!reservations.length) return;
     try {
       await inventory.createReservationItems(reservations);
     } catch (error) {
       // The merchant has lowered the stock meanwhile, without a lock. Planning again throws an error that says what is left.
-      await planned(container, items, locations);
+      await planReservations(container, items, locations);
       throw error;
     }
   });
@@ -42,7 +42,7 @@ export async function releaseStock(container: Container, itemIds: readonly strin
 }
 
 /** Throws `HttpError` 409 `out_of_stock`. */
-async function planned(
+async function planReservations(
   container: Container,
   items: readonly ReservedItem[],
   locations: readonly string[],

@@ -80,7 +80,7 @@ export async function createPayment(
  * Asks the provider about a payment that isn't final. If the money has arrived, Medusa captures the payment. Call it with the
  * customer's lock.
  */
-export async function refreshedPayment(container: Container, payment: PaymentRow): Promise<PaymentRow> {
+export async function refreshPayment(container: Container, payment: PaymentRow): Promise<PaymentRow> {
   if (!payment.session_id || isFinal(payment)) return payment;
   // A process may have died after it cancelled the payment, but before it stored the new status.
   if (!(await sessionOf(container, payment))) {

@@ -9,10 +9,10 @@ import { withCustomerLock } from '../lock.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { expireOrder, isOverdue } from '../order/end.ts';
-import { orderRow, ownOrder, setIntent } from '../order/order-rows.ts';
+import { ownOrder, setIntent } from '../order/order-rows.ts';
 import { describeOrder } from '../order/place-order.ts';
 import { quotePurchase } from '../order/purchase.ts';
-import { isOpen, settlePayment } from '../order/settle.ts';
+import { isOpen, settleOrder, settlePayment } from '../order/settle.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 
@@ -62,11 +62,8 @@ export const paymentRoutes = [
 
 /** The order's payment, or a new payment if the old one is cancelled. Throws `HttpError` 409 if the order can't be paid. */
 async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
-  const before = await orderRow(container, orderId);
-  const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
-  const payment = found && (await settlePayment(container, found));
-  const order = await orderRow(container, orderId);
-  if (!order || !payment || order.status !== 'pending') throw orderChanged();
+  const { order, payment } = await settleOrder(container, orderId);
+  if (order.status !== 'pending') throw orderChanged();
   if (!(await isOpen(container, order))) {
     await cancelPayment(container, payment);
     throw orderChanged();

@@ -14,7 +14,7 @@ export const searchRoutes = [
     const [shop, tree, ids] = await Promise.all([
       shopOf(container, locale),
       readTree(container, locale),
-      matching(container, locale, words),
+      findMatching(container, locale, words),
     ]);
     const { found } = ids.length
       ? await findProducts(container, shop, { filters: { id: ids }, take: mostFoundProducts })
@@ -35,7 +35,7 @@ const wordsOf = (text: string) => [
 ];
 
 /** The ids of the products that have every word. */
-async function matching(container: Container, locale: string | undefined, words: readonly string[]) {
+async function findMatching(container: Container, locale: string | undefined, words: readonly string[]) {
   const query = container.resolve('query');
   let ids: Set<string> | undefined;
   for (const word of words) {
@@ -46,7 +46,7 @@ async function matching(container: Container, locale: string | undefined, words:
       filters: { status: 'published', $or: [{ title: pattern }, { description: pattern }] },
     });
     const inWord = data.map(({ id }) => id);
-    if (locale !== undefined) inWord.push(...(await translated(container, locale, word)));
+    if (locale !== undefined) inWord.push(...(await findTranslated(container, locale, word)));
     const before: Set<string> | undefined = ids;
     ids = new Set(before ? inWord.filter((id) => before.has(id)) : inWord);
     if (!ids.size) break;
@@ -55,7 +55,7 @@ async function matching(container: Container, locale: string | undefined, words:
 }
 
 /** The ids of the products whose translation has the word. */
-async function translated(container: Container, locale: string, word: string): Promise<string[]> {
+async function findTranslated(container: Container, locale: string, word: string): Promise<string[]> {
   const { data } = await container
     .resolve('query')
     .graph<{ reference_id: string; translations: Readonly<Record<string, unknown>> }>({
