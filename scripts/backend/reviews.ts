@@ -6,7 +6,8 @@ export const roundAverage = (average: number) => Math.round(average * 10) / 10;
 /** How many reviews of a product have one star, two stars and so on, up to five. */
 export type StarCounts = readonly [number, number, number, number, number];
 
-export function numbersOf(stars: StarCounts) {
+/** Without `stars`, nobody has reviewed the product. */
+export function numbersOf(stars: StarCounts = [0, 0, 0, 0, 0]) {
   const count = stars.reduce((total, some) => total + some, 0);
   const sum = stars.reduce((total, some, index) => total + some * (index + 1), 0);
   return { average: count ? roundAverage(sum / count) : null, count, stars: [...stars] };

@@ -49,7 +49,7 @@ export async function findProducts(
   ]);
   const found = shown.flatMap((row) => {
     const product = toProduct(row, { vatRate: rates.get(row.id) ?? 0, available });
-    const { average, count } = numbersOf(stars?.get(row.id) ?? [0, 0, 0, 0, 0]);
+    const { average, count } = numbersOf(stars?.get(row.id));
     if (!product) return [];
     return [{ row, product: average === null ? product : { ...product, rating: { average, count } } }];
   });

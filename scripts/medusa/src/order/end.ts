@@ -6,15 +6,15 @@ import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { freeCode } from './code-use.ts';
-import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
+import { moveOrder, type OrderRow } from './order-rows.ts';
 import { settleOrder } from './settle.ts';
-import { medusaOrders } from './shown-orders.ts';
+import { medusaOrder } from './shown-orders.ts';
 
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await settleOrder(container, id);
   if (order.status === 'cancelling') return finishEnding(container, order);
-  const status = orderStatusOf(order, (await medusaOrders(container, [id])).get(id));
+  const status = orderStatusOf(order, await medusaOrder(container, id));
   if (status === 'pending') await endUnpaid(container, { order, payment, expired: false });
   else if (status === 'paid') {
     await moveOrder(container, id, 'paid', { status: 'cancelling' });
@@ -26,7 +26,7 @@ export async function cancelOrder(container: Container, id: string): Promise<voi
 async function finishEnding(container: Container, order: OrderRow): Promise<void> {
   const { id, paid_at } = order;
   await cancelInMedusa(container, order);
-  await freeCodeOf(container, id);
+  await freeCode(container, order);
   await moveOrder(container, id, 'cancelling', { status: paid_at ? 'refunded' : 'cancelled' });
 }
 
@@ -62,13 +62,8 @@ function refuseWhileProcessing({ status }: PaymentRow): void {
   if (status === 'processing') throw paymentProcessing();
 }
 
-async function freeCodeOf(container: Container, id: string): Promise<void> {
-  const order = await orderRow(container, id);
-  if (order) await freeCode(container, order);
-}
-
 async function cancelInMedusa(container: Container, { id, paid_intent_id }: OrderRow): Promise<void> {
-  const order = (await medusaOrders(container, [id])).get(id);
+  const order = await medusaOrder(container, id);
   if (!order || order.status === 'canceled') return;
   const paid = paid_intent_id && (await paymentWith(container, 'intent_id', paid_intent_id));
   if (paid) await forgetRefunds(container, paid);

@@ -18,7 +18,7 @@ import { countCodeUse } from './code-use.ts';
 import { addOrder, deleteOrder, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { quotePurchase } from './purchase.ts';
 import { settlePayment } from './settle.ts';
-import { medusaOrders } from './shown-orders.ts';
+import { medusaOrder } from './shown-orders.ts';
 import { releaseStock, reserveStock } from './stock.ts';
 
 type Request = Purchase & { paymentIntentId: string };
@@ -86,7 +86,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
     if (error instanceof HttpError && error.status < 500) await forget(container, row);
     throw error;
   }
-  if (!(await medusaOrders(container, [id])).has(id)) await container.resolve('order').createOrders([draft]);
+  if (!(await medusaOrder(container, id))) await container.resolve('order').createOrders([draft]);
   const payment = await paymentWith(container, 'intent_id', intent_id);
   if (payment?.collection_id)
     await container.resolve('link').create({
@@ -106,7 +106,7 @@ export async function describeOrder(
   payment: PaymentRow,
   { id, customer_id, content }: OrderRow,
 ): Promise<void> {
-  const medusa = (await medusaOrders(container, [id])).get(id);
+  const medusa = await medusaOrder(container, id);
   const customer = await customerWith(container, { id: customer_id });
   await describePayment(container, payment, {
     orderId: id,

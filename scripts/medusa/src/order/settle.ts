@@ -5,7 +5,7 @@ import type { Container } from '../medusa-types.ts';
 import { capturedPayment, refreshPayment, refundPayment } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/payment-rows.ts';
 import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
-import { medusaOrders } from './shown-orders.ts';
+import { medusaOrder } from './shown-orders.ts';
 
 /** Asks the provider about a payment, and moves its order on. Returns the payment as it is now. */
 export async function settlePayment(container: Container, before: PaymentRow): Promise<PaymentRow> {
@@ -37,7 +37,7 @@ export async function settleOrder(
 
 /** Whether Medusa's order can be paid. The merchant can cancel an unpaid order in Medusa's admin. */
 export async function isOpen(container: Container, { id }: OrderRow): Promise<boolean> {
-  return (await medusaOrders(container, [id])).get(id)?.status !== 'canceled';
+  return (await medusaOrder(container, id))?.status !== 'canceled';
 }
 
 async function setPaid(container: Container, { id }: OrderRow, payment: PaymentRow): Promise<void> {

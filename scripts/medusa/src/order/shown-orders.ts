@@ -17,8 +17,7 @@ const medusaFields = [
   'payment_collections.refunded_amount',
 ];
 
-/** Medusa's orders, by id. */
-export async function medusaOrders(
+async function medusaOrders(
   container: Container,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MedusaOrder>> {
@@ -28,6 +27,10 @@ export async function medusaOrders(
     .graph<MedusaOrder>({ entity: 'order', fields: medusaFields, filters: { id: ids } });
   return new Map(data.map((one) => [one.id, one]));
 }
+
+/** Undefined while the order is being placed. */
+export const medusaOrder = async (container: Container, id: string): Promise<MedusaOrder | undefined> =>
+  (await medusaOrders(container, [id])).get(id);
 
 /** In the shape of the contract. */
 export async function shownOrders(container: Container, rows: readonly OrderRow[]) {
@@ -42,5 +45,5 @@ export async function shownOrders(container: Container, rows: readonly OrderRow[
 export async function shownOrder(container: Container, id: string) {
   const row = await orderRow(container, id);
   if (!row) throw notFound('Order');
-  return toOrder(row, (await medusaOrders(container, [id])).get(id));
+  return toOrder(row, await medusaOrder(container, id));
 }

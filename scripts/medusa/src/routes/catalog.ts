@@ -86,7 +86,7 @@ export const catalogRoutes = [
       products: found.map((one) => ({
         ...one.product,
         reviews: reviews.filter(({ product_id }) => product_id === one.row.id).map(toReview),
-        ...numbersOf(stars.get(one.row.id) ?? [0, 0, 0, 0, 0]),
+        ...numbersOf(stars.get(one.row.id)),
         // Medusa has no order of products in a category, so they have the order of their ids.
         categories: categoriesOf(one, tree).map(({ handle }) => ({ slug: handle, position: 0 })),
         relatedIds: [...(related.get(one.row.id) ?? [])],

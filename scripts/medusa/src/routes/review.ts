@@ -27,12 +27,8 @@ export const reviewRoutes = [
     const { page, next } = await pageBySeq({ cursor, limit }, (range) =>
       reviewsBefore(container, productId, range),
     );
-    const stars = (await starsOf(container, [productId])).get(productId);
-    return {
-      reviews: page.map(toReview),
-      ...numbersOf(stars ?? [0, 0, 0, 0, 0]),
-      ...next,
-    };
+    const stars = await starsOf(container, [productId]);
+    return { reviews: page.map(toReview), ...numbersOf(stars.get(productId)), ...next };
   }),
 
   route(contract.createReview, async ({ container, customerId, body }) => {
