@@ -72,6 +72,7 @@ await runCommand(async (signal) => {
     for (const name of chosen) {
       const database = postgres.createDatabase(name, 'demo');
       payments.stripe.intents.clear();
+      payments.stripe.calls.length = 0;
       const folder = join(run, name);
       mkdirSync(folder);
       print(`\n${name}`);
