@@ -16,12 +16,7 @@ import { $cart } from '#features/cart/cart-store.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { setCardAmount } from '#features/payment/card-form-store.ts';
-import {
-  $paidInOtherTab,
-  forgetOtherTab,
-  noteOwnPayment,
-  watchOtherTabs,
-} from '#features/payment/other-tab-flow.ts';
+import { $paidCart, forgetPaidCart, notePaidCart, watchOtherTabs } from '#features/payment/paid-cart-flow.ts';
 import { findOpenPayment, updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
@@ -56,7 +51,7 @@ const $inputs = combinedStore<CheckoutInputs>({
   methods: $methods,
   totals: $totals,
   submission: $submission,
-  otherTab: $paidInOtherTab,
+  paidCart: $paidCart,
   discountCode: $discountCode,
 });
 
@@ -186,7 +181,7 @@ export function stopPayment(locale: Locale): void {
   stopSubmission();
   const submission = $submission.get();
   if (submission.kind !== 'leaving') return;
-  if (submission.paymentIntentId) noteOwnPayment(submission.paymentIntentId);
+  if (submission.paymentIntentId) notePaidCart(submission.paymentIntentId);
   void openCheckout(locale);
 }
 
@@ -208,7 +203,7 @@ async function checkCart(): Promise<void> {
 export function goToStep(locale: Locale, step: Step): void {
   if (!mayGoTo($checkout.get(), step)) return;
   clearOutcome();
-  forgetOtherTab();
+  forgetPaidCart();
   if (step !== wantedStep(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
   sendToCheckout({ kind: 'wanted', step });
 }

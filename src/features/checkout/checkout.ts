@@ -3,7 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod, Vat } from '#api/contract/quote.ts';
 import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
 import { type Cart, emptyCart } from '#features/cart/cart.ts';
-import type { PaidInOtherTab } from '#features/payment/payment.ts';
+import type { PaidCart } from '#features/payment/payment.ts';
 import { isSubmitting, type Submission } from '#features/payment/submission.ts';
 import type { Session } from '#features/session/session.ts';
 import { deliversTo } from '#lib/countries.ts';
@@ -46,7 +46,7 @@ export interface CheckoutInputs {
   readonly methods: Loadable<readonly ShippingMethod[]>;
   readonly totals: Loadable<QuoteTotals>;
   readonly submission: Submission;
-  readonly otherTab: PaidInOtherTab;
+  readonly paidCart: PaidCart;
   /** As the shopper typed it. Empty without a code. */
   readonly discountCode: string;
 }
@@ -81,7 +81,7 @@ export const closedCheckout: Checkout = {
   methods: idle,
   totals: idle,
   submission: idle,
-  otherTab: { kind: 'none' },
+  paidCart: { kind: 'none' },
   discountCode: '',
   wanted: 'addresses',
   choices: {},

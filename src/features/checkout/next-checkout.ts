@@ -83,13 +83,13 @@ function applyEvent(before: Checkout, event: CheckoutEvent): Checkout {
 }
 
 function screenNow(checkout: Checkout): Screen {
-  const { session, isPaymentChecked, otherTab, cart, wanted } = checkout;
+  const { session, isPaymentChecked, paidCart, cart, wanted } = checkout;
   if (session === 'checking' || !isPaymentChecked) return { kind: 'checking' };
   // The page doesn't change during payment, not even when the cart is emptied at the end.
   const mustFinish = isSubmitting(checkout.submission);
   if (cart.items.length === 0 && !mustFinish) {
-    if (otherTab.kind === 'paid') return { kind: 'paid', paymentIntentId: otherTab.paymentIntentId };
-    return otherTab.kind === 'checking'
+    if (paidCart.kind === 'paid') return { kind: 'paid', paymentIntentId: paidCart.paymentIntentId };
+    return paidCart.kind === 'checking'
       ? { kind: 'checking' }
       : { kind: 'empty', isMember: session === 'member' };
   }

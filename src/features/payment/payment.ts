@@ -47,7 +47,8 @@ export function statusOf(
   return { kind: isPayable ? 'open' : 'none' };
 }
 
-export type PaidInOtherTab =
+/** Whether the cart is paid, although the device has already forgotten the payment. */
+export type PaidCart =
   | { readonly kind: 'none' | 'checking' }
   | { readonly kind: 'paid'; readonly paymentIntentId: string };
 

@@ -48,7 +48,7 @@ const chose = (shippingAddressId: string): CheckoutEvent => ({
   changes: { shippingAddressId },
 });
 const paymentChecked = { kind: 'paymentChecked' } as const;
-const paidElsewhere = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
+const isPaid = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 
 const states = {
   closed: closedCheckout,
@@ -57,12 +57,12 @@ const states = {
   empty: after(opened('addresses'), inputsChange({ session: 'member' }), paymentChecked),
   'other tab pays': after(
     opened('addresses'),
-    inputsChange({ session: 'member', otherTab: { kind: 'checking' } }),
+    inputsChange({ session: 'member', paidCart: { kind: 'checking' } }),
     paymentChecked,
   ),
   'other tab paid': after(
     opened('addresses'),
-    inputsChange({ session: 'member', otherTab: paidElsewhere }),
+    inputsChange({ session: 'member', paidCart: isPaid }),
     paymentChecked,
   ),
   'member, unchecked': after(...atPayment),
@@ -98,8 +98,8 @@ const events = {
   'totals fail': inputsChange({ totals: failed }),
   pays: inputsChange({ submission: working }),
   'pay ends': inputsChange({ submission: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
-  'tab pays': inputsChange({ otherTab: { kind: 'checking' } }),
-  'tab paid': inputsChange({ otherTab: paidElsewhere }),
+  'tab pays': inputsChange({ paidCart: { kind: 'checking' } }),
+  'tab paid': inputsChange({ paidCart: isPaid }),
   'restores nothing': { kind: 'inputsChanged', inputs: {}, choices: {} },
   'goes to addresses': { kind: 'wanted', step: 'addresses' },
   'goes to shipping': { kind: 'wanted', step: 'shipping' },
@@ -203,20 +203,20 @@ test.each([
   ['the payment is being checked', 'member', false, false, none, { kind: 'checking' }],
   ['a member’s cart is empty', 'member', true, true, none, { kind: 'empty', isMember: true }],
   ['another tab’s payment is being checked', 'member', true, true, checking, { kind: 'checking' }],
-  ['another tab has paid', 'member', true, true, paidElsewhere, paidElsewhere],
+  ['another tab has paid', 'member', true, true, isPaid, isPaid],
   ['a member’s cart has items', 'member', true, false, none, { kind: 'open', step: 'shipping' }],
   [
     'the cart is filled again after a payment',
     'member',
     true,
     false,
-    paidElsewhere,
+    isPaid,
     { kind: 'open', step: 'shipping' },
   ],
 ] as const)(
   'the checkout shows the right screen if %s',
-  (_, session, isPaymentChecked, isEmpty, otherTab, screen) => {
-    const inputs = { session, otherTab, addresses: ready([home]), ...(!isEmpty && { cart }) };
+  (_, session, isPaymentChecked, isEmpty, paidCart, screen) => {
+    const inputs = { session, paidCart, addresses: ready([home]), ...(!isEmpty && { cart }) };
     const page = after(opened('shipping', { shippingAddressId: 'home' }), inputsChange(inputs));
     expect((isPaymentChecked ? nextCheckout(page, paymentChecked) : page).screen).toEqual(screen);
   },

@@ -1,31 +1,30 @@
 /**
- * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then removed the items
- * and the open payment, so this page asks the API. It also notes its own payment here if the shopper stops waiting for the
- * confirmation.
+ * Whether the cart that this page was about to pay for is paid. If another tab has paid, it has removed the items and the open payment,
+ * so this page asks the API. If this page has paid, it notes that once the shopper stops waiting for the confirmation.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
 import { openPaymentIn } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
-import { hasPaid, type PaidInOtherTab } from './payment.ts';
+import { hasPaid, type PaidCart } from './payment.ts';
 import { findIntent } from './payment-call.ts';
 import { readPayment } from './payment-storage.ts';
 
-const none: PaidInOtherTab = { kind: 'none' };
+const none: PaidCart = { kind: 'none' };
 
-const $state = atom<PaidInOtherTab>(none);
-export const $paidInOtherTab: ReadableAtom<PaidInOtherTab> = $state;
+const $state = atom<PaidCart>(none);
+export const $paidCart: ReadableAtom<PaidCart> = $state;
 
-onSessionEnd(forgetOtherTab);
+onSessionEnd(forgetPaidCart);
 
 /** Call it when the shopper goes to another checkout step. */
-export function forgetOtherTab(): void {
+export function forgetPaidCart(): void {
   $state.set(none);
 }
 
-/** Notes this page's own payment. Once its items have left the cart, the device has forgotten it, as if another tab had paid. */
-export function noteOwnPayment(paymentIntentId: string): void {
+/** Notes that this page has paid for the cart. */
+export function notePaidCart(paymentIntentId: string): void {
   $state.set({ kind: 'paid', paymentIntentId });
 }
 
@@ -50,20 +49,20 @@ export function watchOtherTabs(): () => void {
   addEventListener('pageshow', onPageShow, { signal });
   return () => {
     listening.abort();
-    forgetOtherTab();
+    forgetPaidCart();
   };
 }
 
 async function check(paymentIntentId: string | null | undefined): Promise<void> {
   if (!paymentIntentId) return;
-  const checking: PaidInOtherTab = { kind: 'checking' };
+  const checking: PaidCart = { kind: 'checking' };
   $state.set(checking);
   const result = await fetchResult(paymentIntentId);
   if ($state.get() === checking) $state.set(result);
 }
 
 /** `none` if the call fails. The orders page still shows whether the order is paid. */
-async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
+async function fetchResult(paymentIntentId: string): Promise<PaidCart> {
   const result = await resultOf(() => findIntent(memberClient(), paymentIntentId));
   const isPaid = result.ok && result.data && hasPaid(result.data.status);
   return isPaid ? { kind: 'paid', paymentIntentId } : none;

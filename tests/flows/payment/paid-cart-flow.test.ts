@@ -12,10 +12,10 @@ test('only the last payment of another tab counts', async () => {
   await shopper.payAndRetrieve(intent);
   const path = calls.retrieve.path.replace('*', intent.id);
   await run.fault({ path, kind: 'delay', milliseconds: 300 });
-  const { $paidInOtherTab, watchOtherTabs } = await import('#features/payment/other-tab-flow.ts');
+  const { $paidCart, watchOtherTabs } = await import('#features/payment/paid-cart-flow.ts');
   onTestFinished(watchOtherTabs());
   const shown: string[] = [];
-  onTestFinished($paidInOtherTab.listen(({ kind }) => shown.push(kind)));
+  onTestFinished($paidCart.listen(({ kind }) => shown.push(kind)));
   const end = (paymentIntentId: string) => {
     const open = { userId: shopper.id, paymentIntentId, orderId: null, fingerprint: '' };
     const event = { key: openPaymentKey, oldValue: JSON.stringify([open]), newValue: null };
@@ -23,7 +23,7 @@ test('only the last payment of another tab counts', async () => {
   };
   end('pi_unknown');
   end(intent.id);
-  await expect.poll(() => $paidInOtherTab.get()).toEqual({ kind: 'paid', paymentIntentId: intent.id });
+  await expect.poll(() => $paidCart.get()).toEqual({ kind: 'paid', paymentIntentId: intent.id });
   // The response about the first payment came before, and didn't end the check.
   expect(shown).toEqual(['checking', 'checking', 'paid']);
 });
