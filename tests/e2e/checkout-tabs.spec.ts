@@ -8,7 +8,7 @@ import { expect, expectAccessible, hold, test, tolerate } from '../support/brows
 import { openMember, pan } from '../support/browser/member.ts';
 
 const paidElsewhere = ({ page }: CheckoutPage) =>
-  page.getByRole('heading', { name: 'This order is already paid' });
+  page.getByRole('heading', { name: 'You’ve already paid for this order' });
 
 /** Opens the payment step in two tabs of a member and fills in a card. Resolves with the second tab. */
 async function twoTabs(checkout: CheckoutPage): Promise<CheckoutPage> {

@@ -16,7 +16,12 @@ import { $cart } from '#features/cart/cart-store.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { setCardAmount } from '#features/payment/card-form-store.ts';
-import { $paidCart, forgetPaidCart, notePaidCart, watchOtherTabs } from '#features/payment/paid-cart-flow.ts';
+import {
+  $paidCart,
+  checkPaidCart,
+  forgetPaidCart,
+  watchOtherTabs,
+} from '#features/payment/paid-cart-flow.ts';
 import { findOpenPayment, updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
@@ -174,14 +179,13 @@ async function openCheckout(locale: Locale): Promise<void> {
 }
 
 /**
- * Stops waiting for a response or for the next page. In the second case, opens the checkout again: if the paid items have left the cart,
- * it says that they are paid. Otherwise, it asks the API.
+ * Stops waiting for a response or for the next page. In the second case, asks the API about the payment, and opens the checkout again.
  */
 export function stopPayment(locale: Locale): void {
   stopSubmission();
   const submission = $submission.get();
   if (submission.kind !== 'leaving') return;
-  if (submission.paymentIntentId) notePaidCart(submission.paymentIntentId);
+  void checkPaidCart(submission.paymentIntentId);
   void openCheckout(locale);
 }
 

@@ -90,7 +90,7 @@ export function checkoutViewOf({ checkout, check, sessionNotice, ...shown }: Sou
     totals,
     submission,
     discountCode: (isPaying && totals.kind === 'ready' && totals.data.discountCode) || discountCode,
-    // Nobody needs to accept that.
+    // Nobody needs to accept that the paid items have left the cart.
     unaccepted: isPaying ? noItemChanges : unaccepted,
     chosen: chosenIn(checkout),
     total: totalOf(checkout),

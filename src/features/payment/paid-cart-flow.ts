@@ -1,6 +1,6 @@
 /**
  * Whether the cart that this page was about to pay for is paid. If another tab has paid, it has removed the items and the open payment,
- * so this page asks the API. If this page has paid, it notes that once the shopper stops waiting for the confirmation.
+ * so this page asks the API. It also asks if the shopper stops waiting for the confirmation of this page's own payment.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
@@ -23,11 +23,6 @@ export function forgetPaidCart(): void {
   $state.set(none);
 }
 
-/** Notes that this page has paid for the cart. */
-export function notePaidCart(paymentIntentId: string): void {
-  $state.set({ kind: 'paid', paymentIntentId });
-}
-
 /** Watches the other tabs. Returns a function that stops watching. */
 export function watchOtherTabs(): () => void {
   let idOnLeave: string | null | undefined;
@@ -35,7 +30,7 @@ export function watchOtherTabs(): () => void {
   const { signal } = listening;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === openPaymentKey && !openPaymentIn(newValue))
-      void check(openPaymentIn(oldValue)?.paymentIntentId);
+      void checkPaidCart(openPaymentIn(oldValue)?.paymentIntentId);
   };
   addEventListener('storage', onStorage, { signal });
   // A page in the back/forward cache gets no events from other tabs.
@@ -44,7 +39,7 @@ export function watchOtherTabs(): () => void {
   };
   addEventListener('pagehide', onPageHide, { signal });
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !readPayment()) void check(idOnLeave);
+    if (persisted && !readPayment()) void checkPaidCart(idOnLeave);
   };
   addEventListener('pageshow', onPageShow, { signal });
   return () => {
@@ -53,7 +48,8 @@ export function watchOtherTabs(): () => void {
   };
 }
 
-async function check(paymentIntentId: string | null | undefined): Promise<void> {
+/** Asks the API whether this payment has paid for the cart. */
+export async function checkPaidCart(paymentIntentId: string | null | undefined): Promise<void> {
   if (!paymentIntentId) return;
   const checking: PaidCart = { kind: 'checking' };
   $state.set(checking);

@@ -11,7 +11,7 @@ import type { Cents } from '#lib/money.ts';
 export type Submission =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
-  /** The browser is about to open the bank's page or the confirmation page of the payment with this id. */
+  /** The browser is about to open the confirmation page of this payment or, without an id, the bank's page. */
   | { readonly kind: 'leaving'; readonly paymentIntentId?: string | undefined }
   | { readonly kind: 'notice'; readonly outcome: PaymentNotice };
 

@@ -353,19 +353,34 @@ test('a changed free order isn’t told to press Pay', async () => {
   expect(message.textContent).toMatch(/then try again\.$/);
 });
 
-test('if no confirmation opens, Stop says it’s paid (promise 43)', async () => {
+/** Pays for a free order, whose confirmation doesn't open, and stops waiting for it. */
+async function stopAfterPaying(beforeStop = async () => {}): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   // jsdom reports the navigation as an error.
   vi.spyOn(console, 'error').mockReturnValue();
-  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
   fireEvent.click(await showFreeOrder());
   await screen.findByRole('button', { name: 'Thank you. One moment…' });
   act(() => void vi.advanceTimersByTime(slowAfter));
+  await beforeStop();
   fireEvent.click(screen.getByRole('button', { name: 'Stop waiting and check my payment' }));
-  const paid = await screen.findByRole('heading', { name: 'This order is already paid' });
+}
+
+test('if no confirmation opens, Stop says it’s paid (promise 43)', async () => {
+  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
+  await stopAfterPaying();
+  const paid = await screen.findByRole('heading', { name: 'You’ve already paid for this order' });
   await waitFor(() => expect(document.activeElement).toBe(paid));
   const order = api.db.one<{ intent: string }>`
     SELECT payment_intent_id AS intent FROM shop_order WHERE status = 'paid' ORDER BY rowid DESC`;
   const link = screen.getByRole('link', { name: 'See order' });
   expect(link.getAttribute('href')).toBe(`/order-confirmation?payment_intent=${order?.intent}`);
+});
+
+test('after Stop, only the API says that an order is paid', async () => {
+  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
+  await stopAfterPaying(async () => {
+    await controlOf(api).fault({ path: '/v1/payment/stripe/retrieve/*', kind: 'status', status: 404 });
+  });
+  await screen.findByText('Your cart is empty.');
+  expect(screen.queryByText('You’ve already paid for this order')).toBeNull();
 });
