@@ -1,7 +1,7 @@
 /**
  * Every key that the shop stores on a device, with its consent category. Consent, sign-out and the list of stored data on the
  * privacy page read this table. Every stored key must be in this table, and texts must explain it to shoppers (`privacy:device`).
- * scripts/checks/file-checks.ts and every browser test check that each key is in the table.
+ * scripts/checks/file-checks.ts and tests/support/browser/fixtures.ts check that each key is in the table.
  */
 export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
 

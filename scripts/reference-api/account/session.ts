@@ -51,7 +51,7 @@ export function rotateRefreshToken(context: Context, token: string) {
       return undefined;
     }
     const secret = secretOf(db, 'token-secret');
-    // Another tab may have replaced the successor, too. Only the newest token in this chain works.
+    // The token that replaced this one may have been replaced, too. Only the newest token in this chain works.
     let refreshToken = successorOf(token, secret);
     while (find(refreshToken)?.spent_at) refreshToken = successorOf(refreshToken, secret);
     if (row.spent_at === null) {
