@@ -41,8 +41,9 @@ interface FreshnessOptions {
 export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions): Promise<Freshness> {
   // A time in the future comes from a wrong clock, so ignore it.
   const isUsable = (time = ''): boolean => Date.parse(time) <= now + tolerance;
-  const { lastSuccess: recorded, ...status } = readStatus(cache);
-  const lastSuccess = isUsable(recorded) ? recorded : undefined;
+  const { lastSuccess: success, lastFailure: failure, ...status } = readStatus(cache);
+  const lastSuccess = isUsable(success) ? success : undefined;
+  const lastFailure = isUsable(failure?.at) ? failure : undefined;
   const holder = lockHolder(cache, 'rebuild');
   // The process id may not be stored yet.
   const lock = { running: holder !== undefined, ...(Number(holder) > 0 && { pid: Number(holder) }) };
@@ -50,7 +51,7 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
   const { build: live, pending } = contents;
   const damaged = contents.isDamaged && !lock.running;
   const interrupted = pending.length > 0 && !damaged && !lock.running;
-  const recent = { ...(lastSuccess && { lastSuccess }), ...status };
+  const recent = { ...(lastSuccess && { lastSuccess }), ...(lastFailure && { lastFailure }), ...status };
   const always = { maxAge, ...(damaged && { damaged }), ...recent, ...lock };
   if (!live) return { kind: 'none', ...always };
   const last = lastSuccess ?? live.at;

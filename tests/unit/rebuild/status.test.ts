@@ -90,6 +90,14 @@ describe('the status report', () => {
     });
   });
 
+  test('ignores a failure that is dated far in the future', async () => {
+    await site.build({ 'index.html': 'home' }, 0);
+    writeStatus(cache, { lastFailure: { at: iso(1000), message: 'no API' } });
+    writeStatus(cache, { lastSuccess: iso(85), lastResult: 'unchanged' });
+    const fresh = await freshnessOf({ out, cache, now: at(90), maxAge: 60 });
+    expect(freshnessText(fresh)).toMatch(/^The last rebuild succeeded\..*No rebuild is running$/s);
+  });
+
   test('is overdue if even the build is dated in the future', async () => {
     await site.build({ 'index.html': 'home' }, 1000);
     writeStatus(cache, { lastSuccess: iso(1000), lastFailure: { at: iso(80), message: 'no API' } });
