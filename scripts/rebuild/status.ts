@@ -126,8 +126,10 @@ function failureText(fresh: Freshness): string[] {
 }
 
 /** Whether the last run that ended has failed. */
-function hasFailed({ lastSuccess, lastFailure }: Freshness): boolean {
-  return !!lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
+function hasFailed({ lastSuccess, lastFailure, live, age }: Freshness): boolean {
+  // If the last success isn't known, the live build is one, unless it is dated in the future, too.
+  const success = lastSuccess ?? (age === undefined ? undefined : live?.at);
+  return !!lastFailure && !(success && success > lastFailure.at);
 }
 
 /**

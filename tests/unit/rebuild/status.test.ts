@@ -98,6 +98,18 @@ describe('the status report', () => {
     expect(freshnessText(fresh)).toMatch(/^The last rebuild succeeded\..*No rebuild is running$/s);
   });
 
+  test('sees that a build is newer than the last failure', async () => {
+    await site.build({ 'index.html': 'home' }, 60);
+    writeStatus(cache, { lastSuccess: iso(1000), lastFailure: { at: iso(50), message: 'no API' } });
+    const built = await freshnessOf({ out, cache, now: at(90), maxAge: 60 });
+    expect(freshnessText(built)).toMatch(
+      /^The last rebuild succeeded\..*\(a later run succeeded\): no API$/s,
+    );
+    writeStatus(cache, { lastFailure: { at: iso(80), message: 'no API' } });
+    const failed = await freshnessOf({ out, cache, now: at(90), maxAge: 60 });
+    expect(freshnessText(failed)).toMatch(/^The last run failed\./);
+  });
+
   test('is overdue if even the build is dated in the future', async () => {
     await site.build({ 'index.html': 'home' }, 1000);
     writeStatus(cache, { lastSuccess: iso(1000), lastFailure: { at: iso(80), message: 'no API' } });
