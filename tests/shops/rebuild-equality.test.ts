@@ -273,7 +273,7 @@ test('a forced rebuild publishes if a piece was lost', async () => {
   vi.stubEnv('PUBLISH_FOLDER', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
   rmSync(await pieceOf(`product/${product}.html`, shop.out));
-  const advice = 'Repair it: npm run rebuild -- --force';
+  const advice = 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.';
   await expect(shop.rebuild({ publish: true })).rejects.toMatchObject({ advice });
   await shop.rebuild({ publish: true, force: true });
   expect(contentOf(folder)).toEqual(contentOf(shop.out));

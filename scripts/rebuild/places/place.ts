@@ -56,8 +56,9 @@ export const damagedRecords = '.shop/note.json, the manifest or one of its piece
 /** Thrown if a piece of the manifest is missing or damaged. */
 export class DamagedRecords extends PlaceError {
   constructor() {
-    // Without --force, a run reads only the pieces that change, so it might miss the damaged one.
-    super(damagedRecords, 'Repair it: npm run rebuild -- --force');
+    // Without --force, a run reads only the pieces that change, so it might miss the damaged one. What the run replaces isn't known,
+    // so no earlier build stays complete.
+    super(damagedRecords, 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.');
     this.name = 'DamagedRecords';
   }
 }

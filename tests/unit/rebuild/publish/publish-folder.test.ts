@@ -170,7 +170,7 @@ describe('publishing to a folder', () => {
     // The message doesn't name the folder, because only the output is damaged.
     await expect(run()).rejects.toMatchObject({
       message: '.shop/note.json, the manifest or one of its pieces is missing or damaged',
-      advice: 'Repair it: npm run rebuild -- --force',
+      advice: 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.',
     });
     expect(contentsOf(shop)).toEqual(first);
   });
