@@ -17,6 +17,6 @@ export function guardShrink(
   if (!isEmptied && (lost < normalLoss || lost <= before * maxShrink)) return;
   throw new RebuildError(
     `${what}: ${now} instead of ${before}, which is ${Math.round((100 * lost) / before)}% fewer`,
-    `A drop of more than ${Math.round(maxShrink * 100)}% looks like a broken API (REBUILD_MAX_SHRINK). If it is intended, run once with --accept-shrink.`,
+    `A drop of more than ${Math.round(maxShrink * 100)}% looks like a broken API (REBUILD_MAX_SHRINK). If it is intended, run once: npm run rebuild -- --accept-shrink`,
   );
 }
