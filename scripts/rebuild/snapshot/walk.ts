@@ -115,7 +115,11 @@ function listsOfMoved(
   read: readonly ReadProduct[],
 ): string[] {
   const hasMoved = (slug: string): boolean => mayHaveMoved(stored, slug, source.positions?.(slug));
-  const before = slugs.filter(hasMoved).flatMap((slug) => stored.categoriesOf(slug));
+  const before = slugs.filter(hasMoved).flatMap((slug) => {
+    // If only the case of its slug has changed, the product is stored under the former one.
+    const former = stored.slugInOtherCase(slug);
+    return [...stored.categoriesOf(slug), ...(former ? stored.categoriesOf(former) : [])];
+  });
   const now = slugs.filter(hasMoved).flatMap((slug) => source.positions?.(slug)?.lists ?? []);
   const named = read
     .filter(({ rows }) => hasMoved(rows[defaultLocale].product.slug))
@@ -253,10 +257,11 @@ async function readProducts(
  * existing category gets the first one that lists it.
  */
 function storeProduct(
-  { source, writer, pictures }: WalkOptions,
+  options: WalkOptions,
   { queue, lists }: { queue: ProductQueue; lists: ReadLists },
   { rows, related }: ReadProduct,
 ): void {
+  const { source, writer, pictures, problems } = options;
   const { slug } = rows[defaultLocale].product;
   const { stored } = writer;
   const categories = new Set(stored.snapshot.categorySlugs());
@@ -269,7 +274,15 @@ function storeProduct(
       const isUsable = (url: string) => pictures.isUsable(url, `product ${slug}`);
       return { product: withoutPictures(product, isUsable), categorySlug, reviews };
     }),
-    related: related.filter((other) => other !== slug && queue.add(other, 'related products')),
+    related: related
+      .filter((other) => other !== slug)
+      .flatMap((other) => {
+        if (queue.add(other, 'related products')) return other;
+        const former = unreadFormerSlug(options, other);
+        // The next run finds out which of the two slugs is in use.
+        if (former !== undefined) problems.unread.add(slug);
+        return former ?? [];
+      }),
   });
 }
 

@@ -158,6 +158,33 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(query('SELECT slug, successor FROM removed')).toEqual([{ slug: 'mug', successor: 'Mug' }]);
   });
 
+  test('keeps the lists and links of such a renamed product', async () => {
+    const change = changesCall();
+    api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
+    api.shop.lists['pots'] = ['mug'];
+    api.shop.related = { bowl: ['mug'] };
+    await take();
+    delete api.shop.products['mug'];
+    const renamed = product('Mug', { id: 'id-mug' });
+    api.shop.products['Mug'] = renamed;
+    api.shop.lists = { cups: ['Mug', 'bowl', 'jug'], pots: ['Mug'] };
+    api.shop.related = { bowl: ['Mug'] };
+    change(['Mug', 'mug', 'bowl'], ['cups', 'pots']);
+    spoil(api, /\/slug\/mug$/, (response) => json(response, 500, {}));
+    await take();
+    const links = () => [
+      ...query('SELECT category_slug AS name FROM listing WHERE product_slug LIKE ? ORDER BY name', 'mug'),
+      ...query('SELECT product_slug AS name FROM related WHERE other_slug LIKE ?', 'mug'),
+    ];
+    const all = [{ name: 'cups' }, { name: 'pots' }, { name: 'bowl' }];
+    expect(links()).toEqual(all);
+    const [category] = api.shop.categories;
+    spoil(api, /\/slug\/Mug$/, (response) => json(response, 200, { product: renamed, category }));
+    await take();
+    expect(slugs()).toContain('Mug');
+    expect(links()).toEqual(all);
+  });
+
   test('drops a related product that nothing refers to', async () => {
     const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
