@@ -21,9 +21,9 @@ import { outputPlace } from './places/output.ts';
 import { writeNote } from './places/place.ts';
 import { planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
-import { attempt, sayLiveStays } from './run/attempts.ts';
+import { addLiveStays, runWithRestarts } from './run/attempts.ts';
 import { readCatalogue } from './run/catalogue.ts';
-import { hasNothingToDo, type PreparedRun, prepareRun, type RunInput } from './run/prepared-run.ts';
+import { type PreparedRun, prepareRun, type RunInput, reasonToStay } from './run/prepared-run.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
 
 /** `planned` is a build that a dry run made. */
@@ -76,8 +76,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await finishRollback(run, place);
-  const catalogue = await sayLiveStays(run, readCatalogue(run, { shop, live: contents.build, publishing }));
-  return await attempt(run, { place, contents, shop, ...catalogue }, (input) => updateOutput(run, input));
+  const catalogue = await addLiveStays(run, readCatalogue(run, { shop, live: contents.build, publishing }));
+  return await runWithRestarts(run, { place, contents, shop, ...catalogue }, (input) =>
+    updateOutput(run, input),
+  );
 }
 
 /** Brings the output up to date with the catalogue. If the live build already shows all of it, only notes its revision. */
@@ -85,7 +87,10 @@ async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
   using database = new DatabaseSync(run.snapshotFile, { readOnly: true });
   const snapshot = new Snapshot(database);
   const prepared = prepareRun(run, input, snapshot);
-  if (hasNothingToDo(prepared)) return unchanged;
+  const reason = reasonToStay(prepared);
+  if (reason === 'rolled back')
+    print('You rolled back the latest build. It goes live again when something changes, or with --force.');
+  if (reason) return unchanged;
   const { contents, shop } = prepared;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), snapshot.info().setup.countries))
     print(`  Advice for ${run.env.SHOP_DIR}: ${line}`);
@@ -93,7 +98,7 @@ async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
   if (plan.affects === 'nothing') return await noteRevision(prepared, prepared.build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await sayLiveStays(run, makeNextBuild(prepared, plan));
+  const { next, rendered } = await addLiveStays(run, makeNextBuild(prepared, plan));
   // The manifests can also differ in what they say about unused pictures.
   if (plan.affects === 'files' && next.files.differing(contents.files).length === 0)
     return await noteRevision(prepared, next.build);

@@ -61,7 +61,7 @@ export function pathOf(file: string): string {
  * What a page's file shows of the catalogue, whatever its language: `fr/category/cups/page/2.html` → `category/cups`. Undefined for other
  * files. Looks for a prefix last, because a category may have the slug `product`.
  */
-export const cataloguePathOf = (file: string): string | undefined =>
+export const catalogueEntryOf = (file: string): string | undefined =>
   /^(?:\w+\/)??((?:product|category)\/[^/]+?)(?:\/.*)?\.html$/.exec(file)?.[1];
 
 export function encodedPath(path: string): string {

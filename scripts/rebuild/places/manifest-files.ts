@@ -169,7 +169,7 @@ const numberOf = (path: string, count: number): number =>
  * Each asset is a group of its own. So is every path with a dot in its name.
  *
  * This decides in which piece a stored manifest lists a file. If a new version returned another group, it would miss files in the
- * manifests of earlier versions. So this pattern stays as it is, also for files that `cataloguePathOf` leaves out, such as pictures.
+ * manifests of earlier versions. So this pattern stays as it is, also for files that `catalogueEntryOf` leaves out, such as pictures.
  */
 function groupOf(path: string): string {
   const bare = path.replace(/(\/index)?\.html$/, '');

@@ -46,7 +46,7 @@ function targetFolderPlace(root: string, out: string): Place {
 }
 
 /** The largest number of products in any target; 0 if unknown. The shrink guard needs this number if cache and output are lost. */
-export async function readProductCount(
+export async function readMostProducts(
   settings: PublishSettings,
   out: string,
   signal: AbortSignal,

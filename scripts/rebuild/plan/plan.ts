@@ -3,7 +3,7 @@ import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { cataloguePathOf, fileOf, pathOf } from '../../web-host/paths.ts';
+import { catalogueEntryOf, fileOf, pathOf } from '../../web-host/paths.ts';
 import { contentHash, typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
@@ -80,7 +80,7 @@ function changedPages(
     for (const path of unknown) {
       const key = all.get(path);
       if (key !== undefined) nextKeys.set(path, key);
-      else if (cataloguePathOf(fileOf(path))) oldPaths.add(path);
+      else if (catalogueEntryOf(fileOf(path))) oldPaths.add(path);
     }
   }
   const isStored = (path: string): boolean => unknown.has(path) || files.has(fileOf(path));
@@ -121,18 +121,18 @@ function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: Pag
     want(keys.category(slug));
     const category = `category/${slug}`;
     for (const [file, { key }] of files.near(category))
-      if (key !== undefined && cataloguePathOf(file) === category) oldPaths.add(pathOf(file));
+      if (key !== undefined && catalogueEntryOf(file) === category) oldPaths.add(pathOf(file));
   }
   // The key of a page that doesn't come from the catalogue is quick to compute, so all of them are compared.
   for (const [file, { key }] of files.near('index.html'))
-    if (key !== undefined && !cataloguePathOf(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
+    if (key !== undefined && !catalogueEntryOf(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
   // If a run forgets a removed product's slug, its page must go, too. The live build may be so old that it still sells it. Finding these
   // pages means reading the whole manifest.
   if ((snapshot.info().dropped ?? 0) > since) {
     const current = new Set(snapshot.productSlugs().map((slug) => `product/${slug}`));
     for (const [file, { former }] of files) {
-      const path = cataloguePathOf(file) ?? '';
-      if (former || (path.startsWith('product/') && !current.has(path))) oldPaths.add(pathOf(file));
+      const entry = catalogueEntryOf(file) ?? '';
+      if (former || (entry.startsWith('product/') && !current.has(entry))) oldPaths.add(pathOf(file));
     }
   }
   // The page of a removed product shows other products of its category.

@@ -13,7 +13,7 @@ import type { Run } from './rebuild-options.ts';
  * Brings the small pictures up to date, then does `work`. Starts again if something that earlier runs left can't be used. The new
  * attempt does without it, so it can't fail for the same reason.
  */
-export async function attempt<T>(
+export async function runWithRestarts<T>(
   run: Run,
   firstInput: RunInput,
   work: (input: RunInput) => Promise<T>,
@@ -22,7 +22,7 @@ export async function attempt<T>(
   let { maxPictureSeconds } = run;
   for (;;) {
     const update = updateSmallPictures({ ...run, maxPictureSeconds }, input.shop);
-    maxPictureSeconds = Math.max(0, maxPictureSeconds - (await sayLiveStays(run, update)));
+    maxPictureSeconds = Math.max(0, maxPictureSeconds - (await addLiveStays(run, update)));
     try {
       return await work(input);
     } catch (error) {
@@ -44,7 +44,7 @@ function nextInput(error: unknown, input: RunInput): RunInput {
 }
 
 /** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
-export async function sayLiveStays<T>({ cache }: Pick<Run, 'cache'>, work: Promise<T>): Promise<T> {
+export async function addLiveStays<T>({ cache }: Pick<Run, 'cache'>, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

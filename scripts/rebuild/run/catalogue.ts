@@ -5,7 +5,7 @@ import type { PublishSettings } from '../core/settings.ts';
 import { PictureCache } from '../pictures/picture-cache.ts';
 import { updatePictures } from '../pictures/pictures.ts';
 import type { Build } from '../places/manifest.ts';
-import { readProductCount } from '../places/targets.ts';
+import { readMostProducts } from '../places/targets.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import type { Run } from './rebuild-options.ts';
 
@@ -53,7 +53,7 @@ export async function readCatalogue(
     now,
     builtOf: pictures.builtOf,
     countLiveProducts: async (formerSlugs) => {
-      if (!live) return publishing ? readProductCount(publishing, run.out, signal) : 0;
+      if (!live) return publishing ? readMostProducts(publishing, run.out, signal) : 0;
       printWarning(
         formerSlugs > 0
           ? '  The snapshot is of another version, so everything is read again. Pages of removed products and redirects stay'

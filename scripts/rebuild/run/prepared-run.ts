@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { print } from '../../print.ts';
-import { cataloguePathOf } from '../../web-host/paths.ts';
+import { catalogueEntryOf } from '../../web-host/paths.ts';
 import { filesIn } from '../core/files.ts';
 import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
 import { readStatus } from '../core/status-file.ts';
@@ -88,15 +87,13 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
   };
 }
 
-/** Whether there is nothing to do: the next build is live, or the merchant rolled it back. */
-export function hasNothingToDo({ run, contents, build: next, areFeedsDue, whyFull }: PreparedRun): boolean {
+/** Why there is nothing to do: the next build is live, or the merchant rolled it back. Undefined if there may be something to do. */
+export function reasonToStay(prepared: PreparedRun): 'live' | 'rolled back' | undefined {
+  const { run, contents, build: next, areFeedsDue, whyFull } = prepared;
   const { build: live, pending } = contents;
-  if (whyFull || !live || pending.length > 0) return false;
-  if (live.id === next.id && !areFeedsDue) return true;
-  const isRolledBack = readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ?? false;
-  if (isRolledBack)
-    print('You rolled back the latest build. It goes live again when something changes, or with --force.');
-  return isRolledBack;
+  if (whyFull || !live || pending.length > 0) return undefined;
+  if (live.id === next.id && !areFeedsDue) return 'live';
+  return readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ? 'rolled back' : undefined;
 }
 
 /** What the output contains, as far as the run can rely on it. */
@@ -105,7 +102,7 @@ function reliableContents({ force, out }: Run, contents: Contents): Contents {
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
   // Damaged records may lack pages of removed products. The path of such a page shows that a rebuild wrote it.
-  const unlisted = contents.isDamaged ? filesIn(out).filter((file) => cataloguePathOf(file)) : [];
+  const unlisted = contents.isDamaged ? filesIn(out).filter((file) => catalogueEntryOf(file)) : [];
   return { ...contents, files, pending: [...contents.pending, ...unlisted] };
 }
 
