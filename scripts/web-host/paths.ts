@@ -30,7 +30,7 @@ export function findFile(path: string, exists: (file: string) => boolean): Found
   return missing;
 }
 
-/** Rules for hosts, which read these files and never send them. */
+/** Whether a file has rules for hosts. They read it and never send it. */
 export const isHostRules = (file: string): boolean => /^_(headers|redirects)$/.test(file);
 
 /** A product or category may have the slug `404`. Its page isn't a not-found page. */
@@ -59,7 +59,7 @@ export function pathOf(file: string): string {
 
 /**
  * What a page's file shows of the catalogue, whatever its language: `fr/category/cups/page/2.html` → `category/cups`. Undefined for other
- * files. Looks for a prefix last, because a category may have the slug `product`.
+ * files. Looks for a language last, because a category may have the slug `product`.
  */
 export const catalogueEntryOf = (file: string): string | undefined =>
   /^(?:\w+\/)??((?:product|category)\/[^/]+?)(?:\/.*)?\.html$/.exec(file)?.[1];

@@ -59,8 +59,8 @@ interface EarlierBuild {
 }
 
 /**
- * The builds before the live one, newest first. If a run was killed while it changed the output, the live build counts as earlier,
- * too. The order is that of the folders, because someone may have set the clock back. Pieces of a manifest are read when they are first
+ * The builds before the live one, newest first. The numbers of the folders give the order, because someone may have set the clock back.
+ * If a run was killed while it changed the output, includes the build from before that run. Reads a piece of a manifest when it is first
  * needed.
  */
 export function earlierBuilds(cache: string, { build, pending, files }: Contents): EarlierBuild[] {

@@ -109,7 +109,7 @@ export class ManifestFiles {
     return this.pieces[this.numberOf(path)]?.rows ?? new Map();
   }
 
-  /** The number of the share that has a path, if the files are divided into `count` shares. Groups stay together. */
+  /** In which of `count` shares a path is. Groups stay together. */
   shareOf(path: string, count: number): number {
     return numberOf(path, count);
   }

@@ -196,8 +196,8 @@ async function readLists(
 }
 
 /**
- * Stores the lists that were read. Leaves out the `absent` products, which the snapshot lacks. Stored with them, a list would change in
- * every run.
+ * Stores the lists that were read. Leaves out the `absent` products. If a list had them, it would change in every run, because the
+ * snapshot doesn't have them.
  */
 function storeLists(writer: SnapshotWriter, lists: ReadLists, absent: readonly string[]): void {
   const isAbsent = new Set(absent);
