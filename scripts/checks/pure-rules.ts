@@ -6,9 +6,9 @@ import { treeOf } from './syntax.ts';
 /** What rules may not name. They get the time as an argument, and leave the page and the device to other files. */
 const impure = new Set(
   [
-    'addEventListener, caches, console, crypto, dispatchEvent, document, fetch, globalThis, history, indexedDB',
+    'addEventListener, alert, caches, console, crypto, dispatchEvent, document, fetch, globalThis, history, indexedDB',
     'localStorage, location, matchMedia, navigator, performance, queueMicrotask, requestAnimationFrame, self',
-    'sessionStorage, setInterval, setTimeout, window, Date.now, Math.random, new Date, new Date()',
+    'sessionStorage, setInterval, setTimeout, window, Date(), Date.now, Math.random, new Date, new Date()',
   ].flatMap((names) => names.split(', ')),
 );
 
@@ -16,8 +16,12 @@ export function rulesArePure(file: string, text: string): string[] {
   if (layerOf(file)?.name !== 'rules') return [];
   const source = treeOf(file, text);
   const used = (node: ts.Node): string[] => {
-    const isName = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node);
-    const own = isName && impure.has(node.getText(source)) ? [node.getText(source)] : [];
+    const isUse =
+      ts.isIdentifier(node) ||
+      ts.isPropertyAccessExpression(node) ||
+      ts.isCallExpression(node) ||
+      ts.isNewExpression(node);
+    const own = isUse && impure.has(node.getText(source)) ? [node.getText(source)] : [];
     const inside: string[] = [];
     ts.forEachChild(node, (child) => {
       // The name of a property or a variable, such as `order.document`, isn't the global.

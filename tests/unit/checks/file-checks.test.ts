@@ -88,6 +88,9 @@ describe('the checks of single files', () => {
     ['src/features/cart/cart.ts', 'uses Date.now', 'const isOld = (at: number) => at < Date.now();'],
     ['src/features/cart/cart.ts', 'uses new Date()', 'const isOld = (at: Date) => at < new Date();'],
     ['src/features/cart/cart.ts', 'uses Math.random', 'const id = () => Math.random();'],
+    ['src/features/cart/cart.ts', 'uses Date()', 'const today = () => Date();'],
+    ['src/features/cart/cart.ts', 'uses history', 'const back = () => history.back();'],
+    ['src/features/cart/cart.ts', 'uses dispatchEvent', "dispatchEvent(new Event('cart'));"],
     ['src/features/cart/cart.ts', 'uses fetch', "const load = () => fetch('/cart');"],
   ])('report in %s: %s', (file, fault, text) => {
     expect(faultsOf(file, text)).toEqual([expect.stringContaining(fault)]);
