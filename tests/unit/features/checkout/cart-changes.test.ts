@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CartItem } from '#features/cart/cart.ts';
-import { differencesOf } from '#features/checkout/cart-changes.ts';
+import { differencesOf, unacceptedOf } from '#features/checkout/cart-changes.ts';
+import { closedCheckout } from '#features/checkout/checkout.ts';
+import { idle } from '#lib/loadable.ts';
 import { itemOf } from '../../../support/cart.ts';
 
+const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
+  ...itemOf(id, more),
+  quantity,
+});
+
 describe('the difference between two carts', () => {
-  const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
-    ...itemOf(id, more),
-    quantity,
-  });
   const seen = { items: [line('a'), line('b', 2)] };
 
   test('ignores how line items are sorted', () => {
@@ -43,4 +46,19 @@ describe('the difference between two carts', () => {
   test('names every product of an emptied cart as removed', () => {
     expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
   });
+});
+
+test('only what the checkout leaves out is called so (promise 21)', () => {
+  const sellable = { items: [line('a', 2), line('b', 1, { price: 12 })] };
+  const whole = { items: [...sellable.items, line('c')] };
+  const acceptedCart = { items: [line('a'), line('b'), line('c'), line('d')] };
+  const kinds = unacceptedOf({ ...closedCheckout, cart: sellable, acceptedCart }, idle, whole).map(
+    ({ productId, kind }) => [productId, kind],
+  );
+  expect(kinds).toEqual([
+    ['a', 'quantity'],
+    ['b', 'price'],
+    ['c', 'leftOut'],
+    ['d', 'removed'],
+  ]);
 });
