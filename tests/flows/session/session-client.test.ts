@@ -242,6 +242,8 @@ describe('a refresh that ends after the sign-out (promise 9)', () => {
     release();
     expect(await running).toBeInstanceOf(UnauthorisedError);
     expect(readTokens()).toEqual({ accessToken: other.accessToken, refreshToken: other.refreshToken });
+    // The first shopper's session ends on the server, too.
+    await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
   });
 });
 
