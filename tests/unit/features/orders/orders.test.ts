@@ -205,6 +205,8 @@ test('an order can be withdrawn for 14 days after delivery', () => {
   ]);
   // Parcels can be a month late.
   expect(canWithdraw({ status: 'delivered', delivery: delivery('2026-11-10') }, now)).toBe(true);
+  // The day of the delivery counts to its end.
+  expect(canWithdraw({ status: 'delivered', delivery: delivery('2026-11-09') }, now)).toBe(true);
   expect(canWithdraw({ status: 'delivered', delivery: delivery('2026-11-08') }, now)).toBe(false);
   expect(canWithdraw({ status: 'shipped', delivery: delivery('2026-11-08') }, now)).toBe(true);
 });
