@@ -20,6 +20,12 @@ describe('the cache of search results', () => {
     expect(readCachedResult('en', 'mug')).toBeUndefined();
   });
 
+  test('ignores results from a clock that was ahead', () => {
+    cacheResult('en', 'mug', resultOf('mug'));
+    vi.setSystemTime(Date.now() - 1);
+    expect(readCachedResult('en', 'mug')).toBeUndefined();
+  });
+
   test('removes old results without another search', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(299_999);
