@@ -113,13 +113,12 @@ function isLoading(checkout: Checkout): boolean {
  * must stay, because a typed card can't be restored. Keeping the form is safe, because nobody can pay without a total.
  */
 function keepsForm(checkout: Checkout): boolean {
-  const { screen, wanted, choices, methods } = checkout;
+  const { screen, wanted, methods } = checkout;
   return (
     screen.kind === 'open' &&
     screen.step === 'payment' &&
     wanted === 'payment' &&
     furthestStep(checkout) === 'shipping' &&
-    choices.shippingMethodId !== undefined &&
     methods.kind !== 'ready'
   );
 }
