@@ -134,8 +134,8 @@ export function grossOfOrderItem(
 export function totalDiffers(
   order: Pick<Order, 'items' | 'shipping' | 'total'> & Partial<Pick<Order, 'discount'>>,
 ): boolean {
-  // The discount has a row, which explains the difference.
-  if (order.discount) return false;
+  // The discount has a row, which explains the difference. Without line items, no price on the page is rounded.
+  if (order.discount || !order.items.length) return false;
   const items = order.items.reduce((sum, item) => sum + grossOfOrderItem(item).all, 0);
   const rates = order.items.map(({ vatRate }) => vatRate);
   const amounts = { total: toCents(order.total), items, shipping: toCents(order.shipping) };

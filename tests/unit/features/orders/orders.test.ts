@@ -82,6 +82,8 @@ test('an order says if its line items don’t add up (promise 74)', () => {
   const book = { unitPrice: 10, vatRate: 5.5 };
   expect(differs(42 + 31.65, { unitPrice: 10 }, book)).toBe(false);
   expect(differs(42 + 31.66, { unitPrice: 10 }, book)).toBe(true);
+  // Without line items, no price is rounded.
+  expect(differs(6)).toBe(false);
 });
 
 test('a line item costs what the API says, with VAT', () => {
