@@ -1,9 +1,9 @@
-/** Without scripts, shoppers can read and sort the whole catalogue and switch its language (promise 52). */
+/** Without scripts, shoppers can read and sort the whole catalogue and switch its language. */
 import { expect, test } from '../support/browser/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('journey: read the shop without scripts', async ({ page }) => {
+test('journey: read the shop without scripts (promise 52)', async ({ page }) => {
   await test.step('the home page links to categories', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
