@@ -56,7 +56,7 @@ describe('the stock of an order', () => {
     expect(most).toEqual([['item_a'], ['item_a', 'item_b']]);
   });
 
-  test('is called too low if it falls during the call', async () => {
+  test('counts as too low if it falls during the call', async () => {
     const stock = { a: 5, b: 5 };
     const { container } = medusa(stock, async () => {
       stock.b = 1;
@@ -68,7 +68,7 @@ describe('the stock of an order', () => {
     });
   });
 
-  test('isn’t called too low if Medusa fails for another reason', async () => {
+  test('isn’t too low if Medusa fails for another reason', async () => {
     const { container } = medusa({ a: 5, b: 5 }, () => Promise.reject(new Error('No connection')));
     await expect(reserveStock(container, shop, items)).rejects.toThrow('No connection');
   });
