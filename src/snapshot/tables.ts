@@ -166,8 +166,8 @@ export interface SnapshotInfo {
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;
   /**
-   * What `picture` was made from: rows up to a revision, and a fingerprint of everything else. `picture_change` has all changes after
-   * the revision `since`.
+   * `picture` counts the product rows up to `revision`. `source` is a hash of what else it depends on: the settings and the cache of
+   * small pictures. `picture_change` has all changes after the revision `since`.
    */
   pictures?: { revision: number; source: string; since: number };
 }
