@@ -80,7 +80,7 @@ async function findProblem(
 
 /** Creates the order and its payment, as long as the cart on the device has the same items before and after. */
 async function prepareIfUnchanged(
-  { request, total, purchase, addresses }: ShownPurchase,
+  { request, total, code, purchase, addresses }: ShownPurchase,
   open: OpenPayment | undefined,
   signal: AbortSignal,
 ): Promise<Prepared | PayOutcome> {
@@ -88,7 +88,7 @@ async function prepareIfUnchanged(
   const isInCart = () => hasSameItems(readSellable(), request.items);
   if (!isInCart()) return changed;
   try {
-    const prepared = await prepareIntent({ purchase, shown: { ...addresses, total }, open }, signal);
+    const prepared = await prepareIntent({ purchase, shown: { ...addresses, total, code }, open }, signal);
     if (prepared.kind !== 'ready') return prepared;
     return isInCart() && (await hasShownAddresses(prepared.order, addresses, signal)) ? prepared : changed;
   } catch (error) {

@@ -13,6 +13,8 @@ export interface ShownPurchase {
   /** The request with which the shop asked the API for the total. */
   readonly request: QuoteRequest;
   readonly total: Cents;
+  /** The discount code as the API writes it. */
+  readonly code: string | undefined;
   /** What the order call sends. */
   readonly purchase: Purchase;
   readonly addresses: { readonly shipping: Address; readonly billing: Address };
@@ -23,7 +25,7 @@ export function purchaseOf(shown: Checkout): ShownPurchase | undefined {
   const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
   const { shippingMethodId } = shown.choices;
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return undefined;
-  const discountCode = shown.totals.kind === 'ready' ? shown.totals.data.discountCode : undefined;
+  const { discount, discountCode } = shown.totals.kind === 'ready' ? shown.totals.data : {};
   const purchase: Purchase = {
     ...(discountCode && { discountCode }),
     items: [...request.items],
@@ -31,7 +33,7 @@ export function purchaseOf(shown: Checkout): ShownPurchase | undefined {
     billingAddressId: billing.id,
     shippingMethodId,
   };
-  return { request, total, purchase, addresses: { shipping, billing } };
+  return { request, total, code: discount?.code, purchase, addresses: { shipping, billing } };
 }
 
 /** Whether the API prices the cart as the page does. A call that failed without a refusal says nothing about prices. */

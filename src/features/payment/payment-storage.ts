@@ -40,6 +40,8 @@ export interface ShownDetails {
   readonly shipping: Address;
   readonly billing: Address;
   readonly total: Cents;
+  /** The discount code as the API writes it, because an order has no other spelling. */
+  readonly code?: string | undefined;
 }
 
 /** The payment of this account. After the cart was emptied, it has new idempotency keys. */
@@ -90,10 +92,10 @@ export function newPayment(fingerprint: string): SavedPayment {
  * order keeps the address as it was. The hash isn't secret.
  */
 export function purchaseFingerprint(
-  { items, shippingMethodId, discountCode }: Pick<Purchase, 'items' | 'shippingMethodId'> & Partial<Purchase>,
-  { shipping, billing, total }: ShownDetails,
+  { items, shippingMethodId }: Pick<Purchase, 'items' | 'shippingMethodId'>,
+  { shipping, billing, total, code }: ShownDetails,
 ): string {
   const bought = items.map(({ productId, quantity }) => [productId, quantity]);
   bought.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  return shortHash(JSON.stringify([bought, shipping, billing, shippingMethodId, total, discountCode]));
+  return shortHash(JSON.stringify([bought, shipping, billing, shippingMethodId, total, code]));
 }

@@ -125,6 +125,6 @@ function fingerprintOfOrder(order: Order): string {
   const { items, shippingMethod, shippingAddress: shipping, billingAddress: billing } = order;
   return purchaseFingerprint(
     { items, shippingMethodId: shippingMethod.id },
-    { shipping, billing, total: toCents(order.total) },
+    { shipping, billing, total: toCents(order.total), code: order.discount?.code },
   );
 }

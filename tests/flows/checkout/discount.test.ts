@@ -41,6 +41,17 @@ test('a code lowers the total that is paid', async () => {
   expect(localStorage.getItem('discount-code')).toBeNull();
 });
 
+test('after a new sign-in, an order with a code goes on', async () => {
+  enter('welcome10');
+  await run.leaveAtBank();
+  await run.signInAgain(shopper);
+  enter('Welcome10');
+  await run.visit();
+  await run.payOnce(shopper);
+  expect(run.intents(shopper)).toHaveLength(1);
+  expect(codes()).toEqual(['WELCOME10']);
+});
+
 test('a code entered on the open page lowers the total', async () => {
   await run.visit();
   const full = run.page.total() ?? 0;

@@ -45,6 +45,7 @@ describe('the fingerprint of a purchase', () => {
     ['the text of the shipping address (promise 67)', {}, { shipping: { ...address, line1: 'Rue 2' } }],
     ['the billing address', {}, { billing: address }],
     ['the total', {}, { total: 1001 }],
+    ['the discount code', {}, { code: 'TEN' }],
   ])('changes with %s', (_, other, otherShown) => {
     expect(purchaseFingerprint({ ...purchase, ...other }, { ...shown, ...otherShown })).not.toBe(print);
   });
