@@ -289,6 +289,22 @@ test('a backend that checks postal codes breaks no rule', async () => {
   expect(breaksOf(report)).toEqual([]);
 });
 
+test('a backend that quotes only what it has breaks no rule', async () => {
+  proxy.breakWith({
+    after: (exchange) => {
+      const { call, request } = exchange;
+      if (call !== 'shipping.calculate' && call !== 'vat.calculate') return;
+      const { productId = '', quantity } = Object(request.body).items?.[0] ?? {};
+      const known = api.db.one<{ stock: number }>`SELECT stock FROM product WHERE id = ${productId}`;
+      if (known && quantity > known.stock)
+        Object.assign(exchange, { status: 422, body: { message: 'No', fields: { items: 'too many' } } });
+    },
+  });
+  const report = await check({ groups: ['payment'] });
+  proxy.breakWith({});
+  expect(breaksOf(report)).toEqual([]);
+});
+
 test('products that the check didn’t read break no rule', async () => {
   // A catalogue that doesn't end within the pages that the check reads.
   proxy.breakWith({

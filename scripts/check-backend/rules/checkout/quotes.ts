@@ -73,7 +73,7 @@ export async function methodFor(check: Check, items: readonly SentItem[]): Promi
   const { place, method } = await check.of(checkedDestination);
   const options = { body: { ...place, items } };
   // A backend may refuse to quote what is out of stock.
-  const reply = await check.callUnless(calculateShipping, options, { status: 409 });
+  const reply = await check.callUnless(calculateShipping, options, { status: 409 }, { status: 422 });
   const offered = reply ? reply.data.methods : [method];
   const found = offered.find(({ id }) => id === method.id) ?? offered[0];
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
