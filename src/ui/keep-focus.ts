@@ -6,18 +6,20 @@ export function useKeptFocus(
   area: RefObject<HTMLElement | null>,
   next: () => HTMLElement | null | undefined,
 ): void {
-  const last = useRef<EventTarget>(null);
+  const last = useRef<Node>(null);
+  // The shopper has pressed beside all controls.
+  if (last.current?.isConnected && document.activeElement === document.body) last.current = null;
   // Other effects may move the focus, so the listener must be there before they run.
   useLayoutEffect(() => {
     const node = area.current;
     const rememberTarget = ({ target }: FocusEvent) => {
-      last.current = target;
+      last.current = target as Node;
     };
     node?.addEventListener('focusin', rememberTarget);
     return () => node?.removeEventListener('focusin', rememberTarget);
   });
   useEffect(() => {
-    const isGone = last.current instanceof Element && !last.current.isConnected;
+    const isGone = last.current?.isConnected === false;
     if (!isGone || document.activeElement !== document.body) return;
     last.current = null;
     next()?.focus();
