@@ -53,16 +53,16 @@ export interface Backend {
 }
 
 /** How a backend may refuse an id that is unknown or belongs to someone else. The contract leaves the choice to the backend. */
-export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
+export const unknownIdRefusals: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
 /** How a backend may refuse a cursor. In the whole catalogue, only 400 makes the rebuild begin again. */
-export const refusedCursor: readonly Refusal[] = [{ status: 400 }, { status: 422 }];
+export const cursorRefusals: readonly Refusal[] = [{ status: 400 }, { status: 422 }];
 
 /** How a backend may refuse an id in the path that belongs to someone else. */
-export const foreignId: readonly Refusal[] = [{ status: 404 }, { status: 403 }];
+export const foreignIdRefusals: readonly Refusal[] = [{ status: 404 }, { status: 403 }];
 
 /** How a backend answers a call that it lacks. */
-export const noCall: readonly Refusal[] = [{ status: 404 }, { status: 405 }];
+export const missingCallRefusals: readonly Refusal[] = [{ status: 404 }, { status: 405 }];
 
 /** The part of the reply that differs from `expected`. By default, the reply's body, or its status if it has no body. */
 interface Differing {
@@ -115,7 +115,7 @@ export function openBackend(chosen: BackendOptions): Backend {
    * once, and not for every rule that needs the call.
    */
   const seemsToLack = ({ method, path }: Endpoint) =>
-    replies.every((reply) => reply.call !== `${method} ${path}` || isRefusal(reply, ...noCall));
+    replies.every((reply) => reply.call !== `${method} ${path}` || isRefusal(reply, ...missingCallRefusals));
 
   function noteAnswer<E extends Endpoint>(endpoint: E, reply: BackendReply): DataReply<E> {
     const data = dataOf(endpoint, reply);

@@ -6,7 +6,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
-import { brokenBy, expect, isRefusal, noCall } from '../core/backend.ts';
+import { brokenBy, expect, isRefusal, missingCallRefusals } from '../core/backend.ts';
 import { described } from '../core/describe.ts';
 import { Missing, NotChecked } from '../core/finding.ts';
 import type { BackendReply } from '../core/requester.ts';
@@ -206,7 +206,8 @@ export const everyCallRules = [
     async run(check) {
       await check.mustRefuse(productBySlug, unknownProduct, { status: 404 });
       // If the backend lacks an optional call, its framework sends the response.
-      const isLacking = (reply: BackendReply) => optionalCalls.has(reply.call) && isRefusal(reply, ...noCall);
+      const isLacking = (reply: BackendReply) =>
+        optionalCalls.has(reply.call) && isRefusal(reply, ...missingCallRefusals);
       const failures = check.replies.filter((reply) => reply.status >= 400 && !isLacking(reply));
       const wrong = failures.find(
         ({ body }) => !(typeof Object(body).message === 'string' && Object(body).message),

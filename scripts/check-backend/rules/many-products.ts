@@ -4,7 +4,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { mostNamed, mostPerPage } from '#api/contract/limits.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
-import { expect, noCall } from '../core/backend.ts';
+import { expect, missingCallRefusals } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import type { BackendReply, DataReply, RequestOptions } from '../core/requester.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
@@ -28,7 +28,7 @@ async function optionalCall<E extends Endpoint>(
   options: RequestOptions,
   effect: string,
 ): Promise<DataReply<E>> {
-  const reply = await check.callUnless(endpoint, options, ...noCall);
+  const reply = await check.callUnless(endpoint, options, ...missingCallRefusals);
   if (!reply) throw new Missing(effect);
   return reply;
 }

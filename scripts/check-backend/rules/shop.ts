@@ -2,7 +2,7 @@
 import { getShop, type ShopInfo } from '#api/contract/shop.ts';
 import { hasTwoDecimals } from '#lib/currency.ts';
 import { type Setup, setupOf } from '#lib/shop-setup.ts';
-import { expect, noCall } from '../core/backend.ts';
+import { expect, missingCallRefusals } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
 import { type Check, ruleOf } from '../core/rule.ts';
 
@@ -17,7 +17,7 @@ export const shopResponse = rule('info', {
   section,
   readsOnly,
   async run(check): Promise<ShopInfo | undefined> {
-    return (await check.callUnless(getShop, {}, ...noCall))?.data.shop;
+    return (await check.callUnless(getShop, {}, ...missingCallRefusals))?.data.shop;
   },
 });
 

@@ -8,7 +8,7 @@ import {
 } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { expect, noCall } from '../../core/backend.ts';
+import { expect, missingCallRefusals } from '../../core/backend.ts';
 import { Missing } from '../../core/finding.ts';
 import type { RequestOptions } from '../../core/requester.ts';
 import { ruleOf } from '../../core/rule.ts';
@@ -73,7 +73,7 @@ export const catalogChangeRules = [
     section: 'Calls',
     readsOnly,
     async run(check) {
-      const begin = await check.callUnless(catalogChanges, {}, ...noCall);
+      const begin = await check.callUnless(catalogChanges, {}, ...missingCallRefusals);
       if (!begin) throw new Missing('the rebuild compares the whole catalogue itself');
       const next = await check.call(catalogChanges, { query: { since: begin.data.token } });
       const unknown = await check.call(catalogChanges, { query: { since: 'unknown-7f3a' } });

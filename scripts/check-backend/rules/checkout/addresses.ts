@@ -1,7 +1,7 @@
 /** The addresses of an account. */
 import { randomUUID } from 'node:crypto';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
-import { expect, expectEqual, failureIn, foreignId } from '../../core/backend.ts';
+import { expect, expectEqual, failureIn, foreignIdRefusals } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { type Account, firstAccount, otherAccount } from '../account/accounts.ts';
@@ -218,8 +218,8 @@ export const addressRules = [
       const id = await check.of(firstAddressId);
       const { accessToken: token } = await check.of(otherAccount);
       const stolen = { params: { id }, body: { city: 'Stolen' }, token };
-      await check.mustRefuse(updateAddress, stolen, ...foreignId);
-      await check.mustRefuse(deleteAddress, { params: { id }, token }, ...foreignId);
+      await check.mustRefuse(updateAddress, stolen, ...foreignIdRefusals);
+      await check.mustRefuse(deleteAddress, { params: { id }, token }, ...foreignIdRefusals);
     },
   }),
   rule('names-wrong-fields', {

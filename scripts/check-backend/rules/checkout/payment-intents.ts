@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Purchase } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import { expect, expectEqual, foreignId, unknownId } from '../../core/backend.ts';
+import { expect, expectEqual, foreignIdRefusals, unknownIdRefusals } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
@@ -13,7 +13,7 @@ import { checkedSetup, shopResponse } from '../shop.ts';
 import { billingAddressId, firstAddressId, otherAddressId } from './addresses.ts';
 import { plentifulGoods, readGoods, scarceGoods } from './goods.ts';
 import { mustRefuseOrder } from './order-calls.ts';
-import { checkedDestination, methodFor } from './quotes.ts';
+import { checkedDestination, findMethod } from './quotes.ts';
 import { inCents } from './totals.ts';
 
 const rule = ruleOf('payment');
@@ -29,7 +29,7 @@ export async function purchaseBy(
     items,
     shippingAddressId: await check.of(isOther ? otherAddressId : firstAddressId),
     billingAddressId: await check.of(isOther ? otherAddressId : billingAddressId),
-    shippingMethodId: (await methodFor(check, items)).id,
+    shippingMethodId: (await findMethod(check, items)).id,
   };
 }
 
@@ -206,7 +206,7 @@ export const paymentRules = [
     async run(check) {
       const { body, token } = await check.of(intent);
       for (const wrong of [{ shippingAddressId: 'no-such-7f3a' }, { shippingMethodId: 'no-such-7f3a' }])
-        await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownId);
+        await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownIdRefusals);
     },
   }),
   rule('foreign-address', {
@@ -217,7 +217,7 @@ export const paymentRules = [
       const { body, token } = await check.of(intent);
       const foreign = await check.of(otherAddressId);
       for (const wrong of [{ shippingAddressId: foreign }, { billingAddressId: foreign }])
-        await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownId);
+        await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownIdRefusals);
     },
   }),
   rule('foreign', {
@@ -231,14 +231,14 @@ export const paymentRules = [
       await check.mustRefuse(
         retrievePayment,
         { params: { paymentIntentId: paymentIntent.id }, token },
-        ...foreignId,
+        ...foreignIdRefusals,
       );
       const own = await purchaseBy(check, await check.of(plentifulGoods), {
         quantity: body.items[0]?.quantity ?? 1,
         isOther: true,
       });
       const order = { ...own, paymentIntentId: paymentIntent.id };
-      await mustRefuseOrder(check, other, { body: order }, ...unknownId);
+      await mustRefuseOrder(check, other, { body: order }, ...unknownIdRefusals);
     },
   }),
   rule('retry-unknown', {
@@ -247,7 +247,11 @@ export const paymentRules = [
     section: 'Calls',
     async run(check) {
       const { accessToken: token } = await check.of(firstAccount);
-      await check.mustRefuse(retryPayment, { params: { orderId: 'no-such-7f3a' }, token }, ...foreignId);
+      await check.mustRefuse(
+        retryPayment,
+        { params: { orderId: 'no-such-7f3a' }, token },
+        ...foreignIdRefusals,
+      );
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { expect, expectEqual } from '../../core/backend.ts';
 import { Missing } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { plentifulGoods } from './goods.ts';
-import { checkedDestination, estimatedQuote, methodFor } from './quotes.ts';
+import { checkedDestination, estimatedQuote, findMethod } from './quotes.ts';
 import { expectCents, expectRates, expectTotal, expectVat, inCents } from './totals.ts';
 
 const rule = ruleOf('quote');
@@ -23,7 +23,7 @@ const vatOf = async (check: Check, more: object = {}, quantity = 1) => {
 const shippedVatOf = async (check: Check) => {
   const quantity = await some(check);
   const { id } = await check.of(plentifulGoods);
-  const method = await methodFor(check, [{ productId: id, quantity }]);
+  const method = await findMethod(check, [{ productId: id, quantity }]);
   return vatOf(check, { shippingMethodId: method.id }, quantity);
 };
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { mostItems } from '#api/contract/limits.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
-import { expect, failureIn, unknownId } from '../../core/backend.ts';
+import { expect, failureIn, unknownIdRefusals } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedSetup } from '../shop.ts';
@@ -69,7 +69,7 @@ export const checkedDestination = rule('destination', {
  * A shipping method for these items at the destination: the destination's own one if it is offered, because a letter may take one
  * piece, but not ten. Throws `NotChecked` if there is none.
  */
-export async function methodFor(check: Check, items: readonly SentItem[]): Promise<ShippingMethod> {
+export async function findMethod(check: Check, items: readonly SentItem[]): Promise<ShippingMethod> {
   const { place, method } = await check.of(checkedDestination);
   const options = { body: { ...place, items } };
   // A backend may refuse to quote what is out of stock.
@@ -165,13 +165,13 @@ export const quoteRules = [
       const { place } = await check.of(checkedDestination);
       const items = [{ productId: 'no-such-product-7f3a', quantity: 1 }];
       for (const endpoint of [calculateShipping, calculateVat])
-        await check.mustRefuse(endpoint, { body: { ...place, items } }, ...unknownId);
+        await check.mustRefuse(endpoint, { body: { ...place, items } }, ...unknownIdRefusals);
       const body = {
         ...place,
         items: one(await check.of(plentifulGoods)),
         shippingMethodId: 'no-such-7f3a',
       };
-      await check.mustRefuse(calculateVat, { body }, ...unknownId);
+      await check.mustRefuse(calculateVat, { body }, ...unknownIdRefusals);
     },
   }),
   rule('too-many-lines', {

@@ -9,7 +9,7 @@ import { NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedProducts, fetchProduct } from '../catalog/products.ts';
 import { type Goods, plentifulGoods } from '../checkout/goods.ts';
-import { checkedDestination, methodFor } from '../checkout/quotes.ts';
+import { checkedDestination, findMethod } from '../checkout/quotes.ts';
 import { expectRates, expectTotal, expectVat, inCents } from '../checkout/totals.ts';
 
 export const discountRule = ruleOf('discount', 'discountCodes');
@@ -20,7 +20,7 @@ export const discountRefused = { status: 422, code: 'discount_invalid' };
 /** What the cart costs with a code, or without one. Undefined if the backend refuses the code. */
 async function quoteOf(check: Check, items: SentItem[], discountCode?: string) {
   const { place } = await check.of(checkedDestination);
-  const { id: shippingMethodId } = await methodFor(check, items);
+  const { id: shippingMethodId } = await findMethod(check, items);
   const body = { ...place, items, shippingMethodId, ...(discountCode && { discountCode }) };
   return check.callUnless(calculateVat, { body }, discountRefused);
 }

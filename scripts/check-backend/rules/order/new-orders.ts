@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
 import { createOrder } from '#api/contract/order.ts';
-import { expect, expectEqual, unknownId } from '../../core/backend.ts';
+import { expect, expectEqual, unknownIdRefusals } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { inTwoLooks } from '../../core/two-looks.ts';
@@ -185,7 +185,7 @@ export const newOrderRules = [
       const owner = await check.of(firstAccount);
       const purchase = await purchaseBy(check, await check.of(plentifulGoods));
       const body = { ...purchase, paymentIntentId: 'pi_no_such_7f3a' };
-      await mustRefuseOrder(check, owner, { body }, ...unknownId);
+      await mustRefuseOrder(check, owner, { body }, ...unknownIdRefusals);
     },
   }),
 ];

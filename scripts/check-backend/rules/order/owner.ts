@@ -9,7 +9,7 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { retryPayment } from '#api/contract/payment.ts';
-import { expect, foreignId } from '../../core/backend.ts';
+import { expect, foreignIdRefusals } from '../../core/backend.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { mustRefuseOrder } from '../checkout/order-calls.ts';
@@ -54,7 +54,7 @@ export const orderOwnerRules = [
       const params = { id: order.id, orderId: order.id, paymentIntentId: paymentIntent.id };
       const calls = [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment, retryPayment];
       for (const endpoint of await asked(check, calls))
-        await check.mustRefuse(endpoint, { params, token }, ...foreignId);
+        await check.mustRefuse(endpoint, { params, token }, ...foreignIdRefusals);
       const list = await check.call(listOrders, { token });
       expect(!list.data.orders.some(({ id }) => id === order.id), list, 'the account’s own orders only', {
         field: 'orders',

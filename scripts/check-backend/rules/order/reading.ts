@@ -1,6 +1,6 @@
 /** How orders are read: by id, by payment, and in the list. */
 import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
-import { expect, expectEqual, refusedCursor } from '../../core/backend.ts';
+import { cursorRefusals, expect, expectEqual } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import { ruleOf } from '../../core/rule.ts';
@@ -76,7 +76,7 @@ export const orderReadingRules = [
     async run(check) {
       await check.of(listPages);
       const { token } = await check.of(pendingOrder);
-      await check.mustRefuse(listOrders, { query: { cursor: 'no-such-7f3a' }, token }, ...refusedCursor);
+      await check.mustRefuse(listOrders, { query: { cursor: 'no-such-7f3a' }, token }, ...cursorRefusals);
     },
   }),
   rule('number', {

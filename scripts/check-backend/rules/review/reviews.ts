@@ -1,6 +1,6 @@
 /** Reviews of products, as readers get them. */
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { expect, refusedCursor } from '../../core/backend.ts';
+import { cursorRefusals, expect } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedProducts } from '../catalog/products.ts';
@@ -136,7 +136,7 @@ export const reviewRules = [
       await check.of(reviewPages);
       const params = { productId: await reviewed(check) };
       const query = { cursor: 'no-such-7f3a' };
-      await check.mustRefuse(reviewsOfProduct, { params, query }, ...refusedCursor);
+      await check.mustRefuse(reviewsOfProduct, { params, query }, ...cursorRefusals);
     },
   }),
   rule('unknown', {

@@ -1,7 +1,7 @@
 /** Writing, changing and deleting reviews. */
 import { randomUUID } from 'node:crypto';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { expect, expectEqual, foreignId } from '../../core/backend.ts';
+import { expect, expectEqual, foreignIdRefusals } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { ruleOf } from '../../core/rule.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
@@ -89,8 +89,12 @@ export const reviewWritingRules = [
     async run(check) {
       const { id } = await check.of(written);
       const { accessToken: token } = await check.of(otherAccount);
-      await check.mustRefuse(updateReview, { params: { id }, body: { rating: 1 }, token }, ...foreignId);
-      await check.mustRefuse(deleteReview, { params: { id }, token }, ...foreignId);
+      await check.mustRefuse(
+        updateReview,
+        { params: { id }, body: { rating: 1 }, token },
+        ...foreignIdRefusals,
+      );
+      await check.mustRefuse(deleteReview, { params: { id }, token }, ...foreignIdRefusals);
     },
   }),
   rule('rating', {
