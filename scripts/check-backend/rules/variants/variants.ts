@@ -52,7 +52,7 @@ export const productsWithVariants = rule('variants', {
   },
 });
 
-/** Looks at each of these products, and if that breaks the rule, at the product as it is now. */
+/** Looks at each of these products. If that breaks the rule, reads the product again and looks a second time. */
 async function eachInTwoLooks(check: Check, look: (product: Product) => Promise<void>): Promise<void> {
   for (const { product } of await check.of(productsWithVariants))
     await inTwoLooks(async (isFirst) => look(isFirst ? product : await fetchProduct(check, product)));
