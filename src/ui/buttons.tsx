@@ -1,6 +1,6 @@
 /** Secondary buttons. The cart page repeats their classes, because these components are in a file that the cart page doesn't load. */
 import type { ComponentProps } from 'react';
-import { useHydrated } from './after-hydration.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 type Props = ComponentProps<'button'>;
 

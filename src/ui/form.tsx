@@ -8,10 +8,10 @@ import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { FailureText } from '#i18n/page-texts.ts';
 import { type FormValues, fieldsText } from '#lib/form-fields.ts';
 import { coolDown } from '#lib/retry-after.ts';
-import { useAction } from './action.ts';
-import { useHydrated } from './after-hydration.ts';
 import { askBeforeLeavingDuring } from './ask-before-leaving.ts';
 import { SlowLine } from './SlowLine.tsx';
+import { useAction } from './use-action.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** The message for each wrong field, by its name. */
 type FieldErrors = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import type { Failure, Result } from '#lib/loadable.ts';
 import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { AddressRemovals } from './AddressRemovals.tsx';
 import type { AddressRemoval } from './account.ts';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { addressLabel } from '#features/addresses/addresses.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import type { Failure, Result } from '#lib/loadable.ts';
-import { useAction } from '#ui/action.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
 import { SlowLine } from '#ui/SlowLine.tsx';
+import { useAction } from '#ui/use-action.ts';
 import type { AddressRemoval } from './account.ts';
 
 interface Props {

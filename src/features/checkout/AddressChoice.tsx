@@ -5,7 +5,7 @@ import type { AddressPurpose } from '#features/addresses/addresses.ts';
 import { useText } from '#i18n/page-context.tsx';
 import { deliveryCountries } from '#platform/config.ts';
 import { LinkButton } from '#ui/buttons.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
 import { ContinueBar } from './ContinueBar.tsx';
 import { type Choices, type chosenIn, hasCountry, mayShipTo } from './checkout.ts';

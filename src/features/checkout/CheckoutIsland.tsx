@@ -7,10 +7,10 @@ import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts
 import { welcomeHere } from '#features/session/notice-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SteadyBox } from '#ui/SteadyBox.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
+import { useSlow } from '#ui/use-action.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressSkeleton } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';

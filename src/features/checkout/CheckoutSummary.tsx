@@ -10,7 +10,7 @@ import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
 import { QuietButton } from '#ui/buttons.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import type { CheckoutActions } from './checkout-actions.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutFailureText } from './failure-texts.ts';

@@ -1,6 +1,6 @@
 /** The frame of a step. Scrolls to a new step, with the heading and the summary still in view, and moves the focus there (WCAG 2.4.3). */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useKeptFocus } from '#ui/keep-focus.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 
 interface Props {
   /** Identifies the step. Undefined before the first one is known. */

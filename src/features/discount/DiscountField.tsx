@@ -1,7 +1,7 @@
 /** Takes a discount code, or shows the code that was entered. A refused code stays in its field, to be corrected. */
 import { useId, useRef } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { type CodeRefusal, refusalText } from './discount.ts';
 
 interface Props {

@@ -7,11 +7,11 @@ import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { features } from '#platform/config.ts';
-import { useAction } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SlowLine } from '#ui/SlowLine.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import type { orderAgain } from './order-again-flow.ts';
 import {
   allowsAction,

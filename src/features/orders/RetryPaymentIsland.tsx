@@ -10,8 +10,8 @@ import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderDetail, OrderNotFound, OrderSkeleton, OrdersLink } from './OrderDetail.tsx';
 import { allowsAction, meaningOf, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';

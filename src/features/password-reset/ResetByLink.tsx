@@ -8,10 +8,10 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
-import { useHydrated } from '#ui/after-hydration.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { type ResetProps, ResetRequest } from './ResetRequest.tsx';
 import { checkNewPassword, mayHaveArrived } from './reset-rules.ts';
 

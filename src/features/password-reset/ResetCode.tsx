@@ -7,11 +7,11 @@ import { ruleTexts } from '#i18n/page-texts.ts';
 import type { FormValues } from '#lib/form-fields.ts';
 import type { Result } from '#lib/loadable.ts';
 import { waitAfter } from '#lib/retry-after.ts';
-import { useAction } from '#ui/action.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
 import { SlowLine } from '#ui/SlowLine.tsx';
+import { useAction } from '#ui/use-action.ts';
 import { checkReset, checkResetRequest, codeDigits, mayHaveArrived } from './reset-rules.ts';
 
 interface Props {

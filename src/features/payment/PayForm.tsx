@@ -5,9 +5,9 @@ import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Cents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
-import { useSlow } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { SteadyBox } from '#ui/SteadyBox.tsx';
+import { useSlow } from '#ui/use-action.ts';
 import type { CardFormState } from './card-form.ts';
 import { PayTerms } from './PayTerms.tsx';
 

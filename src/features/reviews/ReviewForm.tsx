@@ -4,12 +4,12 @@ import type { Review } from '#api/contract/review.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
-import { useAction } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { SlowLine } from '#ui/SlowLine.tsx';
+import { useAction } from '#ui/use-action.ts';
 import { checkReview, longestComment, type ReviewDraft } from './reviews.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { $session } from '#features/session/session-store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { useKeptFocus } from '#ui/keep-focus.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { NotReady } from '#ui/Waiting.tsx';
 import { keepReviewDraft, readReviewDraft, removeReview, saveReview } from './own-review-flow.ts';
 import { ReviewForm } from './ReviewForm.tsx';

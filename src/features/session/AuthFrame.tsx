@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { leaveFor } from '#platform/navigate-once.ts';
-import { useHydrated } from '#ui/after-hydration.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { afterSignIn } from './after-sign-in.ts';
 
 interface Props {

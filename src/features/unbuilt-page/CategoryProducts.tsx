@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ProductGrid } from '#features/catalog/ProductGrid.tsx';
 import { useText } from '#i18n/page-context.tsx';
 import type { Result } from '#lib/loadable.ts';
-import { useAction } from '#ui/action.ts';
 import { QuietButton } from '#ui/buttons.tsx';
+import { useAction } from '#ui/use-action.ts';
 import type { Found } from './lookup.ts';
 
 /** How many products are drawn at first, and how many each press adds. */
