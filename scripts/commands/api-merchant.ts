@@ -14,7 +14,7 @@ import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { openDatabase } from '../reference-api/db/open.ts';
 import { orderOfReference } from '../reference-api/order/order-rows.ts';
-import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
+import { applyMerchantAction, isMerchantAction } from '../reference-api/order/order-states.ts';
 import { exitForWrongOptions, exitWithMessage } from './options.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]

@@ -20,7 +20,7 @@ import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';
 import { requireOrder, toOrder } from '../order/order-rows.ts';
-import { applyMerchantAction, isMerchantAction } from '../order/state.ts';
+import { applyMerchantAction, isMerchantAction } from '../order/order-states.ts';
 import { runTasks } from '../order/tasks.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';

@@ -4,8 +4,8 @@ import { orderStillPayable, paymentProcessing } from '../../backend/common-failu
 import { reservationTime } from '../../backend/reservation.ts';
 import type { Context } from '../core/context.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './order-rows.ts';
+import { applyOrderEvent, type OrderEvent, queueTask } from './order-states.ts';
 import { refreshPayment } from './refresh-payment.ts';
-import { applyOrderEvent, type OrderEvent, queueTask } from './state.ts';
 import { runTasks } from './tasks.ts';
 
 /**

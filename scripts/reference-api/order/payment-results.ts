@@ -2,7 +2,7 @@
 import type { Context } from '../core/context.ts';
 import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
 import { type OrderRow, orderOfIntent } from './order-rows.ts';
-import { applyOrderEvent, queueTask, transitionOf } from './state.ts';
+import { applyOrderEvent, queueTask, transitionOf } from './order-states.ts';
 
 /**
  * Updates the order of a payment from the payment's current state. A webhook only triggers this update. The provider's current

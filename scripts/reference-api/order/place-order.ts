@@ -9,8 +9,8 @@ import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../db/order-number.ts';
 import { hasDiscounts } from './discount.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './order-rows.ts';
+import { applyOrderEvent, isRefundQueued } from './order-states.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
-import { applyOrderEvent, isRefundQueued } from './state.ts';
 import { reserveStock } from './stock.ts';
 
 /** Who places an order, and what the order keeps for its invoice and its emails. */

@@ -1,9 +1,9 @@
 /** The queued work about orders: emails, and calls to the payment provider. */
 import type { Context } from '../core/context.ts';
 import { sendOrderMails } from './mails.ts';
+import type { TaskKind } from './order-states.ts';
 import { reconcilePayment } from './payment-results.ts';
 import { paymentsOf } from './payments.ts';
-import type { TaskKind } from './state.ts';
 
 interface TaskRow {
   intent_id: string;

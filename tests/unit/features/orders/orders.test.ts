@@ -19,7 +19,7 @@ import {
   withPaymentStatus,
 } from '#features/orders/orders.ts';
 import { retryPaymentViewOf } from '#features/orders/retry-payment.ts';
-import { transitionOf } from '../../../../scripts/reference-api/order/state.ts';
+import { transitionOf } from '../../../../scripts/reference-api/order/order-states.ts';
 
 const statuses = orderStatus.options;
 
