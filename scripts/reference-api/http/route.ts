@@ -31,10 +31,10 @@ interface Call<E extends Endpoint> {
   http: HonoContext;
   /**
    * Runs the database changes of a creating call and stores its response under the caller's `Idempotency-Key`, in one
-   * transaction: `return commit(() => { …; return { order } })`. `work` must be synchronous. Await anything else, such as
-   * a hash, before you call `commit`.
+   * transaction: `return inTransaction(() => { …; return { order } })`. `work` must be synchronous. Await anything else,
+   * such as a hash, before you call `inTransaction`.
    */
-  commit: <A extends Returned<E>>(work: () => A) => A;
+  inTransaction: <A extends Returned<E>>(work: () => A) => A;
 }
 
 /** A handler returns the data of the contract, or a `Response` for files. */
@@ -68,7 +68,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         language,
         user: user as Call<E>['user'],
         http,
-        commit: (work) =>
+        inTransaction: (work) =>
           shop.db.transaction(() => {
             const result = work();
             store?.(toStoredResponse(endpoint, result));

@@ -68,7 +68,7 @@ export function accountRoutes(app: Hono, context: Context): void {
 function sessionRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
-  route(app, auth.register, async ({ body, commit }) => {
+  route(app, auth.register, async ({ body, inTransaction }) => {
     requirePossiblePhoneNumber(body.phoneNumber);
     refuseCommonPassword(body.password);
     const user: UserRow = {
@@ -80,7 +80,7 @@ function sessionRoutes(app: Hono, context: Context): void {
       password_hash: await hashSecret(context, body.password),
       created_at: new Date(context.now()).toISOString(),
     };
-    return commit(() => {
+    return inTransaction(() => {
       if (userByEmail(db, user.email)) throw emailTaken();
       addUser(db, user);
       return { user: toUser(user) };

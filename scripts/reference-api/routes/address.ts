@@ -25,9 +25,9 @@ export function addressRoutes(app: Hono, context: Context): void {
 
   route(app, listAddresses, ({ user }) => ({ addresses: addressesOfUser(db, user.id) }));
 
-  route(app, createAddress, ({ body, user, commit }) => {
+  route(app, createAddress, ({ body, user, inTransaction }) => {
     requireCountry(body.country);
-    return commit(() => {
+    return inTransaction(() => {
       const id = randomUUID();
       db.insert('address', {
         ...columnsOf(body),

@@ -15,9 +15,9 @@ import { route } from '../http/route.ts';
 
 export function newsletterRoutes(app: Hono, context: Context): void {
   // The response is the same for a new and a known email address, so that nobody learns who has subscribed.
-  route(app, newsletter.subscribeNewsletter, ({ body: { email }, language, http, commit }) => {
+  route(app, newsletter.subscribeNewsletter, ({ body: { email }, language, http, inTransaction }) => {
     let subscriber: ReturnType<typeof askToSubscribe> | undefined;
-    const accepted = commit(() => {
+    const accepted = inTransaction(() => {
       subscriber = askToSubscribe(context, email, language);
       return new WithStatus(202, undefined);
     });

@@ -32,8 +32,8 @@ export function orderRoutes(app: Hono, context: Context): void {
   const orderBody = (row: OrderRow) => ({ order: toOrder(db, row) });
   const own = (user: UserRow, id: string) => ownOrder(context, user.id, id);
 
-  route(app, createOrder, async ({ body, language, user, http, commit }) => {
-    const placed = commit(() => {
+  route(app, createOrder, async ({ body, language, user, http, inTransaction }) => {
+    const placed = inTransaction(() => {
       const { row, created } = placeOrder(context, body, {
         userId: user.id,
         language,

@@ -31,7 +31,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
   route(
     app,
     createIntent,
-    async ({ body, language, user, http, commit }) => {
+    async ({ body, language, user, http, inTransaction }) => {
       const { total } = purchaseOf(context, body, {
         userId: user.id,
         language,
@@ -43,7 +43,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
         .update(`${user.id} ${callerKey} ${total} ${currency}`)
         .digest('hex');
       const intent = await callProvider(context, provider.create(total, currency, idempotencyKey));
-      return commit(() => {
+      return inTransaction(() => {
         addPayment(context, user.id, intent, { discount_code: body.discountCode ?? null });
         return { paymentIntent: toPaymentIntent(intent) };
       });

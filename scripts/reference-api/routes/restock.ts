@@ -10,8 +10,8 @@ import { route } from '../http/route.ts';
 
 export function restockRoutes(app: Hono, context: Context): void {
   // The response is the same for a repeated request, so that nobody learns what others wait for.
-  route(app, askRestockAlert, ({ params: { id }, body: { email }, language, http, commit }) =>
-    commit(() => {
+  route(app, askRestockAlert, ({ params: { id }, body: { email }, language, http, inTransaction }) =>
+    inTransaction(() => {
       const unit = unitWith(context.db, id, language);
       if (!unit) throw notFound('Product');
       if (unit === 'choose') throw invalid({ id: 'choose' });

@@ -30,8 +30,8 @@ export function reviewRoutes(app: Hono, context: Context): void {
     return { reviews: page.map(toReview), ...reviewNumbers(db, params.productId), ...next };
   });
 
-  route(app, createReview, ({ body, user: author, commit }) => {
-    return commit(() => {
+  route(app, createReview, ({ body, user: author, inTransaction }) => {
+    return inTransaction(() => {
       if (!db.one`SELECT 1 FROM product WHERE id = ${body.productId}`) throw notFound('Product');
       if (db.one`SELECT 1 FROM review WHERE product_id = ${body.productId} AND author_id = ${author.id}`)
         throw alreadyReviewed();
