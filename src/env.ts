@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
-import { parseUrl } from '#lib/url.ts';
+import { parseUrl } from '#lib/parse-url.ts';
 import { WrongSettings } from '#lib/wrong-settings.ts';
 
 /** Whether a URL leads to this machine. Merchants try out a shop there, and nobody else can listen in. */

@@ -3,7 +3,7 @@
  * build. Only URLs such as `/uploads/…` belong to the API's host.
  */
 import { shortHash } from './hash.ts';
-import { parseUrl } from './url.ts';
+import { parseUrl } from './parse-url.ts';
 
 export interface PictureSource {
   /** Has no trailing slash. */

@@ -1,7 +1,7 @@
 /** The hosts that pages load pictures from. The Content-Security-Policy allows them, and the privacy policy names them. */
 import { isIP } from 'node:net';
 import { pictureUrlPattern } from '#api/contract/shapes.ts';
-import { parseUrl } from '#lib/url.ts';
+import { parseUrl } from '#lib/parse-url.ts';
 import type { Shop } from '#merchant/load.ts';
 import { isPublic } from './public-ip.ts';
 

@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
-import { parseUrl } from '#lib/url.ts';
+import { parseUrl } from '#lib/parse-url.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 
 const blocks = ['p', 'ul', 'ol', 'li', 'h3'];

@@ -3,7 +3,7 @@
  * doesn't hide all others.
  */
 import * as z from 'zod/mini';
-import { parseUrl } from '#lib/url.ts';
+import { parseUrl } from '#lib/parse-url.ts';
 import { mostItems, mostPerPage } from './limits.ts';
 
 // Without this setting, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
