@@ -173,8 +173,9 @@ async function openCheckout(locale: Locale): Promise<void> {
     return;
   }
   sendToCheckout({ kind: 'paymentChecked' });
-  // The check of the cart counts the stock that the order of this payment holds.
-  if (isMember && saved?.kind !== 'open') await saveUnknownPayment();
+  // An order that this device doesn't know may hold stock, which the check of the cart counts. If the bank approves the order's
+  // payment while the page is open, `payNow` would no longer find it. If this search fails, `payNow` searches again.
+  if (isMember && saved?.kind !== 'open') await findOpenPayment(readSellable().items).catch(() => undefined);
   await checkCart();
 }
 
@@ -187,14 +188,6 @@ export function stopPayment(locale: Locale): void {
   if (submission.kind !== 'leaving') return;
   void checkPaidCart(submission.paymentIntentId);
   void openCheckout(locale);
-}
-
-/**
- * Saves the payment of an order that this device doesn't know. If the bank approves this payment while the page is open, `payNow`
- * would no longer find it. If the search fails, `payNow` searches again.
- */
-async function saveUnknownPayment(): Promise<void> {
-  await findOpenPayment(readSellable().items).catch(() => undefined);
 }
 
 /** A pending check may be one of `recheckItems`. It must not be replaced, because the new check may show older prices. */
