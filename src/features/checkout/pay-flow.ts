@@ -46,10 +46,7 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
   if (problem) return problem;
   beginPhase('ordering');
   const prepared = await prepareIfUnchanged(shown, status.kind === 'open' ? status : undefined, signal);
-  if (prepared.kind !== 'ready') {
-    const isRefused = prepared.kind === 'failed' && prepared.failure.kind === 'refused';
-    return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;
-  }
+  if (prepared.kind !== 'ready') return reloadIfOutdated(prepared, total, signal);
   if (total > 0) beginPhase('confirming');
   return confirmPayment({ form, locale, signal, items: request.items }, prepared.intent);
 }
@@ -83,7 +80,7 @@ async function prepareIfUnchanged(
   { request, total, code, purchase, addresses }: ShownPurchase,
   open: OpenPayment | undefined,
   signal: AbortSignal,
-): Promise<Prepared | PayOutcome> {
+): Promise<Prepared> {
   // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
   const isInCart = () => hasSameItems(readSellable(), request.items);
   if (!isInCart()) return changed;
@@ -121,10 +118,12 @@ function forgetRefusedCode(error: unknown, code = ''): PayOutcome | undefined {
 }
 
 /**
- * Reloads the page's data after a refusal, because another tab or device may have changed it. Returns `changed` if an
- * address is missing or the total differs.
+ * Reloads the page's data after a change or a refusal, because another tab or device may have changed it. Then returns `changed`
+ * if an address is missing or the total differs.
  */
-async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
+async function reloadIfOutdated(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
+  const isRefused = outcome.kind === 'failed' && outcome.failure.kind === 'refused';
+  if (outcome.kind !== 'changed' && !isRefused) return outcome;
   await loadUntilStopped(signal, loadAddresses);
   if (signal.aborted) return outcome;
   // The chosen address may be gone. During a payment, checkout-flow.ts keeps the total of what was chosen.

@@ -18,13 +18,13 @@ import {
   type ShownDetails,
   updatePayment,
 } from './payment-storage.ts';
-import { type OpenPayment, type Paid, updateSavedPayment } from './saved-payment-flow.ts';
+import { type OpenPayment, updateSavedPayment } from './saved-payment-flow.ts';
+import type { PayOutcome } from './submission.ts';
 
-/** An intent that can be confirmed with its order, or why there is none. */
+/** An intent that can be confirmed with its order, or the outcome if there is none. */
 export type Prepared =
   | { readonly kind: 'ready'; readonly intent: PaymentIntent; readonly order: Order }
-  | { readonly kind: 'changed' | 'notYet' }
-  | Paid;
+  | PayOutcome;
 
 interface Wanted {
   readonly purchase: Purchase;
@@ -100,7 +100,7 @@ function hasTotal({ amount, currency }: PaymentIntent, total: Cents): boolean {
 async function cancelPayment(
   { order, intent }: OpenPayment,
   signal: AbortSignal,
-): Promise<Paid | { readonly kind: 'notYet' } | undefined> {
+): Promise<PayOutcome | undefined> {
   if (!features.cancelOrders) {
     if (order && intent && isUndecided(intent.status)) return { kind: 'notYet' };
     forgetPayment();

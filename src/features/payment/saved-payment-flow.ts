@@ -31,7 +31,7 @@ export interface OpenPayment {
   readonly order: Order | undefined;
 }
 
-export interface Paid {
+interface Paid {
   readonly kind: 'paid';
   readonly paymentIntentId: string;
 }
