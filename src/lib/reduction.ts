@@ -16,7 +16,7 @@ interface Sale extends Price {
   readonly grossLowestPrice30?: Amount;
 }
 
-export interface Reduction {
+interface Reduction {
   /** The price that is struck through, including VAT. */
   readonly before: Cents;
   /** How much lower the price is, in whole per cent, rounded down. May be 0. */

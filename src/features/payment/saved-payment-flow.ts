@@ -36,7 +36,7 @@ interface Paid {
   readonly paymentIntentId: string;
 }
 
-export type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
+type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
 
 /**
  * Asks the API about the saved payment. If it is paid, completes the purchase. If the order has a different intent, saves that one,
