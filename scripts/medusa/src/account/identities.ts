@@ -47,12 +47,10 @@ export async function authenticateCustomer(
   container: Container,
   { email, password }: Credentials,
 ): Promise<Authenticated | undefined> {
-  const customer = await customerWith(container, { email });
-  if (!customer) {
+  if (!(await finishEmailChange(container, { email }))) {
     await derive(password, 'no account', 64, cost);
     return undefined;
   }
-  await moveIdentity(container, customer);
   const hash = await passwordHashOf(container, email);
   const { success, authIdentity } = await container
     .resolve('auth')
@@ -66,15 +64,10 @@ export async function authenticateCustomer(
 const passwordHashOf = async (container: Container, email: string): Promise<unknown> =>
   (await identityAt(container, email))?.provider_metadata?.['password'];
 
-export async function setPassword(
-  container: Container,
-  customer: CustomerRow,
-  password: string,
-): Promise<void> {
-  await moveIdentity(container, customer);
+export async function setPassword(container: Container, { email, password }: Credentials): Promise<void> {
   const { success, error } = await container
     .resolve('auth')
-    .updateProvider(provider, { entity_id: customer.email, password });
+    .updateProvider(provider, { entity_id: email, password });
   if (!success) throw new Error(`The password can’t be set: ${error}`);
 }
 
@@ -87,22 +80,29 @@ export const changeEmail = (
   withFreeEmail(container, changes.email, async () => {
     if (await identityAt(container, changes.email)) throw emailTaken();
     await container.resolve('customer').updateCustomers(before.id, changes);
-    await moveIdentity(container, { ...before, ...changes });
+    await finishEmailChange(container, { id: before.id });
   });
 
-/** Undefined if the merchant has deleted the customer. */
-export async function signedInCustomer(container: Container, id: string): Promise<CustomerRow | undefined> {
-  const customer = await customerWith(container, { id });
-  if (customer) await moveIdentity(container, customer);
-  return customer;
+/**
+ * Finds a customer with an account. If the process died after it saved a new email address, this moves the identity there.
+ * Undefined if there is no such customer, for example because the merchant has deleted it.
+ */
+export async function finishEmailChange(
+  container: Container,
+  filters: { id: string } | { email: string },
+): Promise<CustomerRow | undefined> {
+  const found = await customerWith(container, filters);
+  if (!found || (await identityAt(container, found.email))) return found;
+  return withLock(container, `storefront-identity-${found.id}`, async () => {
+    // Before the lock was free, another call may have moved the identity, or saved one more address.
+    const customer = await customerWith(container, { ...filters, id: found.id });
+    if (customer && !(await identityAt(container, customer.email))) await moveIdentity(container, customer);
+    return customer;
+  });
 }
 
-/**
- * Moves the identity to the customer's email address, which the shop shows, and tells the merchant's subscriber first. Does nothing
- * if it is there. If the process dies after a new address is saved, the customer's next call about the account does the rest.
- */
+/** Tells the merchant's subscriber about the new email address, then moves the identity there. */
 async function moveIdentity(container: Container, { id, email, first_name }: CustomerRow): Promise<void> {
-  if (await identityAt(container, email)) return;
   const { data } = await container.resolve('query').graph<{ provider_identities: ProviderIdentity[] }>({
     entity: 'auth_identity',
     fields: ['provider_identities.id', 'provider_identities.provider', 'provider_identities.entity_id'],
@@ -124,7 +124,10 @@ async function identityAt(container: Container, email: string): Promise<Provider
   return identity;
 }
 
-/** Runs `work` while nobody else can take the email address. Throws `HttpError` 409 if a customer has it. */
+/**
+ * Runs `work` while nobody else can take the email address. Throws `HttpError` 409 if a customer has it. `work` may wait for the lock
+ * of an identity. Nobody who has that lock waits for an email address.
+ */
 const withFreeEmail = <T>(container: Container, email: string, work: () => Promise<T>): Promise<T> =>
   withLock(container, `storefront-email-${email}`, async () => {
     if (await customerWith(container, { email })) throw emailTaken();

@@ -9,9 +9,9 @@ import { customerWith } from '../account/customers.ts';
 import {
   authenticateCustomer,
   changeEmail,
+  finishEmailChange,
   registerCustomer,
   setPassword,
-  signedInCustomer,
 } from '../account/identities.ts';
 import { isResetCode, sendResetCode, spendResetCodes } from '../account/reset-code.ts';
 import { nameAuthor } from '../catalog/review-rows.ts';
@@ -69,20 +69,20 @@ export const accountRoutes = [
     refuseCommonPassword(body.password);
     const email = emailKey(body.email);
     const isRight = await isResetCode(container, { email, code: body.code });
-    const customer = await customerWith(container, { email });
-    if (!isRight || !customer || !(await spendResetCodes(container, email))) throw invalidResetCode();
-    await setPassword(container, customer, body.password);
+    const customer = isRight && (await finishEmailChange(container, { email }));
+    if (!customer || !(await spendResetCodes(container, email))) throw invalidResetCode();
+    await setPassword(container, { email, password: body.password });
     await signOutEverywhere(container, customer.id);
     return undefined;
   }),
 
   route(auth.currentUser, async ({ container, customerId }) => {
-    const customer = customerId && (await signedInCustomer(container, customerId));
+    const customer = customerId && (await finishEmailChange(container, { id: customerId }));
     return { user: customer ? toUser(customer) : null };
   }),
 
   route(auth.updateCurrentUser, async ({ container, body, customerId }) => {
-    const before = await signedInCustomer(container, customerId);
+    const before = await finishEmailChange(container, { id: customerId });
     if (!before) throw sessionEnded();
     const changes = {
       ...(body.firstName !== undefined && { first_name: body.firstName }),

@@ -20,6 +20,7 @@ let identities = [identityAt(former)];
 let events: { name: string; data: Record<string, string> }[] = [];
 let codes: Record<'email' | 'salt' | 'digest', string>[] = [];
 let deadlyStep = '';
+const locks = new Map<string, Promise<unknown>>();
 
 beforeEach(() => {
   shown = former;
@@ -34,35 +35,37 @@ function reach(step: string): void {
   throw new Error(`Killed after ${step}`);
 }
 
+const customerModule = {
+  listCustomers: async ({ id = customer.id, email = shown }) =>
+    id === customer.id && email === shown ? [{ ...customer, email: shown }] : [],
+  updateCustomers: async (_: string, { email = shown }) => {
+    shown = email;
+    reach('the customer');
+  },
+};
+const authModule = {
+  listProviderIdentities: async ({ entity_id = '' }) =>
+    identities.filter((one) => one.entity_id === entity_id),
+  updateProviderIdentities: async ([{ id, entity_id }]: [{ id: string; entity_id: string }]) => {
+    identities = identities.map((one) => (one.id === id ? { ...one, entity_id } : one));
+    reach('the identity');
+  },
+  authenticate: async (_: string, { body }: { body: { email: string; password: string } }) => ({
+    success: identities.some(
+      ({ entity_id, provider_metadata }) =>
+        entity_id === body.email && provider_metadata.password === body.password,
+    ),
+    authIdentity: { id: 'authid_1', app_metadata: { customer_id: customer.id } },
+  }),
+  updateProvider: async (_: string, given: { entity_id: string; password: string }) => {
+    const found = identities.find(({ entity_id }) => entity_id === given.entity_id);
+    if (found) found.provider_metadata = { password: given.password };
+    return { success: !!found, error: 'not found' };
+  },
+};
 const parts: Record<string, object> = {
-  customer: {
-    listCustomers: async ({ id = customer.id, email = shown }) =>
-      id === customer.id && email === shown ? [{ ...customer, email: shown }] : [],
-    updateCustomers: async (_: string, { email = shown }) => {
-      shown = email;
-      reach('the customer');
-    },
-  },
-  auth: {
-    listProviderIdentities: async ({ entity_id = '' }) =>
-      identities.filter((one) => one.entity_id === entity_id),
-    updateProviderIdentities: async ([{ id, entity_id }]: [{ id: string; entity_id: string }]) => {
-      identities = identities.map((one) => (one.id === id ? { ...one, entity_id } : one));
-      reach('the identity');
-    },
-    authenticate: async (_: string, { body }: { body: { email: string; password: string } }) => ({
-      success: identities.some(
-        ({ entity_id, provider_metadata }) =>
-          entity_id === body.email && provider_metadata.password === body.password,
-      ),
-      authIdentity: { id: 'authid_1', app_metadata: { customer_id: customer.id } },
-    }),
-    updateProvider: async (_: string, given: { entity_id: string; password: string }) => {
-      const found = identities.find(({ entity_id }) => entity_id === given.entity_id);
-      if (found) found.provider_metadata = { password: given.password };
-      return { success: !!found, error: 'not found' };
-    },
-  },
+  customer: customerModule,
+  auth: authModule,
   query: { graph: async () => ({ data: [{ provider_identities: identities }] }) },
   event_bus: {
     emit: async (event: (typeof events)[number]) => {
@@ -70,7 +73,16 @@ const parts: Record<string, object> = {
       reach('the event');
     },
   },
-  locking: { execute: (_: string, work: () => Promise<unknown>) => work() },
+  locking: {
+    execute: (key: string, work: () => Promise<unknown>) => {
+      const result = (locks.get(key) ?? Promise.resolve()).then(work);
+      locks.set(
+        key,
+        result.catch(() => undefined),
+      );
+      return result;
+    },
+  },
   __pg_connection__: {
     raw: async (text: string, [first = '', email = '', salt = '', digest = '']: string[] = []) => {
       if (text.startsWith('INSERT INTO storefront_reset_code')) codes.push({ email, salt, digest });
@@ -109,7 +121,7 @@ const steps = ['the customer', 'the event', 'the identity'];
 const kills = steps.flatMap((step) => Object.entries(ways).map(([way, goOn]) => ({ step, way, goOn })));
 
 describe('a new email address', () => {
-  test.each(kills)('is kept by $way, if killed after $step', async ({ step, goOn }) => {
+  test.each(kills)('is finished by $way after a crash at $step', async ({ step, goOn }) => {
     deadlyStep = step;
     await expect(change()).rejects.toThrow(step);
     await goOn();
@@ -123,6 +135,32 @@ describe('a new email address', () => {
   test('is told to the old one once', async () => {
     await change();
     await signIn();
+    expect(events).toHaveLength(1);
+  });
+
+  test('is told once, although another tab looks at the account', async () => {
+    const looks: unknown[] = [];
+    vi.spyOn(customerModule, 'updateCustomers').mockImplementationOnce(async (...given) => {
+      await customerModule.updateCustomers(...given);
+      looks.push(call('user.current'), call('user.current'));
+    });
+    await change();
+    await Promise.all(looks);
+    expect(events).toHaveLength(1);
+  });
+
+  test('is kept although another tab has read the former one', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.spyOn(authModule, 'listProviderIdentities').mockImplementationOnce(async (filters) => {
+      await promise;
+      return authModule.listProviderIdentities(filters);
+    });
+    const look = call('user.current');
+    await vi.waitFor(() => expect(authModule.listProviderIdentities).toHaveBeenCalled());
+    await change();
+    resolve();
+    expect(await look).toMatchObject({ user: { email: wanted } });
+    expect(identities).toMatchObject([{ entity_id: wanted }]);
     expect(events).toHaveLength(1);
   });
 
