@@ -5,7 +5,7 @@ import { checkAccounts, checkNewsletter } from './checks/account-check.ts';
 import { checkChanges } from './checks/changes-check.ts';
 import { printCosts, readProducts } from './checks/cost-check.ts';
 import { checkCrashes } from './checks/crash-check.ts';
-import { checkEmailFaults } from './checks/email-fault-check.ts';
+import { checkEmailFaults, checkRegistrationFaults } from './checks/email-fault-check.ts';
 import { checkFaults } from './checks/fault-check.ts';
 import { checkLate } from './checks/late-check.ts';
 import { checkFreeShipping, checkPurchases } from './checks/purchase-check.ts';
@@ -66,6 +66,7 @@ export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void
     checkLate({ url, ...shop, database, payments }, print),
   ),
   faults: withOneProcess(async (medusa, { shop, database, payments, print }) => {
+    await checkRegistrationFaults(medusa, print);
     await checkEmailFaults({ medusa, database, outbox: shop.outbox }, print);
     await checkFaults({ medusa, database, payments }, print);
   }),

@@ -69,6 +69,11 @@ interface Credentials {
 interface AuthModule {
   register(provider: string, data: Credentials): Promise<AuthResult>;
   authenticate(provider: string, data: Credentials): Promise<AuthResult>;
+  listAuthIdentities(filters: {
+    provider_identities: { provider: string; entity_id: string };
+  }): Promise<Identity[]>;
+  updateAuthIdentities(data: { id: string; app_metadata: { customer_id: string } }): Promise<unknown>;
+  deleteAuthIdentities(ids: readonly string[]): Promise<void>;
   updateProvider(provider: string, data: { entity_id: string; password: string }): Promise<AuthResult>;
   listProviderIdentities(filters: { provider: string; entity_id: string }): Promise<ProviderIdentity[]>;
   updateProviderIdentities(data: readonly { id: string; entity_id: string }[]): Promise<unknown>;

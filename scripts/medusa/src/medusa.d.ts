@@ -24,7 +24,7 @@ declare module '@medusajs/medusa/core-flows' {
     run<Result>(parameters: { input: object }): Promise<{ result: Result }>;
   };
   export const cancelOrderWorkflow: Workflow;
-  export const createCustomerAccountWorkflow: Workflow;
+  export const createCustomersWorkflow: Workflow;
   export const createInventoryLevelsWorkflow: Workflow;
   export const createPriceListsWorkflow: Workflow;
   export const createProductCategoriesWorkflow: Workflow;

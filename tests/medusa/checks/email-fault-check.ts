@@ -1,11 +1,11 @@
 /**
- * Kills Medusa at each step of a new email address. Afterwards, the shopper can sign in with the address that the shop shows, and the
- * old address is told.
+ * Kills Medusa at each step of a registration and of a new email address. Afterwards, the shopper can sign in with the address that the
+ * shop shows, and the event for the old address is emitted.
  */
 import { deepEqual, rejects } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type CallApi, callerOf, password, registerShopper } from '../calls.ts';
-import { emailFaultPoints } from '../servers/fault-points.ts';
+import { emailFaultPoints, registrationFaultPoints } from '../servers/fault-points.ts';
 import type { Medusa } from '../servers/medusa.ts';
 import type { Database } from '../servers/postgres.ts';
 import { mailTo } from './account-check.ts';
@@ -71,4 +71,25 @@ export async function checkEmailFaults(
       `ok           killed at ${emailFaultPoints.length} steps of a new email address: ${way} finishes it`,
     );
   }
+}
+
+/** Throws at the first fault. */
+export async function checkRegistrationFaults(medusa: Medusa, print: (line: string) => void): Promise<void> {
+  const call = callerOf(medusa.url);
+  for (const point of registrationFaultPoints) {
+    const email = `${randomUUID()}@example.com`;
+    const register = (chosen: string) =>
+      call('POST', 'auth/register', { firstName: 'Ada', lastName: 'Lovelace', email, password: chosen });
+    await setFaultPoint(medusa.url, point);
+    await rejects(register(password), `Never reached: ${point}`);
+    await medusa.crash();
+    const isComplete = (await register(nextPassword)).status === 409;
+    deepEqual(isComplete, point === 'customer.createCustomers', point);
+    const known = isComplete ? password : nextPassword;
+    const signIn = await call('POST', 'auth/login', { email, password: known });
+    deepEqual(signIn.status, 200, point);
+  }
+  print(
+    `ok           killed at ${registrationFaultPoints.length} steps of a registration: the shopper can register again or sign in`,
+  );
 }

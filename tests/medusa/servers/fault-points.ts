@@ -60,6 +60,12 @@ export const faultPoints = {
   ],
 } as const;
 
+export const registrationFaultPoints = [
+  'auth.register',
+  'auth.updateAuthIdentities',
+  'customer.createCustomers',
+] as const;
+
 /** The steps of a new email address. */
 export const emailFaultPoints = [
   'customer.updateCustomers',

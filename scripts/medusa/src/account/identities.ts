@@ -2,9 +2,9 @@
  * Registers customers, and checks their passwords. Medusa's provider `emailpass` has an identity for each customer, with the email
  * address and the password.
  */
-import { scrypt } from 'node:crypto';
+import { randomUUID, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
+import { createCustomersWorkflow } from '@medusajs/medusa/core-flows';
 import { emailTaken } from '../../../backend/common-failures.ts';
 import { withLock } from '../lock.ts';
 import type { CustomerRow } from '../mappers/account.ts';
@@ -21,14 +21,18 @@ type CustomerFields = Pick<CustomerRow, 'email' | 'first_name' | 'last_name' | '
 /** Throws `HttpError` 409 if the email address has an account. */
 export const registerCustomer = (container: Container, customer: CustomerFields, password: string) =>
   withFreeEmail(container, customer.email, async () => {
-    const { success, authIdentity } = await container
-      .resolve('auth')
-      .register(provider, { body: { email: customer.email, password } });
-    if (!success || !authIdentity) throw emailTaken();
-    const { result } = await createCustomerAccountWorkflow(container).run<CustomerRow>({
-      input: { authIdentityId: authIdentity.id, customerData: customer },
+    const auth = container.resolve('auth');
+    const { success, authIdentity } = await auth.register(provider, {
+      body: { email: customer.email, password },
     });
-    return result;
+    if (!success || !authIdentity) throw emailTaken();
+    // The customer comes last, so a registration is either complete or has no customer. `freeEmail` then removes the rest.
+    const id = `cus_${randomUUID()}`;
+    await auth.updateAuthIdentities({ id: authIdentity.id, app_metadata: { customer_id: id } });
+    const { result } = await createCustomersWorkflow(container).run<[CustomerRow]>({
+      input: { customersData: [{ ...customer, id, has_account: true }] },
+    });
+    return result[0];
   });
 
 interface Credentials {
@@ -78,7 +82,6 @@ export const changeEmail = (
   changes: Partial<CustomerFields> & { email: string },
 ): Promise<void> =>
   withFreeEmail(container, changes.email, async () => {
-    if (await identityAt(container, changes.email)) throw emailTaken();
     await container.resolve('customer').updateCustomers(before.id, changes);
     await finishEmailChange(container, { id: before.id });
   });
@@ -125,11 +128,23 @@ async function identityAt(container: Container, email: string): Promise<Provider
 }
 
 /**
- * Runs `work` while nobody else can take the email address. Throws `HttpError` 409 if a customer has it. `work` may wait for the lock
+ * Runs `work` while nobody else can take the email address. Throws `HttpError` 409 if it has an account. `work` may wait for the lock
  * of an identity. Nobody who has that lock waits for an email address.
  */
 const withFreeEmail = <T>(container: Container, email: string, work: () => Promise<T>): Promise<T> =>
   withLock(container, `storefront-email-${email}`, async () => {
     if (await customerWith(container, { email })) throw emailTaken();
+    await freeEmail(container, email);
     return work();
   });
+
+/** Deletes what a registration has left whose process died. Throws `HttpError` 409 if the identity belongs to somebody. */
+async function freeEmail(container: Container, email: string): Promise<void> {
+  const auth = container.resolve('auth');
+  const [identity] = await auth.listAuthIdentities({ provider_identities: { provider, entity_id: email } });
+  if (!identity) return;
+  const { customer_id: id, ...others } = identity.app_metadata ?? {};
+  // The merchant's staff also have identities. A customer may be about to leave this address.
+  if (Object.keys(others).length || (id && (await customerWith(container, { id })))) throw emailTaken();
+  await auth.deleteAuthIdentities([identity.id]);
+}

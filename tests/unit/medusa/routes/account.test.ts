@@ -1,22 +1,35 @@
-/** Changes of the email address. Rows stand in for Medusa's customer and identities, and an error for the death of the process. */
+/**
+ * Registrations and changes of the email address. Rows stand in for Medusa's customers and identities, and an error for the death of
+ * the process.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 
-vi.mock('@medusajs/medusa/core-flows', () => ({ createCustomerAccountWorkflow: undefined }));
+vi.mock('@medusajs/medusa/core-flows', () => ({
+  createCustomersWorkflow: () => ({ run: createCustomers }),
+}));
 const { accountRoutes } = await import('../../../../scripts/medusa/src/routes/account.ts');
 
 const [former, wanted] = ['ada@example.com', 'countess@example.com'];
 const [password, nextPassword] = ['Copper pan 7 of 9', 'Copper pan 8 of 9'];
 const customer = { id: 'cus_1', first_name: 'Ada', last_name: 'Lovelace', phone: null, created_at: '2026' };
-const identityAt = (entity_id: string) => ({
+const identityAt = (entity_id: string, app_metadata?: Record<string, string>) => ({
   id: `identity of ${entity_id}`,
   provider: 'emailpass',
   entity_id,
   provider_metadata: { password },
+  app_metadata,
 });
 
+type Identity = ReturnType<typeof identityAt>;
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 let shown = former;
-let identities = [identityAt(former)];
+let newCustomers: { id: string; email: string }[] = [];
+let identities = [identityAt(former, { customer_id: customer.id })];
 let events: { name: string; data: Record<string, string> }[] = [];
 let codes: Record<'email' | 'salt' | 'digest', string>[] = [];
 let deadlyStep = '';
@@ -24,7 +37,8 @@ const locks = new Map<string, Promise<unknown>>();
 
 beforeEach(() => {
   shown = former;
-  identities = [identityAt(former)];
+  newCustomers = [];
+  identities = [identityAt(former, { customer_id: customer.id })];
   events = [];
   codes = [];
 });
@@ -35,9 +49,18 @@ function reach(step: string): void {
   throw new Error(`Killed after ${step}`);
 }
 
+async function createCustomers({ input }: { input: { customersData: typeof newCustomers } }) {
+  const result = input.customersData.map((given) => ({ ...customer, ...given }));
+  newCustomers.push(...result);
+  reach('the new customer');
+  return { result };
+}
+
 const customerModule = {
-  listCustomers: async ({ id = customer.id, email = shown }) =>
-    id === customer.id && email === shown ? [{ ...customer, email: shown }] : [],
+  listCustomers: async (filters: { id?: string; email?: string }) =>
+    [{ ...customer, email: shown }, ...newCustomers].filter(
+      ({ id, email }) => id === (filters.id ?? id) && email === (filters.email ?? email),
+    ),
   updateCustomers: async (_: string, { email = shown }) => {
     shown = email;
     reach('the customer');
@@ -50,13 +73,31 @@ const authModule = {
     identities = identities.map((one) => (one.id === id ? { ...one, entity_id } : one));
     reach('the identity');
   },
-  authenticate: async (_: string, { body }: { body: { email: string; password: string } }) => ({
-    success: identities.some(
+  listAuthIdentities: async ({ provider_identities: { entity_id } }: { provider_identities: Identity }) =>
+    identities.filter((one) => one.entity_id === entity_id),
+  updateAuthIdentities: async ({ id, app_metadata }: Identity) => {
+    identities = identities.map((one) => (one.id === id ? { ...one, app_metadata } : one));
+    reach('the link');
+  },
+  deleteAuthIdentities: async ([deleted]: [string]) => {
+    identities = identities.filter(({ id }) => id !== deleted);
+  },
+  register: async (_: string, { body }: { body: Credentials }) => {
+    const known = identities.find(({ entity_id }) => entity_id === body.email);
+    if (known && (known.app_metadata || known.provider_metadata.password !== body.password))
+      return { success: false };
+    const authIdentity = { ...identityAt(body.email), provider_metadata: { password: body.password } };
+    if (!known) identities.push(authIdentity);
+    reach('the new identity');
+    return { success: true, authIdentity };
+  },
+  authenticate: async (_: string, { body }: { body: Credentials }) => {
+    const authIdentity = identities.find(
       ({ entity_id, provider_metadata }) =>
         entity_id === body.email && provider_metadata.password === body.password,
-    ),
-    authIdentity: { id: 'authid_1', app_metadata: { customer_id: customer.id } },
-  }),
+    );
+    return { success: !!authIdentity, authIdentity };
+  },
   updateProvider: async (_: string, given: { entity_id: string; password: string }) => {
     const found = identities.find(({ entity_id }) => entity_id === given.entity_id);
     if (found) found.provider_metadata = { password: given.password };
@@ -99,6 +140,8 @@ const call = (name: string, body: object = {}) =>
     ?.handle({ container, body, customerId: customer.id, remember: () => undefined } as never);
 const change = () => call('user.update', { email: wanted, currentPassword: password });
 const signIn = () => call('auth.login', { email: shown, password });
+const register = (email: string, chosen = password) =>
+  call('auth.register', { firstName: 'Ada', lastName: 'Byron', email, password: chosen });
 
 const ways = {
   'a sign-in': signIn,
@@ -164,16 +207,46 @@ describe('a new email address', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('is refused if somebody has begun to register with it', async () => {
-    identities.push(identityAt(wanted));
+  test('is refused if the merchant’s staff signs in with it', async () => {
+    identities.push(identityAt(wanted, { user_id: 'user_1' }));
     await expect(change()).rejects.toMatchObject({ status: 409 });
     expect(shown).toBe(former);
   });
 
-  test('is taken as soon as the customer has it', async () => {
+  test('is free if a registration with it has crashed', async () => {
+    identities.push(identityAt(wanted));
+    await change();
+    await signIn();
+    expect(shown).toBe(wanted);
+  });
+
+  test('is taken once the customer has it, as is the former one', async () => {
     deadlyStep = 'the customer';
     await expect(change()).rejects.toThrow();
-    const register = call('auth.register', { email: wanted, password: nextPassword });
-    await expect(register).rejects.toMatchObject({ status: 409 });
+    await expect(register(wanted)).rejects.toMatchObject({ status: 409 });
+    await expect(register(former)).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('a registration', () => {
+  test.each(['the new identity', 'the link'])('can be repeated after a crash at %s', async (step) => {
+    deadlyStep = step;
+    await expect(register(wanted)).rejects.toThrow(step);
+    expect(await register(wanted, nextPassword)).toMatchObject({ user: { email: wanted } });
+    await call('auth.login', { email: wanted, password: nextPassword });
+    await expect(register(wanted)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('is complete after a crash at the new customer', async () => {
+    deadlyStep = 'the new customer';
+    await expect(register(wanted)).rejects.toThrow();
+    await call('auth.login', { email: wanted, password });
+    await expect(register(wanted, nextPassword)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('is refused if the merchant’s staff signs in with the address', async () => {
+    identities.push(identityAt(wanted, { user_id: 'user_1' }));
+    await expect(register(wanted)).rejects.toMatchObject({ status: 409 });
+    expect(identities).toHaveLength(2);
   });
 });
