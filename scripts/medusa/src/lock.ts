@@ -1,4 +1,4 @@
-/** Medusa's locks. */
+/** Takes Medusa's locks, so that only one process at a time does something. */
 import type { Container } from './medusa-types.ts';
 
 /**

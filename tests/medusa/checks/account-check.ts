@@ -47,7 +47,7 @@ export async function checkAccounts(
   deepEqual((await post('login', { email, password: wanted })).status, 401);
   deepEqual((await post('login', { email: moved, password: wanted })).status, 200);
   deepEqual((await mailTo(outbox, email, 'storefront.email_changed'))['newEmail'], moved);
-  print('ok           a new email address signs in at once, and the old address is told');
+  print('ok           a new email address signs in at once, and the event for the old one is emitted');
 
   await checkReviewAfterRename(call, tokens.accessToken);
   print('ok           a review shows the new name of its author');

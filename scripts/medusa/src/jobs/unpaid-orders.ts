@@ -2,6 +2,7 @@
 
 import { HttpError } from '../../../backend/http-error.ts';
 import { shopOf } from '../catalog/shop.ts';
+import type { OwnedRow } from '../due-rows.ts';
 import { withCustomerLock } from '../lock.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
@@ -9,7 +10,7 @@ import { begunOrders, endingOrders, orderRow, overdueOrders } from '../order/ord
 import { finishPlacing } from '../order/place-order.ts';
 import { settlePayment } from '../order/settle.ts';
 import { cancelPayment, refundPayment } from '../payment/intents.ts';
-import { type OwnedRow, paymentsWithoutOrder, paymentWith } from '../payment/payment-rows.ts';
+import { paymentsWithoutOrder, paymentWith } from '../payment/payment-rows.ts';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default async function endUnpaidOrders(container: Container): Promise<void> {

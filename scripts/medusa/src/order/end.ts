@@ -6,9 +6,9 @@ import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { freeCode } from './code-use.ts';
+import { medusaOrder } from './medusa-orders.ts';
 import { moveOrder, type OrderRow } from './order-rows.ts';
 import { settleOrder } from './settle.ts';
-import { medusaOrder } from './shown-orders.ts';
 
 /** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `HttpError` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {

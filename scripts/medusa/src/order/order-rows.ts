@@ -1,10 +1,10 @@
 /** The plugin's table of orders, beside Medusa's. */
 
 import { notFound } from '../../../backend/http-error.ts';
+import { anyHundred, type OwnedRow } from '../due-rows.ts';
 import type { RowRange } from '../list-page.ts';
 import type { OrderDraft, OrderState } from '../mappers/order.ts';
 import type { Container, Sql } from '../medusa-types.ts';
-import { anyHundred, type OwnedRow } from '../payment/payment-rows.ts';
 
 export interface OrderRow extends OrderState {
   seq: string;

@@ -15,10 +15,10 @@ import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
 import { clearPaymentOrder, type PaymentRow, paymentWith, setPaymentOrder } from '../payment/payment-rows.ts';
 import { countCodeUse } from './code-use.ts';
+import { medusaOrder } from './medusa-orders.ts';
 import { addOrder, deleteOrder, moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 import { quotePurchase } from './purchase.ts';
 import { settlePayment } from './settle.ts';
-import { medusaOrder } from './shown-orders.ts';
 import { releaseStock, reserveStock } from './stock.ts';
 
 type Request = Purchase & { paymentIntentId: string };

@@ -4,8 +4,8 @@ import { fromCents } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 import { capturedPayment, refreshPayment, refundPayment } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/payment-rows.ts';
+import { medusaOrder } from './medusa-orders.ts';
 import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
-import { medusaOrder } from './shown-orders.ts';
 
 /** Asks the provider about a payment, and moves its order on. Returns the payment as it is now. */
 export async function settlePayment(container: Container, before: PaymentRow): Promise<PaymentRow> {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { reservationTime } from '../../../backend/reservation.ts';
 import { paymentStatus } from '../contract.ts';
+import { anyHundred, type OwnedRow } from '../due-rows.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 
 export interface PaymentRow {
@@ -21,15 +22,6 @@ export interface PaymentRow {
   /** As it was typed. */
   discount_code: string | null;
 }
-
-/** An order or a payment intent, with its customer. */
-export interface OwnedRow {
-  id: string;
-  customer_id: string;
-}
-
-/** Ends a query for work to do. In random order, so that rows whose work always fails don't use up the limit. */
-export const anyHundred = 'ORDER BY random() LIMIT 100';
 
 type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'> & { order_id?: string };
 

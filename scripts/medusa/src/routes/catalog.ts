@@ -98,7 +98,7 @@ export const catalogRoutes = [
   route(catalogChanges, ({ container, query }) => changesSince(container, query.since ?? '')),
 ];
 
-/** Comes before the id in a cursor, because an imported product's id may be any text. */
+/** Marks a cursor. What follows is an id, which may be any text if the merchant has imported the product. */
 const cursorPrefix = 'after:';
 
 /** Selects what comes after a page's last product. Throws `HttpError` 400 for a text that isn't a cursor. */
