@@ -16,12 +16,7 @@ import { $cart } from '#features/cart/cart-store.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
 import { setCardAmount } from '#features/payment/card-form-store.ts';
-import {
-  $paidCart,
-  checkPaidCart,
-  forgetPaidCart,
-  watchOtherTabs,
-} from '#features/payment/paid-cart-flow.ts';
+import { $paidCart, forgetPaidCart, notePaidCart, watchOtherTabs } from '#features/payment/paid-cart-flow.ts';
 import { findOpenPayment, updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
@@ -180,13 +175,14 @@ async function openCheckout(locale: Locale): Promise<void> {
 }
 
 /**
- * Stops waiting for a response or for the next page. In the second case, asks the API about the payment, and opens the checkout again.
+ * Stops waiting for a response or for the next page. In the second case, opens the checkout again.
  */
 export function stopPayment(locale: Locale): void {
   stopSubmission();
   const submission = $submission.get();
   if (submission.kind !== 'leaving') return;
-  void checkPaidCart(submission.paymentIntentId);
+  // A payment empties the cart once the API says that it is paid. If the network is lost since then, the API can't say so again.
+  if (submission.paymentIntentId && !$cart.get().items.length) notePaidCart(submission.paymentIntentId);
   void openCheckout(locale);
 }
 

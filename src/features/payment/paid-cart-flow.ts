@@ -1,6 +1,6 @@
 /**
- * Whether the cart that this page was about to pay for is paid. If another tab has paid, it has removed the items and the open payment,
- * so this page asks the API. It also asks if the shopper stops waiting for the confirmation of this page's own payment.
+ * Finds out whether the cart of this page is already paid. If another tab has paid, it has removed the items and the open payment, so
+ * this page asks the API. If this page has paid, it notes that when the shopper stops waiting for the confirmation.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
@@ -21,6 +21,11 @@ onSessionEnd(forgetPaidCart);
 /** Call it when the shopper goes to another checkout step. */
 export function forgetPaidCart(): void {
   $state.set(none);
+}
+
+/** Notes that this page has paid for the cart. */
+export function notePaidCart(paymentIntentId: string): void {
+  $state.set({ kind: 'paid', paymentIntentId });
 }
 
 /** Watches the other tabs. Returns a function that stops watching. */
@@ -48,8 +53,7 @@ export function watchOtherTabs(): () => void {
   };
 }
 
-/** Asks the API whether this payment has paid for the cart. */
-export async function checkPaidCart(paymentIntentId: string | null | undefined): Promise<void> {
+async function checkPaidCart(paymentIntentId: string | null | undefined): Promise<void> {
   if (!paymentIntentId) return;
   const checking: PaidCart = { kind: 'checking' };
   $state.set(checking);
