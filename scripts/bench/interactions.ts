@@ -47,7 +47,7 @@ const interactions: Readonly<Record<string, readonly Interaction[]>> = {
 /**
  * Stores the duration of the slowest interaction that began after `bench-from`. The duration is in the tab's session storage, because
  * some interactions lead to another page. If an interaction changes nothing visible, the browser measures until the next paint, which may
- * belong to the next interaction. So durations that began before `bench-from` don't count.
+ * belong to the next interaction. So interactions that began before `bench-from` don't count.
  */
 const watch = `
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));

@@ -127,7 +127,7 @@ function failureText(fresh: Freshness): string[] {
 
 /** Whether the last run that ended has failed. */
 function hasFailed({ lastSuccess, lastFailure, live, age }: Freshness): boolean {
-  // If the last success isn't known, the live build is one, unless it is dated in the future, too.
+  // If no success is known, the live build counts as one, unless it, too, is dated in the future.
   const success = lastSuccess ?? (age === undefined ? undefined : live?.at);
   return !!lastFailure && !(success && success > lastFailure.at);
 }

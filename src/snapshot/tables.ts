@@ -166,7 +166,7 @@ export interface SnapshotInfo {
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;
   /**
-   * `picture` counts the product rows up to `revision`. `source` is a hash of what else it depends on: the settings and the cache of
+   * `picture` covers the product rows up to `revision`. `source` is a hash of what else it depends on: the settings and the cache of
    * small pictures. `picture_change` has all changes after the revision `since`.
    */
   pictures?: { revision: number; source: string; since: number };

@@ -7,7 +7,7 @@ export function useKeptFocus(
   next: () => HTMLElement | null | undefined,
 ): void {
   const last = useRef<Node>(null);
-  // The shopper has pressed beside all controls.
+  // The shopper has pressed outside all controls.
   if (last.current?.isConnected && document.activeElement === document.body) last.current = null;
   // Other effects may move the focus, so the listener must be there before they run.
   useLayoutEffect(() => {

@@ -289,7 +289,7 @@ test('a backend that checks postal codes breaks no rule', async () => {
   expect(breaksOf(report)).toEqual([]);
 });
 
-test('a backend that quotes only what it has breaks no rule', async () => {
+test('a backend that quotes only what is in stock breaks no rule', async () => {
   proxy.breakWith({
     after: (exchange) => {
       const { call, request } = exchange;

@@ -1,4 +1,4 @@
-/** What the plugin's job reads of the tables of orders and payments. */
+/** What the plugin's job reads from the tables of orders and payments. */
 
 /** An order or a payment intent, with its customer. */
 export interface OwnedRow {

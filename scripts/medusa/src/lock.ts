@@ -1,4 +1,4 @@
-/** Takes Medusa's locks, so that only one process at a time does something. */
+/** Runs work under Medusa's locks, one call at a time across all processes. */
 import type { Container } from './medusa-types.ts';
 
 /**

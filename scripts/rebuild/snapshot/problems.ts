@@ -15,7 +15,7 @@ const mostProblems = { count: 5, share: 0.2 };
 
 export class Problems {
   readonly list: Problem[] = [];
-  /** Slugs of products that could not be read completely. The next run reads them again. */
+  /** Slugs of products that could not be read completely, or that link to such a product. The next run reads them again. */
   readonly unread = new Set<string>();
   /** How many of the problems may mean that the API is broken. */
   #serious = 0;

@@ -253,8 +253,8 @@ async function readProducts(
 }
 
 /**
- * Stores a product. Queues the related products that can have a page, and leaves out the others. A product that names no
- * existing category gets the first one that lists it.
+ * Stores a product. Queues the related products that can have a page, and leaves out the others. If only the former slug of a related
+ * product is known, links to that. A product that names no existing category gets the first one that lists it.
  */
 function storeProduct(
   options: WalkOptions,

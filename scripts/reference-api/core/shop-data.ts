@@ -35,5 +35,5 @@ export const shippingMethodEntry = z.object({
 });
 export type Zone = z.output<typeof zone>;
 export type Tariff = z.output<typeof tariff>;
-/** A shipping method with its cost in each zone. The contract's shipping method has one cost, that of an address. */
+/** A shipping method with its cost in each zone. The contract's shipping method has one cost, for one address. */
 export type PricedMethod = z.output<typeof shippingMethodEntry>;

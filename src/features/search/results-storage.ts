@@ -32,8 +32,8 @@ export function cacheResult(locale: Locale, term: string, searchResult: z.output
     (entry) => entry.language !== locale || entry.term !== newest.term,
   );
   store([newest, ...others]);
-  // Removes old results if the page stays open. Once the page is closed, they stay until the next search in this tab, or until the tab
-  // is closed.
+  // Removes old results if the page stays open. If the shopper leaves the page first, they stay until the next search in this tab, or
+  // until the tab is closed.
   setTimeout(() => store(readFreshEntries()), freshFor);
 }
 

@@ -41,7 +41,7 @@ test('a code lowers the total that is paid', async () => {
   expect(localStorage.getItem('discount-code')).toBeNull();
 });
 
-test('after a new sign-in, an order with a code goes on', async () => {
+test('after a new sign-in, an order with a code is resumed', async () => {
   enter('welcome10');
   await run.leaveAtBank();
   await run.signInAgain(shopper);

@@ -1,6 +1,6 @@
 /**
- * Kills Medusa at each step of a registration and of a new email address. Afterwards, the shopper can sign in with the address that the
- * shop shows, and the event for the old address is emitted.
+ * Kills Medusa at each step of a registration and of a new email address. Afterwards, the shopper can sign in or register again. After a
+ * new address, the event for the old one is emitted.
  */
 import { deepEqual, rejects } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -26,7 +26,8 @@ export const registerCustomer = (container: Container, customer: CustomerFields,
       body: { email: customer.email, password },
     });
     if (!success || !authIdentity) throw emailTaken();
-    // The customer comes last, so a registration is either complete or has no customer. `freeEmail` then removes the rest.
+    // The customer comes last, so a registration is either complete or has no customer. If it has none, `freeEmail` later deletes the
+    // identity.
     const id = `cus_${randomUUID()}`;
     await auth.updateAuthIdentities({ id: authIdentity.id, app_metadata: { customer_id: id } });
     const { result } = await createCustomersWorkflow(container).run<[CustomerRow]>({
@@ -87,7 +88,7 @@ export const changeEmail = (
   });
 
 /**
- * Finds a customer with an account. If the process died after it saved a new email address, this moves the identity there.
+ * Finds a customer with an account. If the process died after it saved a new email address, this moves the identity to it.
  * Undefined if there is no such customer, for example because the merchant has deleted it.
  */
 export async function finishEmailChange(
@@ -129,7 +130,7 @@ async function identityAt(container: Container, email: string): Promise<Provider
 
 /**
  * Runs `work` while nobody else can take the email address. Throws `HttpError` 409 if it has an account. `work` may wait for the lock
- * of an identity. Nobody who has that lock waits for an email address.
+ * of an identity. Nobody who holds that lock waits for the lock of an email address.
  */
 const withFreeEmail = <T>(container: Container, email: string, work: () => Promise<T>): Promise<T> =>
   withLock(container, `storefront-email-${email}`, async () => {
@@ -138,7 +139,10 @@ const withFreeEmail = <T>(container: Container, email: string, work: () => Promi
     return work();
   });
 
-/** Deletes what a registration has left whose process died. Throws `HttpError` 409 if the identity belongs to somebody. */
+/**
+ * Deletes an identity without a customer, such as one that a crashed registration has left. Throws `HttpError` 409 if the identity
+ * belongs to somebody.
+ */
 async function freeEmail(container: Container, email: string): Promise<void> {
   const auth = container.resolve('auth');
   const [identity] = await auth.listAuthIdentities({ provider_identities: { provider, entity_id: email } });

@@ -345,7 +345,7 @@ test('a free order has a button instead of a card form', async () => {
   expect(screen.queryByLabelText('Card number')).toBeNull();
 });
 
-test('a changed free order names no Pay button', async () => {
+test('the text about a changed free order names no Pay button', async () => {
   using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
   const place = await showFreeOrder();
   api.db.run`UPDATE address SET line1 = 'Rue du Port 4'`;

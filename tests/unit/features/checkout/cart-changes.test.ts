@@ -48,7 +48,7 @@ describe('the difference between two carts', () => {
   });
 });
 
-test('only what the checkout leaves out is called so (promise 21)', () => {
+test('only items left out count as left out (promise 21)', () => {
   const sellable = { items: [line('a', 2), line('b', 1, { price: 12 })] };
   const whole = { items: [...sellable.items, line('c')] };
   const acceptedCart = { items: [line('a'), line('b'), line('c'), line('d')] };

@@ -23,7 +23,7 @@ function shownWhen(products: 'unread' | 'read', unaccepted: readonly ItemChange[
   return [methods.kind, mustRemoveItems];
 }
 
-test('a refused line item is named after the products are read', () => {
+test('a refused line item is named only once the products are read', () => {
   const gone: ItemChange = { kind: 'gone', productId: 'p', name: 'Gone' };
   expect(shownWhen('unread', [])).toEqual(['loading', false]);
   expect(shownWhen('read', [gone])).toEqual(['failed', true]);

@@ -34,7 +34,7 @@ test('all keys of a group share one consent category', () => {
     expect(new Set(entriesOf(group).map(({ category }) => category)).size, group.what).toBe(1);
 });
 
-test('what only a tab keeps lasts until the tab is closed', () => {
+test('data that only a tab keeps lasts until it is closed', () => {
   for (const group of deviceGroups)
     if (entriesOf(group).every(({ kind }) => kind === 'session'))
       expect(group.howLong, group.what).toBe('device.untilClosed');

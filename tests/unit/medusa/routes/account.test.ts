@@ -175,13 +175,13 @@ describe('a new email address', () => {
     });
   });
 
-  test('is told to the old one once', async () => {
+  test('is announced to the old one once', async () => {
     await change();
     await signIn();
     expect(events).toHaveLength(1);
   });
 
-  test('is told once, although another tab looks at the account', async () => {
+  test('is announced once even if another tab reads the account', async () => {
     const looks: unknown[] = [];
     vi.spyOn(customerModule, 'updateCustomers').mockImplementationOnce(async (...given) => {
       await customerModule.updateCustomers(...given);
@@ -220,7 +220,7 @@ describe('a new email address', () => {
     expect(shown).toBe(wanted);
   });
 
-  test('is taken once the customer has it, as is the former one', async () => {
+  test('is taken once it is saved, and the former one stays taken', async () => {
     deadlyStep = 'the customer';
     await expect(change()).rejects.toThrow();
     await expect(register(wanted)).rejects.toMatchObject({ status: 409 });

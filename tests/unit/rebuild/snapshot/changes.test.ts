@@ -158,7 +158,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(query('SELECT slug, successor FROM removed')).toEqual([{ slug: 'mug', successor: 'Mug' }]);
   });
 
-  test('keeps the lists and links of such a renamed product', async () => {
+  test('keeps lists and links of a product renamed only in case', async () => {
     const change = changesCall();
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.lists['pots'] = ['mug'];
