@@ -49,7 +49,7 @@ function OrderConfirmationContent() {
   useEffect(startOrderConfirmation, []);
 
   return (
-    <div ref={frame} tabIndex={-1} className="outline-none">
+    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
       {shown.kind !== 'ready' ? (
         <NotReady
           state={shown}

@@ -53,7 +53,7 @@ function OrdersContent() {
   }, []);
 
   return (
-    <div ref={frame} tabIndex={-1} className="outline-none">
+    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
       {state.kind !== 'ready' ? (
         <NotReady
           state={state}

@@ -38,7 +38,7 @@ function RetryPaymentContent() {
   useEffect(() => startRetryPayment(locale), [locale]);
 
   return (
-    <div ref={frame} tabIndex={-1} className="outline-none">
+    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
       {shown.kind !== 'ready' ? (
         <NotReady
           state={shown}

@@ -39,7 +39,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
     if (reviews.kind !== 'ready') void loadReviews(productId);
   };
   return (
-    <div ref={frame} tabIndex={-1} className="outline-none">
+    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
       {user.kind !== 'ready' || reviews.kind !== 'ready' ? (
         <NotReady
           state={user.kind === 'failed' ? user : reviews}
