@@ -37,7 +37,11 @@ function ProfileContent() {
   useKeptFocus(content, () => content.current);
 
   return (
-    <div ref={content} tabIndex={-1} className="flow-root grid-cols-2 items-start gap-x-8 outline-none lg:grid">
+    <div
+      ref={content}
+      tabIndex={-1}
+      className="flow-root grid-cols-2 items-start gap-x-8 outline-none lg:grid"
+    >
       {user.kind === 'ready' ? (
         <PersonalInformation
           user={user.data}

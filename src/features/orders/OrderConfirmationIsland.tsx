@@ -49,7 +49,13 @@ function OrderConfirmationContent() {
   useEffect(startOrderConfirmation, []);
 
   return (
-    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
+    // What is ready may replace the page's heading, which would move a frame that stays (layout shift).
+    <div
+      key={shown.kind === 'ready' ? 'ready' : 'waiting'}
+      ref={frame}
+      tabIndex={-1}
+      className="flow-root outline-none"
+    >
       {shown.kind !== 'ready' ? (
         <NotReady
           state={shown}

@@ -38,7 +38,13 @@ function RetryPaymentContent() {
   useEffect(() => startRetryPayment(locale), [locale]);
 
   return (
-    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
+    // What is ready may replace the page's heading, which would move a frame that stays (layout shift).
+    <div
+      key={shown.kind === 'ready' ? 'ready' : 'waiting'}
+      ref={frame}
+      tabIndex={-1}
+      className="flow-root outline-none"
+    >
       {shown.kind !== 'ready' ? (
         <NotReady
           state={shown}
