@@ -1,10 +1,7 @@
 /** Moves the focus when the focused element disappears, so that the focus doesn't fall back to the page (WCAG 2.4.3). */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/**
- * Call it in the component that renders `area`. When a render removes the focused element, the focus moves to what `next` returns. If the
- * area's content begins with a margin only at times, `flow-root` keeps the area in its place.
- */
+/** Call it in the component that renders `area`. When a render removes the focused element, the focus moves to what `next` returns. */
 export function useKeptFocus(
   area: RefObject<HTMLElement | null>,
   next: () => HTMLElement | null | undefined,

@@ -1,7 +1,6 @@
 /** The profile: personal information and addresses. */
 
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
 import {
   $addresses,
   loadAddresses,
@@ -13,8 +12,8 @@ import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
@@ -33,15 +32,9 @@ function ProfileContent() {
   const addresses = useStore($addresses, { ssr: () => idle });
   const removals = useStore($removals);
   const removalFailure = useStore($removalFailure);
-  const content = useRef<HTMLDivElement>(null);
-  useKeptFocus(content, () => content.current);
 
   return (
-    <div
-      ref={content}
-      tabIndex={-1}
-      className="flow-root grid-cols-2 items-start gap-x-8 outline-none lg:grid"
-    >
+    <FocusFrame className="grid-cols-2 items-start gap-x-8 lg:grid">
       {user.kind === 'ready' ? (
         <PersonalInformation
           user={user.data}
@@ -85,7 +78,7 @@ function ProfileContent() {
           />
         )
       )}
-    </div>
+    </FocusFrame>
   );
 }
 

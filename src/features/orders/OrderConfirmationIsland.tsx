@@ -1,7 +1,7 @@
 /** The page after paying. It shows the payment's outcome, which comes only from the API. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
@@ -10,10 +10,10 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
@@ -42,20 +42,11 @@ function OrderConfirmationContent() {
   const shown = useStore($orderConfirmation, { ssr: () => idle });
   const { failureText } = usePage();
   const paymentText = useText('payment');
-  const frame = useRef<HTMLDivElement>(null);
-  // "Check now" and "Try again" disappear.
-  useKeptFocus(frame, () => frame.current?.querySelector('h1') ?? frame.current);
 
   useEffect(startOrderConfirmation, []);
 
   return (
-    // What is ready may replace the page's heading, which would move a frame that stays (layout shift).
-    <div
-      key={shown.kind === 'ready' ? 'ready' : 'waiting'}
-      ref={frame}
-      tabIndex={-1}
-      className="flow-root outline-none"
-    >
+    <FocusFrame isReady={shown.kind === 'ready'}>
       {shown.kind !== 'ready' ? (
         <NotReady
           state={shown}
@@ -70,7 +61,7 @@ function OrderConfirmationContent() {
       ) : (
         <FoundPayment confirmation={shown.data} />
       )}
-    </div>
+    </FocusFrame>
   );
 }
 

@@ -12,10 +12,10 @@ import { type Failure, idle, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { SlowLine } from '#ui/SlowLine.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture } from './OrderDetail.tsx';
@@ -40,8 +40,6 @@ function OrdersContent() {
   const page = usePage();
   const text = useText('orders');
   const state = useStore($orders, { ssr: () => idle });
-  const frame = useRef<HTMLDivElement>(null);
-  useKeptFocus(frame, () => frame.current);
 
   useEffect(() => {
     // Loading also fetches the linked order.
@@ -53,7 +51,7 @@ function OrdersContent() {
   }, []);
 
   return (
-    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
+    <FocusFrame>
       {state.kind !== 'ready' ? (
         <NotReady
           state={state}
@@ -68,7 +66,7 @@ function OrdersContent() {
       ) : (
         <NoOrders />
       )}
-    </div>
+    </FocusFrame>
   );
 }
 

@@ -10,8 +10,8 @@ import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
+import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderDetail, OrderNotFound, OrderSkeleton, OrdersLink } from './OrderDetail.tsx';
 import { allowsAction, meaningOf, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
@@ -32,19 +32,11 @@ function RetryPaymentContent() {
   const shown = useStore($retryPayment, { ssr: () => idle });
   const { locale, failureText } = usePage();
   const paymentText = useText('payment');
-  const frame = useRef<HTMLDivElement>(null);
-  useKeptFocus(frame, () => frame.current);
 
   useEffect(() => startRetryPayment(locale), [locale]);
 
   return (
-    // What is ready may replace the page's heading, which would move a frame that stays (layout shift).
-    <div
-      key={shown.kind === 'ready' ? 'ready' : 'waiting'}
-      ref={frame}
-      tabIndex={-1}
-      className="flow-root outline-none"
-    >
+    <FocusFrame isReady={shown.kind === 'ready'}>
       {shown.kind !== 'ready' ? (
         <NotReady
           state={shown}
@@ -59,7 +51,7 @@ function RetryPaymentContent() {
       ) : (
         <OrderToPay view={shown.data} />
       )}
-    </div>
+    </FocusFrame>
   );
 }
 

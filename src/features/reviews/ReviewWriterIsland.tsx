@@ -1,12 +1,12 @@
 /** Creates, updates and deletes the shopper's own review of the page's product. */
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { $session } from '#features/session/session-store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { keepReviewDraft, readReviewDraft, removeReview, saveReview } from './own-review-flow.ts';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -27,8 +27,6 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session === 'guest';
-  const frame = useRef<HTMLDivElement>(null);
-  useKeptFocus(frame, () => frame.current);
 
   useEffect(() => {
     if (isOver) onClose('');
@@ -39,7 +37,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
     if (reviews.kind !== 'ready') void loadReviews(productId);
   };
   return (
-    <div ref={frame} tabIndex={-1} className="flow-root outline-none">
+    <FocusFrame>
       {user.kind !== 'ready' || reviews.kind !== 'ready' ? (
         <NotReady
           state={user.kind === 'failed' ? user : reviews}
@@ -51,7 +49,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
       ) : (
         <OwnReview author={{ accountId: user.data.id, productId }} reviews={reviews.data} onClose={onClose} />
       )}
-    </div>
+    </FocusFrame>
   );
 }
 
