@@ -1,6 +1,6 @@
 /** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
 import type { PossibleFailure } from '#api/contract/endpoint.ts';
-import { invalidJson, notSignedIn } from '../../backend/common-failures.ts';
+import { invalidCursor, invalidJson, notSignedIn } from '../../backend/common-failures.ts';
 import { wrongValues } from '../../backend/http-error.ts';
 import samples from './samples.json' with { type: 'json' };
 
@@ -139,7 +139,6 @@ export const openApiExamples: Readonly<Record<string, Example>> = {
 };
 
 const failureMessages: Readonly<Partial<Record<PossibleFailure['status'], string>>> = {
-  400: invalidJson().message,
   401: notSignedIn().message,
   404: 'Order not found',
   422: wrongValues,
@@ -154,8 +153,10 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** An example of a failure's body. It has this API's message, if there is one for the status. */
 export function failureExample({ status, code, when, body }: PossibleFailure): object {
+  const badRequest = when.startsWith('the cursor') ? invalidCursor() : invalidJson();
+  const known = status === 400 ? badRequest.message : failureMessages[status];
   return {
-    message: (code ? undefined : failureMessages[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
+    message: (code ? undefined : known) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
     ...(code && { code }),
     ...(status === 422 && !body && { fields: { country: 'Not available' } }),
     ...(body && bodies[code ?? '']),
