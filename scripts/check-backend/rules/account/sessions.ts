@@ -51,7 +51,7 @@ const replaced = rule('refresh', {
 const usedLate = rule('refresh-once', {
   says: 'A replaced refresh token stops working after 30 seconds.',
   otherwise: 'A stolen token works for ever.',
-  section: 'Abuse',
+  section: 'Sessions',
   async run(check) {
     const { refreshToken, successor, at } = await check.of(replaced);
     if (!successor) throw new NotChecked('the backend doesn’t replace refresh tokens');
@@ -66,7 +66,7 @@ export const sessionRules = [
   rule('refresh-parallel', {
     says: 'Two tabs can refresh the same token at the same moment, and both get tokens that work.',
     otherwise: 'Shoppers with two tabs are signed out at random.',
-    section: 'How the shop behaves',
+    section: 'Sessions',
     async run(check) {
       const { refreshToken } = await session(check);
       const all = await check.runTogether(
@@ -83,7 +83,7 @@ export const sessionRules = [
   rule('refresh-grace', {
     says: 'A replaced refresh token works for 30 more seconds, even if its successor has been used, because responses get lost.',
     otherwise: 'A shopper whose connection breaks during a refresh is signed out.',
-    section: 'How the shop behaves',
+    section: 'Sessions',
     async run(check) {
       const { refreshToken } = await session(check);
       const first = await renew(check, refreshToken);
@@ -115,7 +115,7 @@ export const sessionRules = [
   rule('logout-keeps-others', {
     says: 'Signing out ends only its own session.',
     otherwise: 'Signing out on the phone signs out the computer.',
-    section,
+    section: 'Sessions',
     async run(check) {
       const [one, two] = [await session(check), await session(check)];
       await check.call(logout, { body: { refreshToken: one.refreshToken } });
@@ -127,7 +127,7 @@ export const sessionRules = [
   rule('refresh-reuse', {
     says: 'Using a replaced refresh token after its 30 seconds ends the session, because someone has copied it.',
     otherwise: 'Someone who has stolen a token stays signed in.',
-    section: 'Abuse',
+    section: 'Sessions',
     async run(check) {
       const refreshToken = await check.of(usedLate);
       const { status } = await check.request(refresh, { body: { refreshToken } });

@@ -179,7 +179,7 @@ export const addressRules = [
   rule('anywhere', {
     says: 'An address may be in a country where the shop doesn’t deliver, because an invoice may go anywhere.',
     otherwise: 'Shoppers can’t buy if they are invoiced abroad.',
-    section: 'How the shop behaves',
+    section: 'Calls',
     async run(check) {
       const own = await check.of(firstAccount);
       const { countries } = await check.of(checkedSetup);
