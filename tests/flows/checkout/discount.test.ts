@@ -107,7 +107,7 @@ test('a refused code stays and says why', async () => {
   expect(codes()).toEqual([null]);
 });
 
-test('a code used elsewhere stops the payment', async () => {
+test('a code used elsewhere stops the payment (promise 76)', async () => {
   const [, productId = ''] = setStock(run.api, 1000, 1000);
   shopper.discountCode = 'ONLYONCE';
   enter('ONLYONCE');

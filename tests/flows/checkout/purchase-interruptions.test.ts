@@ -220,7 +220,7 @@ test('shipping methods wait for Retry-After (promise 41)', async () => {
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 
-test('a new total shows before it is paid (promises 21 and 35)', async () => {
+test('a new total shows before it is paid (promises 21, 35 and 76)', async () => {
   const shopper = await run.start();
   const before = run.page.total();
   shopper.moveTo('DE', '10115');
