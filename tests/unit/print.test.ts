@@ -27,21 +27,21 @@ describe('texts of the API', () => {
   const order = '\n::add-mask::x\u001b[2J';
 
   test('about a product stay on one line', async () => {
-    const { api, take } = await openSnapshots();
+    const { api, update } = await openSnapshots();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.shop.lists['cups']?.push('broken', `odd${order}`);
     api.shop.products['broken'] = product('broken');
     api.shop.products[`odd${order}`] = product(`odd${order}`);
     spoil(api, /slug\/broken/, (response) => json(response, 400, { message: order }));
-    await take();
+    await update();
     const lines = warned.mock.calls.flat();
     expect(lines).toContain('  product odd ::add-mask::x [2J: left out (its slug is not URL-safe)');
     expect(lines).toContain('  product broken: left out (product.bySlug: 400  ::add-mask::x [2J)');
   });
 
   test('about an unreadable list stay on one line', async () => {
-    const { api, take } = await openSnapshots();
+    const { api, update } = await openSnapshots();
     spoil(api, /category\/slug/, (response) => json(response, 400, { message: order }));
-    await expect(take()).rejects.toThrow(/: 400 +::add-mask::x \[2J$/);
+    await expect(update()).rejects.toThrow(/: 400 +::add-mask::x \[2J$/);
   });
 });

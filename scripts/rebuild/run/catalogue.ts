@@ -6,7 +6,7 @@ import { PictureCache } from '../pictures/picture-cache.ts';
 import { updatePictures } from '../pictures/pictures.ts';
 import type { Build } from '../places/manifest.ts';
 import { readMostProducts } from '../places/targets.ts';
-import { takeSnapshot } from '../snapshot/take.ts';
+import { updateSnapshot } from '../snapshot/update-snapshot.ts';
 import type { Run } from './rebuild-options.ts';
 
 /** The catalogue after it was read. */
@@ -40,7 +40,7 @@ export async function readCatalogue(
 ): Promise<Catalogue> {
   using pictures = new PictureCache(run.cache);
   const { env, signal, now, maxShrink, keep } = run;
-  const { products, revisionBefore } = await takeSnapshot({
+  const { products, revisionBefore } = await updateSnapshot({
     apiUrl: env.PUBLIC_API_URL,
     configured: shop,
     ownHosts: [...shop.pictureHosts, new URL(env.PUBLIC_SITE_URL).origin],

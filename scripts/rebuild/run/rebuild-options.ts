@@ -4,7 +4,7 @@ import type { RebuildSettings } from '../core/settings.ts';
 import type { Difference } from '../places/difference.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Effort } from '../render/compress.ts';
-import type { SnapshotOptions } from '../snapshot/take.ts';
+import type { SnapshotOptions } from '../snapshot/update-snapshot.ts';
 
 export interface RebuildOptions extends Partial<RebuildSettings> {
   env: Env;

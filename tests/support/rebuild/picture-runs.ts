@@ -9,7 +9,7 @@ import { stagePictures } from '../../../scripts/rebuild/pictures/picture-files.t
 import { updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
 import type { Entry } from '../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles } from '../../../scripts/rebuild/places/manifest-files.ts';
-import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import { updateSnapshot } from '../../../scripts/rebuild/snapshot/update-snapshot.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { openPictureShop, type PictureShop, photo } from './pictures.ts';
 
@@ -62,11 +62,11 @@ export function openPictureRuns() {
       pictures,
     );
 
-  /** Takes a snapshot and resizes its pictures. Afterwards, `shop.requests` holds the requests of this run. */
+  /** Updates the snapshot and resizes its pictures. Afterwards, `shop.requests` holds the requests of this run. */
   async function run({ maxPictureSeconds = 60, template = '', background = '#ffffff' } = {}) {
     shop.requests.length = 0;
     using pictures = new PictureCache(cache);
-    await takeSnapshot({
+    await updateSnapshot({
       apiUrl: shop.api.url,
       file: join(cache, 'snapshot.db'),
       progress: { update: () => {}, end: () => {} },

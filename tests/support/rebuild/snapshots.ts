@@ -3,7 +3,7 @@ import dns from 'node:dns/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished, vi } from 'vitest';
-import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import { type SnapshotOptions, updateSnapshot } from '../../../scripts/rebuild/snapshot/update-snapshot.ts';
 import { type HostileShop, startHostileApi } from '../api/hostile-api.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -24,8 +24,8 @@ export async function openSnapshots(shop?: Partial<HostileShop>) {
     api,
     folder,
     file,
-    take: (more: Partial<SnapshotOptions> = {}) =>
-      takeSnapshot({
+    update: (more: Partial<SnapshotOptions> = {}) =>
+      updateSnapshot({
         apiUrl: api.url,
         file,
         progress: { update: () => {}, end: () => {} },

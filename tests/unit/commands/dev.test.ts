@@ -16,13 +16,13 @@ async function runDev(folder: string, apiUrl: string): Promise<void> {
 }
 
 test('npm run dev keeps old URLs as long as a rebuild', async () => {
-  const { api, folder, take } = await openSnapshots();
+  const { api, folder, update } = await openSnapshots();
   const file = join(folder, '.cache/snapshot.db');
   const now = () => Date.now() - 100 * 86_400_000;
-  await take({ file, now });
+  await update({ file, now });
   delete api.shop.products['mug'];
   api.shop.lists['cups'] = ['bowl', 'jug'];
-  await take({ file, now, maxShrink: 1 });
+  await update({ file, now, maxShrink: 1 });
   write(join(folder, '.env'), 'REBUILD_KEEP_GONE_DAYS=365');
   await runDev(folder, api.url);
   using database = new DatabaseSync(file, { readOnly: true });

@@ -19,14 +19,14 @@ import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshot
 let folder: string;
 let file: string;
 let api: Snapshots['api'];
-let take: Snapshots['take'];
+let update: Snapshots['update'];
 let clock: number;
 let live: Contents;
 
 beforeEach(async () => {
   const names = Array.from({ length: 9 }, (_, index) => `p${index}`);
   const images = [{ url: '/uploads/a.jpg' }];
-  ({ folder, file, api, take } = await openSnapshots({
+  ({ folder, file, api, update } = await openSnapshots({
     categories: [
       { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: null },
       { id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null },
@@ -45,7 +45,7 @@ const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories']
 
 /** Reads the API and plans the pages. `done` records them, as a rebuild does. */
 async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; done: () => void }> {
-  await take({ maxShrink: 1, now: () => clock, keep: { keepRemoved: 1, keepRenamed: 1 } });
+  await update({ maxShrink: 1, now: () => clock, keep: { keepRemoved: 1, keepRenamed: 1 } });
   const database = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => database.close());
   const snapshot = new Snapshot(database);
@@ -276,7 +276,7 @@ test('a product forgotten before a build goes live is removed', async () => {
   // After dry runs, or runs that fail later, the live shop still sells the product.
   for (const wait of [0, 1]) {
     clock += wait;
-    await take({ maxShrink: 1, now: () => clock, keep: { keepRemoved: 0, keepRenamed: 0 } });
+    await update({ maxShrink: 1, now: () => clock, keep: { keepRemoved: 0, keepRenamed: 0 } });
   }
   const { pages, removed } = await rendered();
   expect(removed).toEqual(['/product/p5']);

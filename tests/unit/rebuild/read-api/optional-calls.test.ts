@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 /** The optional calls that pages know of, and the fingerprint of the data that all pages share. */
 async function found() {
-  await snapshots.take();
+  await snapshots.update();
   using db = new DatabaseSync(snapshots.file, { readOnly: true });
   const snapshot = new Snapshot(db);
   return { calls: snapshot.info().calls, common: commonFingerprint('program', snapshot) };

@@ -6,7 +6,7 @@ import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshot
 let api: Snapshots['api'];
 let query: Snapshots['query'];
 let slugs: Snapshots['slugs'];
-let take: Snapshots['take'];
+let update: Snapshots['update'];
 
 /** Of three categories, one is empty. One product is in two categories, one in none, and one is only a related product. */
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
     language: 'requested',
     manyProducts: true,
   });
-  ({ api, query, slugs, take } = snapshots);
+  ({ api, query, slugs, update } = snapshots);
 });
 
 const tables = {
@@ -48,12 +48,12 @@ const singles = (calls: readonly string[]) => calls.filter((call) => /\/v1\/(pro
 
 describe('a snapshot of a backend that sends the whole catalogue', () => {
   test('is the same as one read product by product', async () => {
-    const calls = await callsOf(take);
+    const calls = await callsOf(update);
     expect(singles(calls)).toEqual([]);
     expect(slugs()).toEqual(['bowl', 'jug', 'mug', 'pan', 'saucer']);
     const read = content();
     api.shop.manyProducts = false;
-    expect(singles(await callsOf(take)).length).toBeGreaterThan(15);
+    expect(singles(await callsOf(update)).length).toBeGreaterThan(15);
     expect(content()).toEqual(read);
   });
 
@@ -62,7 +62,7 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
     api.shop.products = Object.fromEntries(many.map((slug) => [slug, product(slug)]));
     api.shop.lists = { cups: many };
     api.shop.related = {};
-    const calls = await callsOf(take);
+    const calls = await callsOf(update);
     expect(catalogCalls(calls)).toHaveLength(6);
     expect(calls.length).toBeLessThan(13);
     expect(slugs()).toHaveLength(250);
@@ -75,7 +75,7 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
     api.shop.related = {};
     const updatesOf = async () => {
       const updates: (readonly [done: number, total: number | undefined])[] = [];
-      await take({ progress: { update: (...update) => updates.push(update), end: () => {} } });
+      await update({ progress: { update: (...step) => updates.push(step), end: () => {} } });
       return updates.slice(0, 3);
     };
     expect(await updatesOf()).toEqual([
@@ -92,7 +92,7 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
 
   test('is read in one language if the backend has only one', async () => {
     api.shop.language = 'none';
-    expect(catalogCalls(await callsOf(take))).toHaveLength(1);
+    expect(catalogCalls(await callsOf(update))).toHaveLength(1);
     expect(slugs('fr')).toEqual(slugs());
   });
 
@@ -111,22 +111,22 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
       }
       return isRefused;
     };
-    await take();
+    await update();
     expect(slugs()).toHaveLength(149);
     refusals = Number.NEGATIVE_INFINITY;
-    await expect(take()).rejects.toThrow('catalog.read: 400');
+    await expect(update()).rejects.toThrow('catalog.read: 400');
   });
 
   test('stops at a cursor that repeats a page', async () => {
     spoil(api, /\/v1\/catalog\?limit/, (response) => json(response, 200, { products: [], nextCursor: 'x' }));
-    await expect(take()).rejects.toThrow('keeps pointing to the same page');
+    await expect(update()).rejects.toThrow('keeps pointing to the same page');
   });
 
   test('keeps the last good data of a broken product', async () => {
-    await take();
+    await update();
     api.shop.products['mug'] = product('mug', { price: null });
     api.shop.products['jug'] = product('jug', { price: 20 });
-    const { problems } = await take();
+    const { problems } = await update();
     expect(problems).toMatchObject([{ what: 'product mug', effect: 'shown as it was last read' }]);
     expect(problems[0]?.why).toContain('catalog.read: field "price"');
     const prices = query<{ slug: string; price: number }>(
@@ -140,10 +140,10 @@ describe('a snapshot of a backend that sends the whole catalogue', () => {
 
   test('stops if the call fails', async () => {
     spoil(api, /\/v1\/catalog\?/, (response) => json(response, 500, {}));
-    await expect(take()).rejects.toThrow('catalog.read');
+    await expect(update()).rejects.toThrow('catalog.read');
     for (const status of [404, 405]) {
       spoil(api, /\/v1\/catalog\?/, (response) => json(response, status, {}));
-      await take();
+      await update();
       expect(slugs()).toHaveLength(5);
     }
   });
@@ -156,32 +156,32 @@ describe('a snapshot of a backend that also lists changes', () => {
 
   test('reads the changed products with one call per language', async () => {
     change();
-    await take();
+    await update();
     const some = ['mug', 'bowl', 'saucer'];
     for (const slug of some) api.shop.products[slug] = product(slug, { price: 20 });
     delete api.shop.products['jug'];
     api.shop.lists['cups'] = ['bowl', 'mug'];
     api.shop.related['mug'] = ['pan', 'saucer'];
     change(...some, 'jug');
-    const calls = await callsOf(take);
+    const calls = await callsOf(update);
     const named = '/v1/catalog?slugs=mug%2Cbowl%2Csaucer%2Cjug';
     expect(catalogCalls(calls).sort()).toEqual([`en ${named}`, `fr ${named}`]);
     expect(singles(calls).every((call) => call.includes('/product/category/slug/'))).toBe(true);
     const read = content();
     api.shop.manyProducts = false;
-    await take({ readAll: true });
+    await update({ readAll: true });
     expect(content()).toEqual(read);
   });
 
   test('reads no list if the products keep their positions', async () => {
     change();
-    await take();
+    await update();
     for (const slug of ['mug', 'bowl']) api.shop.products[slug] = product(slug, { price: 20 });
     change('mug', 'bowl');
-    expect(singles(await callsOf(take))).toEqual([]);
+    expect(singles(await callsOf(update))).toEqual([]);
     const read = content();
     api.shop.manyProducts = false;
-    await take({ readAll: true });
+    await update({ readAll: true });
     expect(content()).toEqual(read);
   });
 
@@ -191,60 +191,60 @@ describe('a snapshot of a backend that also lists changes', () => {
     { how: 'joins a list', lists: { cups: ['mug', 'bowl', 'jug'], pots: ['pan', 'bowl', 'mug'] } },
   ])('reads the lists of a product that $how', async ({ lists }) => {
     change();
-    await take();
+    await update();
     const before = api.shop.lists;
     for (const next of [{ ...before, ...lists }, before]) {
       api.shop.lists = next;
       change('mug', 'bowl');
-      expect(singles(await callsOf(take))).not.toEqual([]);
+      expect(singles(await callsOf(update))).not.toEqual([]);
       const read = content();
-      await take({ readAll: true });
+      await update({ readAll: true });
       expect(content()).toEqual(read);
     }
   });
 
   test('reads lists if a product returns, not if it is removed', async () => {
     change();
-    await take();
+    await update();
     const [lists, bowl] = [api.shop.lists, api.shop.products['bowl'] ?? {}];
     api.shop.lists = { cups: ['mug', 'jug'], pots: ['pan'] };
     delete api.shop.products['bowl'];
     change('bowl');
-    expect(singles(await callsOf(take))).toEqual([]);
+    expect(singles(await callsOf(update))).toEqual([]);
     const removed = content();
-    await take({ readAll: true });
+    await update({ readAll: true });
     expect(content()).toEqual(removed);
     api.shop.lists = lists;
     api.shop.products['bowl'] = bowl;
     change('bowl');
-    expect(singles(await callsOf(take))).not.toEqual([]);
+    expect(singles(await callsOf(update))).not.toEqual([]);
     const returned = content();
-    await take({ readAll: true });
+    await update({ readAll: true });
     expect(content()).toEqual(returned);
   });
 
   test('finds related products that it has never read', async () => {
     change();
-    await take();
+    await update();
     delete api.shop.products['saucer'];
     api.shop.products['dish'] = product('dish', { id: 'id-saucer' });
     api.shop.related = { mug: ['dish', 'stray'] };
     change('mug', 'dish', 'saucer');
-    await take();
+    await update();
     expect(slugs()).toEqual(['bowl', 'dish', 'jug', 'mug', 'pan', 'stray']);
     const read = content();
     api.shop.manyProducts = false;
-    await take({ readAll: true });
+    await update({ readAll: true });
     expect(content()).toEqual(read);
   });
 
   test('reads product by product once the call is gone', async () => {
     change();
-    await take();
+    await update();
     api.shop.products['mug'] = product('mug', { price: 20 });
     change('mug');
     api.shop.manyProducts = false;
-    expect(singles(await callsOf(take)).length).toBeGreaterThan(3);
+    expect(singles(await callsOf(update)).length).toBeGreaterThan(3);
     expect(query("SELECT price FROM product WHERE slug = 'mug' AND locale = 'en'")).toEqual([
       { price: 2200 },
     ]);

@@ -7,12 +7,12 @@ import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshot
 
 let file: string;
 let api: Snapshots['api'];
-let take: Snapshots['take'];
+let update: Snapshots['update'];
 let query: Snapshots['query'];
 let slugs: Snapshots['slugs'];
 
 beforeEach(async () => {
-  ({ file, api, take, query, slugs } = await openSnapshots());
+  ({ file, api, update, query, slugs } = await openSnapshots());
 });
 
 describe('a broken product', () => {
@@ -31,7 +31,7 @@ describe('a broken product', () => {
     spoil(api, /^\/v1\/product\/slug\/mug$/, (response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
     );
-    const taken = await take();
+    const taken = await update();
     expect(taken.products).toBe(2);
     expect(taken.problems).toEqual([expect.objectContaining({ what: 'product mug', effect: 'left out' })]);
     for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
@@ -40,8 +40,8 @@ describe('a broken product', () => {
 
   test('changes nothing in later runs', async () => {
     api.shop.products['mug'] = product('mug', { price: undefined });
-    const { revision } = await take();
-    const later = await take();
+    const { revision } = await update();
+    const later = await update();
     expect(later.problems).toEqual([expect.objectContaining({ what: 'product mug', effect: 'left out' })]);
     expect(later.revision).toBe(revision);
   });
@@ -50,7 +50,7 @@ describe('a broken product', () => {
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.products['pan'] = { ...product('pan'), price: undefined };
     api.shop.lists['pots'] = ['pan'];
-    const taken = await take();
+    const taken = await update();
     expect(taken.problems).toEqual([expect.objectContaining({ what: 'product pan', effect: 'left out' })]);
     expect(query("SELECT * FROM listing WHERE category_slug = 'pots'")).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('a broken product', () => {
       json(response, 200, { product: { ...product('mug'), stock: -1 }, category: null });
       return true;
     };
-    expect((await take()).problems[0]?.why).toMatch(/product\.bySlug.*product\.stock/);
+    expect((await update()).problems[0]?.why).toMatch(/product\.bySlug.*product\.stock/);
     for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
   });
 
@@ -70,7 +70,7 @@ describe('a broken product', () => {
     const unusable = ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)];
     for (const slug of unusable) api.shop.products[slug] = product(slug);
     api.shop.lists['cups'] = ['mug', ...unusable, 'bowl'];
-    const taken = await take();
+    const taken = await update();
     expect(slugs()).toEqual(['bowl', 'mug']);
     expect(taken.problems.map(({ why }) => why)).toEqual([
       'its slug is not URL-safe',
@@ -83,7 +83,7 @@ describe('a broken product', () => {
 
   test('is kept if only its reviews can’t be read', async () => {
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
-    const taken = await take();
+    const taken = await update();
     expect(taken.products).toBe(3);
     expect(taken.problems).toEqual([
       expect.objectContaining({ what: 'product mug', effect: 'shown without its reviews' }),
@@ -94,7 +94,7 @@ describe('a broken product', () => {
 describe('the previous snapshot', () => {
   async function expectFailure(reason: RegExp, timeout = 10_000): Promise<void> {
     const before = await readFile(file);
-    const failure = await take({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
+    const failure = await update({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(RebuildError);
@@ -106,7 +106,7 @@ describe('the previous snapshot', () => {
     expect((await readFile(file)).equals(before)).toBe(true);
   }
   beforeEach(async () => {
-    await take();
+    await update();
   });
 
   const list = /\/category\/slug\//;
@@ -141,7 +141,7 @@ describe('the previous snapshot', () => {
   test('stays if the URL leads to another server (promise 48)', async () => {
     const isOther: Responder = (response) => response.writeHead(404).end('<h1>Not found</h1>');
     spoil(api, /./, isOther);
-    const failure = (await take().catch((error: unknown) => error)) as RebuildError;
+    const failure = (await update().catch((error: unknown) => error)) as RebuildError;
     expect(failure.advice).toMatch(/PUBLIC_API_URL/);
   });
 
@@ -161,7 +161,7 @@ describe('the previous snapshot', () => {
     const stop = new AbortController();
     const before = await readFile(file);
     spoil(api, /^\/v1\/product\/slug\//, () => stop.abort(new Error('stopped')));
-    await expect(take({ signal: stop.signal })).rejects.toThrow('stopped');
+    await expect(update({ signal: stop.signal })).rejects.toThrow('stopped');
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 });
@@ -175,7 +175,7 @@ describe('a temporary fault', () => {
       else json(response, 503, {});
       return true;
     };
-    expect(await take()).toMatchObject({ products: 3, problems: [] });
+    expect(await update()).toMatchObject({ products: 3, problems: [] });
   });
 
   test('with status 429 makes every call wait', async () => {
@@ -190,7 +190,7 @@ describe('a temporary fault', () => {
       if (Date.now() < waitUntil - 20) tooEarly++;
       return false;
     };
-    expect(await take({ parallel: 1 })).toMatchObject({ products: 3, problems: [] });
+    expect(await update({ parallel: 1 })).toMatchObject({ products: 3, problems: [] });
     expect(waitUntil).toBeGreaterThan(0);
     expect(tooEarly).toBe(0);
   });
@@ -210,7 +210,7 @@ describe('a temporary fault', () => {
       return true;
     };
     const begin = Date.now();
-    expect(await take()).toMatchObject({ products: 3, problems: [] });
+    expect(await update()).toMatchObject({ products: 3, problems: [] });
     expect(refused).toHaveLength(2);
     expect(Math.min(...repeated) - begin).toBeGreaterThan(1980);
   });
@@ -223,6 +223,6 @@ describe('a temporary fault', () => {
       response.writeHead(429, { 'retry-after': '1' }).end('{}');
     });
     const signal = AbortSignal.timeout(20_000);
-    expect(await take({ signal })).toMatchObject({ products: 3, problems: [] });
+    expect(await update({ signal })).toMatchObject({ products: 3, problems: [] });
   });
 });

@@ -9,15 +9,15 @@ import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshot
 let api: Snapshots['api'];
 let file: Snapshots['file'];
 let query: Snapshots['query'];
-let take: Snapshots['take'];
+let update: Snapshots['update'];
 let clock: number;
 
 beforeEach(async () => {
   const snapshots = await openSnapshots();
   ({ api, file, query } = snapshots);
-  take = (more) => snapshots.take({ now: () => clock, ...more });
+  update = (more) => snapshots.update({ now: () => clock, ...more });
   clock = Date.UTC(2026, 0, 1);
-  await take();
+  await update();
 });
 
 const day = 86_400_000;
@@ -30,7 +30,7 @@ const successors = () => removed().map(({ slug, successor }) => [slug, successor
 test('a snapshot contains the words of live and removed products', async () => {
   delete api.shop.products['mug'];
   api.shop.lists['cups'] = ['bowl', 'jug'];
-  await take();
+  await update();
   using db = new DatabaseSync(file, { readOnly: true });
   const snapshot = new Snapshot(db);
   expect(['"bowl"', '"mug"', 'undefined'].map((text) => snapshot.contains(text))).toEqual([
@@ -46,7 +46,7 @@ describe('a former slug', () => {
       delete api.shop.products[from];
       api.shop.products[to] = product(to, { id: 'id-mug' });
       api.shop.lists['cups'] = [to, 'bowl', 'jug'];
-      await take();
+      await update();
     };
     await rename('mug', 'big-mug');
     expect(removed()).toMatchObject([{ kind: 'product', slug: 'mug', successor: 'big-mug' }]);
@@ -64,12 +64,12 @@ describe('a former slug', () => {
 
   test('of a removed product is kept for some days', async () => {
     api.shop.language = 'requested';
-    await take();
+    await update();
     const mug = api.shop.products['mug'] ?? {};
     const leave = async () => {
       delete api.shop.products['mug'];
       api.shop.lists['cups'] = ['bowl', 'jug'];
-      await take();
+      await update();
     };
     await leave();
     expect(removed()).toEqual([
@@ -84,14 +84,14 @@ describe('a former slug', () => {
     ]);
     api.shop.products['mug'] = mug;
     api.shop.lists['cups'] = ['mug', 'bowl', 'jug'];
-    await take();
+    await update();
     expect(removed()).toEqual([]);
     await leave();
     clock += 10 * day - 1;
-    await take({ keep: { keepRemoved: 10, keepRenamed: 365 } });
+    await update({ keep: { keepRemoved: 10, keepRenamed: 365 } });
     expect(removed()).toHaveLength(1);
     clock += 1;
-    await take({ keep: { keepRemoved: 10, keepRenamed: 365 } });
+    await update({ keep: { keepRemoved: 10, keepRenamed: 365 } });
     expect(removed()).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('a former slug', () => {
       delete api.shop.products[from];
       api.shop.products[to] = product(to, { id: `id-${from}` });
       api.shop.lists['cups'] = Object.keys(api.shop.products);
-      await take();
+      await update();
     };
     await rename('mug', 'big-mug');
     await rename('bowl', 'dish');
@@ -112,9 +112,9 @@ describe('a former slug', () => {
     api.shop.products['plate'] = product('plate', { id: 'id-bowl' });
     api.shop.lists['cups'] = Object.keys(api.shop.products);
     // A run that fails must not lose the slugs.
-    await expect(take({ countLiveProducts: async () => 100 })).rejects.toThrow();
+    await expect(update({ countLiveProducts: async () => 100 })).rejects.toThrow();
     const countLiveProducts = vi.fn(async () => 3);
-    await take({ countLiveProducts });
+    await update({ countLiveProducts });
     expect(countLiveProducts).toHaveBeenCalledExactlyOnceWith(2);
     expect(successors()).toEqual([['mug', 'big-mug']]);
   });
@@ -123,7 +123,7 @@ describe('a former slug', () => {
     api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
     delete api.shop.products['bowl'];
     api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
-    await take({ keep: { keepRemoved: 90, keepRenamed: 0 } });
+    await update({ keep: { keepRemoved: 90, keepRenamed: 0 } });
     expect(removed()).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('a former slug', () => {
         Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),
       );
       api.shop.lists = { cups: Object.keys(ids) };
-      await take();
+      await update();
     };
     await setIds({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
     expect(Object.fromEntries(successors())).toEqual({ mug: 'cup' });
@@ -146,7 +146,7 @@ describe('a former slug', () => {
   test('of a category redirects, too', async () => {
     api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
     api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
-    await take();
+    await update();
     expect(removed()).toMatchObject([{ kind: 'category', slug: 'cups', successor: 'mugs' }]);
   });
 });

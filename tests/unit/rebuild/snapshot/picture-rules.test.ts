@@ -5,11 +5,11 @@ import { product } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 
 let api: Snapshots['api'];
-let take: Snapshots['take'];
+let update: Snapshots['update'];
 let query: Snapshots['query'];
 
 beforeEach(async () => {
-  ({ api, take, query } = await openSnapshots());
+  ({ api, update, query } = await openSnapshots());
 });
 
 function row(slug: string): ProductRow {
@@ -26,7 +26,7 @@ describe('a catalogue', () => {
     for (const slug of ['mug', 'bowl', 'jug'])
       api.shop.products[slug] = product(slug, { images: [...images, {}, null] });
     api.shop.categories = [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: 'https://*/p.png' }];
-    const { products, problems } = await take();
+    const { products, problems } = await update();
     expect(products).toBe(3);
     expect(row('mug').product.images.map(({ url }) => url)).toEqual(['/uploads/a.png', `${api.url}/b.png`]);
     expect(query('SELECT body FROM category')[0]).toMatchObject({
@@ -41,8 +41,8 @@ describe('a catalogue', () => {
       },
     ]);
     // The next run finds the same, and changes no page.
-    const { revision } = await take();
-    expect((await take()).revision).toBe(revision);
+    const { revision } = await update();
+    expect((await update()).revision).toBe(revision);
   });
 
   test('shows no picture of a private host (promise 71)', async () => {
@@ -66,7 +66,7 @@ describe('a catalogue', () => {
       { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: 'https://router.example/c.png' },
     ];
     const ownHosts = ['https://*.pictures.example'];
-    const { problems, revision } = await take({ ownHosts });
+    const { problems, revision } = await update({ ownHosts });
     expect(row('mug').product.images.map(({ url }) => new URL(url).origin)).toEqual(shown);
     expect(query('SELECT body FROM category')[0]).toMatchObject({
       body: expect.stringContaining('"imageUrl":null'),
@@ -85,11 +85,11 @@ describe('a catalogue', () => {
       'router.example',
     ]);
     // The next run finds the same, and changes no page.
-    expect((await take({ ownHosts })).revision).toBe(revision);
+    expect((await update({ ownHosts })).revision).toBe(revision);
     // A host that was public in the last run may now have a private address.
     show(...shown);
     Object.assign(hosts, { 'cdn.example': ['127.0.0.1'] });
-    await take({ ownHosts });
+    await update({ ownHosts });
     expect(info('pictureOrigins')).toEqual(shown.slice(1));
   });
 
@@ -100,9 +100,9 @@ describe('a catalogue', () => {
       api.shop.products[slug] = product(slug, { images });
     };
     show('mug', 10, 23);
-    await take();
+    await update();
     show('bowl', 0, 10);
-    const { products, problems } = await take();
+    const { products, problems } = await update();
     expect(products).toBe(3);
     expect(info('pictureOrigins')).toHaveLength(20);
     expect(row('mug').product.images).toHaveLength(13);
@@ -115,8 +115,8 @@ describe('a catalogue', () => {
       },
     ]);
     show('mug', 10, 11);
-    await take();
-    await take();
+    await update();
+    await update();
     expect(row('bowl').product.images).toHaveLength(10);
   });
 
@@ -131,12 +131,12 @@ describe('a catalogue', () => {
     add('bowl', [32, 33]);
     add('jug', [33, 32]);
     api.shop.categories = [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: `${host(31)}/cups.png` }];
-    const { problems, revision } = await take();
+    const { problems, revision } = await update();
     // The category's picture counts too.
     expect(info('pictureOrigins')).toEqual([...few.slice(0, 1), ...few.slice(5), 32, 33].map(host).sort());
     expect(query<{ body: string }>('SELECT body FROM category')[0]?.body).toContain(host(31));
     expect(row('mug').product.images).toHaveLength(18);
     expect(problems).toMatchObject([{ what: `pictures from ${[27, 28, 29, 30].map(host).join(', ')}` }]);
-    expect((await take()).revision).toBe(revision);
+    expect((await update()).revision).toBe(revision);
   });
 });

@@ -62,7 +62,7 @@ const fullReadEvery = 24;
  * Logs products with problems. If the revision stays the same, no page changes. Throws `RebuildError` or the signal's
  * reason; the previous snapshot then stays.
  */
-export async function takeSnapshot(options: SnapshotOptions) {
+export async function updateSnapshot(options: SnapshotOptions) {
   const { apiUrl, file, keep } = { ...defaultSettings, ...options };
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {

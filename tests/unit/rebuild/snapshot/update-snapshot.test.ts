@@ -8,12 +8,12 @@ import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshot
 let folder: string;
 let file: string;
 let api: Snapshots['api'];
-let take: Snapshots['take'];
+let update: Snapshots['update'];
 let query: Snapshots['query'];
 let slugs: Snapshots['slugs'];
 
 beforeEach(async () => {
-  ({ folder, file, api, take, query, slugs } = await openSnapshots());
+  ({ folder, file, api, update, query, slugs } = await openSnapshots());
 });
 
 function row(slug: string, locale = 'en'): ProductRow {
@@ -25,7 +25,7 @@ const info = (key: string): unknown =>
 
 describe('a backend', () => {
   test('may lack ETags, paging and French', async () => {
-    expect(await take()).toMatchObject({ products: 3, problems: [] });
+    expect(await update()).toMatchObject({ products: 3, problems: [] });
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
     expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
     expect(row('mug').categorySlug).toBe('cups');
@@ -34,14 +34,14 @@ describe('a backend', () => {
 
   test('is read once if it has one language', async () => {
     api.shop.language = 'en';
-    await take();
+    await update();
     expect(api.calls.filter((call) => call.startsWith('fr'))).toEqual(['fr /v1/category']);
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
   });
 
   test('is read in both languages if it has both', async () => {
     api.shop.language = 'requested';
-    await take();
+    await update();
     expect(row('mug', 'fr').product.name).toBe('mug (fr)');
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
@@ -53,7 +53,7 @@ describe('a backend', () => {
     ];
     const descriptionHtml = '<p onclick="x">Blue</p><script>x</script>';
     api.shop.products['mug'] = product('mug', { descriptionHtml, images });
-    await take();
+    await update();
     expect(row('mug').product).toMatchObject({
       description: 'Blue',
       descriptionHtml: '<p>Blue</p>',
@@ -72,14 +72,14 @@ describe('a backend', () => {
         { url: 'https://pictures.example:8443/d.jpg' },
       ],
     });
-    await take();
+    await update();
     expect(info('pictureOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
   });
 
   test('keeps related products that no category lists', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
-    await take();
+    await update();
     expect(slugs()).toContain('saucer');
     expect(
       query("SELECT other_slug AS slug FROM related WHERE product_slug = 'mug' ORDER BY position"),
@@ -90,7 +90,7 @@ describe('a backend', () => {
   test('stops the rebuild if its cursor repeats a page', async () => {
     const page = { category: api.shop.categories[0], products: [product('mug')], nextCursor: 'again' };
     spoil(api, /\/category\/slug\//, (response) => json(response, 200, page));
-    await expect(take()).rejects.toThrow(/nextCursor.*the same page/);
+    await expect(update()).rejects.toThrow(/nextCursor.*the same page/);
   });
 });
 
@@ -121,15 +121,15 @@ describe('the check whether the API resizes pictures', () => {
     [false, 'a temporary failure', (name, width) => (width ? 503 : name)],
   ])('says %s when a request for a width of 160 pixels gets %s', async (expected, _, answer) => {
     pictures(answer);
-    await take();
+    await update();
     expect(info('apiResizes')).toBe(expected);
   });
 
   test('keeps its result while no picture loads', async () => {
     pictures((name, width) => (width ? name : name.repeat(9)));
-    const first = await take();
+    const first = await update();
     pictures(() => 503);
-    const second = await take();
+    const second = await update();
     expect(info('apiResizes')).toBe(true);
     expect(second.revision).toBe(first.revision);
   });
@@ -137,7 +137,7 @@ describe('the check whether the API resizes pictures', () => {
   test('asks for the same picture, however products are sorted', async () => {
     pictures((name, width) => (width ? `${name} small` : name));
     api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
-    await take();
+    await update();
     expect(api.calls.filter((call) => call.includes('/uploads/')).sort()).toEqual([
       'en /uploads/bowl.svg',
       'en /uploads/bowl.svg?w=160',
@@ -160,7 +160,7 @@ test.each([
   spoil(api, /^\/v1\/review\/product\/id-mug/, (response) =>
     json(response, 200, { reviews, average: 4.9, count: 130, stars }),
   );
-  await take();
+  await update();
   const [row] = query<{ body: string }>("SELECT body FROM product WHERE slug = 'mug' AND locale = 'en'");
   const shown = JSON.parse(row?.body ?? '').reviews;
   expect(shown).toMatchObject({ average: 4.9, count: 130 });
@@ -170,8 +170,8 @@ test.each([
 describe('a second snapshot', () => {
   test('keeps what has not changed, according to the ETags', async () => {
     api.shop.etags = true;
-    const first = await take();
-    const second = await take();
+    const first = await update();
+    const second = await update();
     // The API lacks two optional calls: for products by id, and for the whole catalogue.
     expect(second.counts.unchanged).toBe(second.counts.calls - 2);
     expect(second.revision).toBe(first.revision);
@@ -180,28 +180,28 @@ describe('a second snapshot', () => {
 
   test('has another revision if anything has changed', async () => {
     api.shop.etags = true;
-    const first = await take();
+    const first = await update();
     api.shop.products['mug'] = product('mug', { price: 11 });
-    const second = await take();
+    const second = await update();
     expect(second.revision).not.toBe(first.revision);
     expect(row('mug').product.price).toBe(11);
   });
 });
 
 test('a much smaller first snapshot stops the rebuild', async () => {
-  await expect(take({ countLiveProducts: async () => 4 })).resolves.toMatchObject({ products: 3 });
+  await expect(update({ countLiveProducts: async () => 4 })).resolves.toMatchObject({ products: 3 });
   const countLiveProducts = vi.fn(async () => 100);
-  await take({ countLiveProducts });
+  await update({ countLiveProducts });
   // Only a first snapshot is compared with the live shop.
   expect(countLiveProducts).not.toHaveBeenCalled();
   await rm(file);
-  await expect(take({ countLiveProducts })).rejects.toThrow(/Products: 3 instead of 100/);
-  await expect(take({ countLiveProducts, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
+  await expect(update({ countLiveProducts })).rejects.toThrow(/Products: 3 instead of 100/);
+  await expect(update({ countLiveProducts, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
 });
 
 test.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is replaced', async (name) => {
   await writeFile(join(folder, name), 'not a database, but as long as one'.repeat(100));
-  expect((await take()).products).toBe(3);
+  expect((await update()).products).toBe(3);
 });
 
 describe('what the shop offers', () => {
@@ -209,13 +209,13 @@ describe('what the shop offers', () => {
 
   test('is the default if the backend lacks the call', async () => {
     spoil(api, /^\/v1\/shop$/, (response) => json(response, 405, { message: 'no such call' }));
-    await take();
+    await update();
     expect(info('setup')).toMatchObject({ features: { reviews: true }, currency: 'USD', countries: [] });
   });
 
   test('is what the backend and the configuration say', async () => {
     tell({ features: { invoices: false }, currency: 'eur' });
-    await take({ configured: { countries: ['FR'] } });
+    await update({ configured: { countries: ['FR'] } });
     expect(info('setup')).toMatchObject({
       features: { invoices: false, reviews: true },
       currency: 'EUR',
@@ -225,16 +225,16 @@ describe('what the shop offers', () => {
 
   test('stops the rebuild if it can’t be read', async () => {
     spoil(api, /^\/v1\/shop$/, (response) => json(response, 403, { message: 'no' }));
-    await expect(take()).rejects.toThrow('shop.get');
+    await expect(update()).rejects.toThrow('shop.get');
   });
 
   test('may leave out reviews', async () => {
     api.shop.products['mug'] = product('mug', { rating: { average: 4, count: 2 } });
-    await take();
+    await update();
     expect(row('mug').product.rating).toEqual({ average: 4, count: 2 });
     api.calls.length = 0;
     tell({ features: { reviews: false } });
-    await take();
+    await update();
     expect(row('mug').product.rating).toBeNull();
     expect(api.calls.filter((call) => call.includes('/v1/review'))).toEqual([]);
   });
