@@ -34,9 +34,10 @@ export function slugCheck(
 
 export type ProductQueue = ReturnType<typeof productQueue>;
 
-/** `absent` grows by the products that turn out to be gone. */
-export function productQueue(problems: Problems, kept?: StoredCatalogue, absent?: readonly string[]) {
+/** `kept` has the products that needn't be read, unless they have changed. */
+export function productQueue(problems: Problems, kept?: StoredCatalogue) {
   const items: string[] = [];
+  const absent: string[] = [];
   const canBePage = new Map<string, boolean>();
   const faultOf = slugCheck(kept, absent);
   function enqueue(slug: string, namedBy: string, isChanged: boolean): boolean {
@@ -51,6 +52,10 @@ export function productQueue(problems: Problems, kept?: StoredCatalogue, absent?
   }
   return {
     items,
+    /** How many of the items have been read. */
+    finished: 0,
+    /** The items that no longer exist, or have never been read. */
+    absent,
     /** Queues a product that isn't in `kept`. Returns false, and reports the product, if it can't have a page. */
     add: (slug: string, namedBy: string) => enqueue(slug, namedBy, false),
     /** Queues a product that may be in `kept`, but has changed. */

@@ -21,10 +21,11 @@ import { languagesToRead, readApiResizes, readLanguages, readSetup } from '../re
 import { ResponseCache } from '../read-api/response-cache.ts';
 import { singleCalls } from '../read-api/source.ts';
 import { readNamedProducts, readWholeCatalogue } from '../read-api/whole-catalogue.ts';
+import { copyChanges, copyEverything } from './copy-catalogue.ts';
+import type { CopyOptions } from './copy-steps.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
 import type { BuiltOf } from './product-columns.ts';
-import { type WalkOptions, walkAll, walkChanged } from './walk.ts';
 import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 /**
@@ -47,7 +48,11 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   patience?: Pick<ApiReaderOptions, 'timeout' | 'retries' | 'backoff'>;
   /** Reads everything, whatever the changes call says. */
   readAll?: boolean;
-  countLiveProducts?: WalkOptions['countLiveProducts'];
+  /**
+   * Resolves with the number of live products. Called only if the snapshot has no products, to see whether the catalogue has shrunk.
+   * `formerSlugs` is how many former slugs the snapshot has.
+   */
+  countLiveProducts?: (formerSlugs: number) => Promise<number>;
   now?: () => number;
   /** The hosts that the merchant names. Pictures on them are shown even if this machine reaches them inside a network. */
   ownHosts?: readonly string[];
@@ -68,17 +73,16 @@ export async function updateSnapshot(options: SnapshotOptions) {
   try {
     using writer = openSnapshot(file, options);
     const reading = await beginReading(options, writer, responses);
-    const { reader, setup, now, walk } = reading;
-    const { problems } = walk;
-    const { sync, isPartial } = await readFromApi(reading, options.readAll);
+    const { reader, setup, now, problems } = reading;
+    const { sync, isPartial } = await readFromApi(reading, options);
     if (!isPartial) responses.prune();
-    walk.pictures.report(problems);
+    reading.pictures.report(problems);
     const products = writer.stored.countProducts();
     const calls = await findOptionalCalls(reader, writer.stored.sampleIds());
     const revision = writer.commit({ ...sync, calls, setup }, { now, ...keep });
     const { counts } = reader;
     const notModified = counts.unchanged > 0 ? `, ${counts.unchanged} of them not modified` : '';
-    walk.progress.end(`${products} products (${counts.calls} calls${notModified})`);
+    reading.progress.end(`${products} products (${counts.calls} calls${notModified})`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
     return { revisionBefore: writer.before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
@@ -87,16 +91,14 @@ export async function updateSnapshot(options: SnapshotOptions) {
   }
 }
 
-/** What all steps of a run need to read the catalogue. */
-interface Reading {
+/** What all steps of a run need to read the catalogue, whatever the source is. */
+interface Reading extends Omit<CopyOptions, 'languages' | 'source'> {
   reader: ApiReader;
   setup: Setup;
   /** What the API's answers depend on, as in `Sync`. */
   scope: string;
   now: Date;
   signal: AbortSignal;
-  /** What `walkAll` and `walkChanged` need, whatever the source is. */
-  walk: Omit<WalkOptions, 'languages' | 'source'>;
 }
 
 async function beginReading(
@@ -122,22 +124,19 @@ async function beginReading(
     scope: `${scope} ${setup.features.reviews}`,
     now: new Date(now()),
     signal,
-    walk: {
+    apiUrl,
+    writer,
+    hasReviews: setup.features.reviews,
+    problems: new Problems(),
+    pictures: new PictureRules(
       apiUrl,
-      writer,
-      hasReviews: setup.features.reviews,
-      problems: new Problems(),
-      pictures: new PictureRules(
-        apiUrl,
-        writer.stored.info<string[]>('pictureOrigins') ?? [],
-        options.ownHosts,
-      ),
-      progress: options.progress ?? startProgress('Catalogue'),
-      parallel,
-      maxShrink,
-      countLiveProducts: options.countLiveProducts ?? (async () => 0),
-      onError: (error) => stop.abort(error),
-    },
+      writer.stored.info<string[]>('pictureOrigins') ?? [],
+      options.ownHosts,
+    ),
+    progress: options.progress ?? startProgress('Catalogue'),
+    parallel,
+    maxShrink,
+    onError: (error) => stop.abort(error),
   };
 }
 
@@ -147,21 +146,20 @@ interface ReadFromApi {
   isPartial: boolean;
 }
 
-async function readFromApi(reading: Reading, all = false): Promise<ReadFromApi> {
-  const last = all ? undefined : usableSync(reading);
+async function readFromApi(reading: Reading, options: SnapshotOptions): Promise<ReadFromApi> {
+  const last = options.readAll ? undefined : usableSync(reading);
   const changes = await askForChanges(reading.reader, last?.token);
   return last && changes && !changes.full
-    ? { sync: await readSince(reading, last, changes), isPartial: true }
-    : { sync: await readEverything(reading, changes?.token ?? null), isPartial: false };
+    ? { sync: await readChanges(reading, last, changes), isPartial: true }
+    : { sync: await readEverything(reading, options, changes?.token ?? null), isPartial: false };
 }
 
 type ReadSync = Omit<Sync, 'calls' | 'setup'>;
 type Changes = Output<typeof catalogChanges>;
 
 /** Reads what has changed since the `last` run. */
-async function readSince(reading: Reading, last: ReadSync, changes: Changes): Promise<ReadSync> {
-  const { reader, walk } = reading;
-  const { stored } = walk.writer;
+async function readChanges(reading: Reading, last: ReadSync, changes: Changes): Promise<ReadSync> {
+  const { reader, writer, problems } = reading;
   const { token, products, categories: lists } = changes;
   const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
   const changed = { products: [...products, ...last.unread], categories, lists };
@@ -172,26 +170,28 @@ async function readSince(reading: Reading, last: ReadSync, changes: Changes): Pr
         reader,
         languages,
         single,
-        slugOf: (id) => stored.slugOf(id),
+        slugOf: (id) => writer.stored.slugOf(id),
       })
     : undefined;
-  await walkChanged({ ...walk, languages, source: named ?? single }, changed);
-  return { ...last, token, unread: [...walk.problems.unread] };
+  await copyChanges({ ...reading, languages, source: named ?? single }, changed);
+  return { ...last, token, unread: [...problems.unread] };
 }
 
 /** Reads everything. `token` is where the next run's changes begin; null without the changes call. */
-async function readEverything(reading: Reading, token: string | null): Promise<ReadSync> {
-  const { reader, scope, now, signal, walk } = reading;
-  const { apiUrl, problems } = walk;
-  const { stored } = walk.writer;
+async function readEverything(
+  reading: Reading,
+  { countLiveProducts = async () => 0 }: SnapshotOptions,
+  token: string | null,
+): Promise<ReadSync> {
+  const { reader, scope, now, signal, apiUrl, problems, progress } = reading;
+  const { stored } = reading.writer;
   const { categories, textLanguage } = await readLanguages(reader);
   const languages = languagesToRead(textLanguage);
-  using wholeCatalogue = await readWholeCatalogue(reader, {
-    languages,
-    progress: walk.progress,
-    before: stored.countProducts(),
-  });
-  await walkAll({ ...walk, languages, source: wholeCatalogue ?? singleCalls(reader) }, categories);
+  const known = stored.countProducts();
+  using wholeCatalogue = await readWholeCatalogue(reader, { languages, progress, before: known });
+  const source = wholeCatalogue ?? singleCalls(reader);
+  const before = known || (await countLiveProducts(stored.snapshot.formerSlugs().length));
+  await copyEverything({ ...reading, languages, source }, { categories, before });
   const resizedBefore = stored.info('apiUrl') === apiUrl && stored.info<Sync>('sync')?.apiResizes;
   return {
     scope,
@@ -205,8 +205,8 @@ async function readEverything(reading: Reading, token: string | null): Promise<R
 }
 
 /** What the last run learnt, if only the changes since then need to be read. */
-function usableSync({ walk, scope, now }: Reading): (Sync & { token: string }) | undefined {
-  const last = walk.writer.stored.info<Sync>('sync');
+function usableSync({ writer, scope, now }: Reading): (Sync & { token: string }) | undefined {
+  const last = writer.stored.info<Sync>('sync');
   if (!last || last.scope !== scope || last.token === null) return undefined;
   const age = now.getTime() - Date.parse(last.fullAt);
   return age >= 0 && age < fullReadEvery * 3_600_000 ? { ...last, token: last.token } : undefined;
