@@ -1,7 +1,10 @@
-/** Makes the small files of one picture. They contain only pixels: no EXIF data, location or colour profile. */
+/**
+ * Makes the files of one picture: the small ones, and the one for shared links. They contain only pixels: no EXIF data, location or
+ * colour profile.
+ */
 import { hash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { type BuiltFormat, type BuiltPicture, widthsOf } from '#lib/picture.ts';
+import { type BuiltFormat, type BuiltPicture, shareSize, widthsOf } from '#lib/picture.ts';
 
 /** Enough for any camera. Larger pictures take too much memory. */
 const mostPixels = 100_000_000;
@@ -66,6 +69,21 @@ async function tintOf(picture: Sharp): Promise<string> {
   const pixel = await picture.resize(1, 1, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer();
   const [red = 0, green = red, blue = red] = pixel;
   return `#${[red, green, blue].map((value) => Math.round(value / 17).toString(16)).join('')}`;
+}
+
+/** Bytes of a picture for shared links. Some apps refuse larger files. */
+const mostSharedBytes = 100_000;
+
+/**
+ * Makes the picture for shared links: uncropped, on the colour `background` (`#rrggbb`). `file` is the largest small file, so that no
+ * original is read twice.
+ */
+export async function makeSharedPicture(file: string, background: string): Promise<Buffer> {
+  const options = { ...shareSize, fit: 'contain', background, withoutEnlargement: true } as const;
+  const picture = sharp(file).resize(options).flatten({ background });
+  const encodeAt = (quality: number): Promise<Buffer> => picture.clone().jpeg({ quality }).toBuffer();
+  const good = await encodeAt(80);
+  return good.byteLength <= mostSharedBytes ? good : encodeAt(50);
 }
 
 /** The first bytes of JPEG, PNG, GIF, WebP, AVIF and HEIC, and TIFF. */

@@ -1,6 +1,6 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
-import { hash } from 'node:crypto';
 import { type Download, downloadPicture, mostPictureBytes, Refused } from '../core/download-picture.ts';
+import { contentHash } from '../places/entry.ts';
 import { makePicture, Unsuitable } from './make-picture.ts';
 import { type KeptPicture, type PictureCache, pictureRecipe } from './picture-cache.ts';
 
@@ -66,7 +66,7 @@ export async function renewPicture({
     return failed(`its host answered ${status}`, { isHostDown: status === 429 || status >= 500 });
   if (!bytes) return put({ ...fresh, remarks: [`larger than ${mostPictureBytes / 1e6} MB, used as it is`] });
   const { etag = '' } = headers;
-  const digest = hash('sha1', bytes, 'base64url');
+  const digest = contentHash(bytes);
   if (isCurrent && old.digest === digest) return put({ ...same, etag });
   try {
     const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -11,8 +11,14 @@ import type { PictureTask } from '#snapshot/tables.ts';
 import { fingerprintOf } from '../core/fingerprint.ts';
 import type { StoredCatalogue } from '../snapshot/stored-catalogue.ts';
 import type { ChangedPicture, PictureCache } from './picture-cache.ts';
-import { writeCategoryPictures, writeProductPictures } from './picture-rows.ts';
-import { bannersIn, updateBannerUses, updateUses, usesVersion } from './picture-uses.ts';
+import {
+  bannersIn,
+  updateBannerUses,
+  updateUses,
+  usesVersion,
+  writeCategoryPictures,
+  writeProductPictures,
+} from './picture-rows.ts';
 
 interface ShownOptions extends PictureSource {
   /** The colour around pictures for shared links, `#rrggbb`. */

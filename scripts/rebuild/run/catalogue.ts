@@ -3,7 +3,7 @@ import type { Shop } from '#merchant/load.ts';
 import { printWarning } from '../../print.ts';
 import type { PublishSettings } from '../core/settings.ts';
 import { PictureCache } from '../pictures/picture-cache.ts';
-import { updatePictures } from '../pictures/pictures.ts';
+import { updatePictures } from '../pictures/update-pictures.ts';
 import type { Build } from '../places/manifest.ts';
 import { readMostProducts } from '../places/targets.ts';
 import { updateSnapshot } from '../snapshot/update-snapshot.ts';

@@ -6,7 +6,7 @@ import type { Picture } from '#lib/picture.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { PictureCache } from '../../../scripts/rebuild/pictures/picture-cache.ts';
 import { stagePictures } from '../../../scripts/rebuild/pictures/picture-files.ts';
-import { updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
+import { updatePictures } from '../../../scripts/rebuild/pictures/update-pictures.ts';
 import type { Entry } from '../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles } from '../../../scripts/rebuild/places/manifest-files.ts';
 import { updateSnapshot } from '../../../scripts/rebuild/snapshot/update-snapshot.ts';

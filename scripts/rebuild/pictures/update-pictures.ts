@@ -2,6 +2,8 @@
  * Resizes pictures if neither the API nor an image service does. Each run spends limited time on them, so that new prices
  * never wait for pictures. Until a picture is ready, pages show its original.
  */
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Env } from '#env.ts';
 import { imageUrl } from '#lib/picture.ts';
@@ -13,8 +15,7 @@ import { readStatus, writeStatus } from '../core/status-file.ts';
 import { StoredCatalogue } from '../snapshot/stored-catalogue.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { picturesReport, picturesText } from './picture-report.ts';
-import { makeShares } from './shared-link-pictures.ts';
-import { ShownPictures } from './shown-pictures.ts';
+import { ShownPictures, shareSuffix } from './shown-pictures.ts';
 
 interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
@@ -70,24 +71,29 @@ async function makeAll(shown: ShownPictures, cache: PictureCache, options: Pictu
   const deadline = performance.now() + options.maxPictureSeconds * 1000;
   const bar = startProgress('Pictures');
   let done = 0;
-  let shares: readonly string[] = [];
+  let toShare: readonly string[] = [];
   try {
     if (queue.length > 0)
       await renewAll(queue, cache, { ...options, deadline }, () => bar.update(++done, queue.length));
-    shares = shown.toShare();
-    await makeShares(shares, cache, { ...options, deadline });
+    toShare = shown.toShare();
+    await makeSharedPictures(toShare, cache, { ...options, deadline });
   } catch (error) {
     options.signal.throwIfAborted();
     printWarning(`  No more pictures could be made: ${reasonOf(error)}`);
   }
   if (queue.length > 0) bar.end(`${done} of ${queue.length} done`);
-  return queue.length + shares.length > 0;
+  return queue.length + toShare.length > 0;
 }
+
+type TimedOptions = PictureOptions & {
+  /** A value of `performance.now()`. */
+  deadline: number;
+};
 
 async function renewAll(
   queue: readonly string[],
   cache: PictureCache,
-  { env: { PUBLIC_API_URL: apiUrl }, signal, deadline, now }: PictureOptions & { deadline: number },
+  { env: { PUBLIC_API_URL: apiUrl }, signal, deadline, now }: TimedOptions,
   onPicture: () => void,
 ): Promise<void> {
   // Loaded on demand, because loading the library takes a tenth of a second.
@@ -109,6 +115,30 @@ async function renewAll(
     });
     failures.set(host, isHostDown ? failed + 1 : 0);
     onPicture();
+  });
+}
+
+/** Makes the pictures for shared links: a product's first picture, on the shop's background colour. */
+async function makeSharedPictures(
+  urls: readonly string[],
+  cache: PictureCache,
+  { background, signal, deadline }: TimedOptions,
+): Promise<void> {
+  await drain(urls, { parallel: availableParallelism() }, async (url) => {
+    if (performance.now() >= deadline) return;
+    signal.throwIfAborted();
+    const picture = cache.get(url);
+    const small = picture?.files.filter(({ name }) => !name.endsWith('.jpg')) ?? [];
+    const largest = small.findLast(({ name }) => name.endsWith('.webp'));
+    if (!picture?.built || !largest) return;
+    const file = cache.fileOf(largest.name);
+    if (!existsSync(file)) return cache.lose([url]);
+    // Loaded on demand, as above.
+    const { makeSharedPicture } = await import('./make-picture.ts');
+    const bytes = await makeSharedPicture(file, background);
+    const share = hash('sha1', bytes, 'hex').slice(0, 12) + shareSuffix(background);
+    const files = [...small, ...cache.write(new Map([[share, bytes]]))];
+    cache.keep({ ...picture, built: { ...picture.built, share }, files });
   });
 }
 
