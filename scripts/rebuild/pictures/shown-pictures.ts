@@ -73,21 +73,21 @@ export class ShownPictures {
     }
     for (const url of updateBannerUses(this.#db, this.#options)) touched.add(url);
     if (!last) for (const { url } of this.#snapshot.ownPictures()) touched.add(url);
-    for (const url of touched) this.#settle({ url, names: [] });
-    this.settleChanged();
+    for (const url of touched) this.#note({ url, names: [] });
+    this.noteChanged();
   }
 
   /** Notes the pictures whose small files have changed since the last commit. */
-  settleChanged(): void {
+  noteChanged(): void {
     for (const changed of this.#cache.changed()) {
-      this.#settle(changed);
+      this.#note(changed);
       const sql = 'SELECT product_slug AS value FROM picture WHERE url = ?';
       for (const slug of this.#db.column(sql, changed.url)) this.#products.add(slug);
     }
   }
 
   /** Notes what is left to do about a picture, and which files a build may have to add or remove. */
-  #settle({ url, names }: ChangedPicture): void {
+  #note({ url, names }: ChangedPicture): void {
     this.hasNews = true;
     const use = this.#snapshot.ownPicture(url);
     const kept = this.#cache.get(url);
@@ -136,7 +136,7 @@ export class ShownPictures {
 
   /** The pictures whose file for shared links is missing or outdated, also pictures that have just been made. */
   toShare(): string[] {
-    this.settleChanged();
+    this.noteChanged();
     return this.#tasks('share');
   }
 

@@ -51,7 +51,7 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const makesSome = options.maxPictureSeconds > 0;
   const start = performance.now();
   const made = makesSome && (await makeAll(shown, cache, options));
-  if (made) shown.settleChanged();
+  if (made) shown.noteChanged();
   const seconds = (performance.now() - start) / 1000;
   const last = readStatus(options.cache).pictures;
   const report =

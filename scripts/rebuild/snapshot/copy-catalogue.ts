@@ -32,7 +32,7 @@ export async function copyEverything(
   const named = new Set(queue.items);
   const unnamed = stored.snapshot.productSlugs().filter((slug) => !named.has(slug));
   for (const slug of [...unnamed, ...queue.absent]) writer.removeProduct(slug);
-  writer.leaveOutPictures(pictures.settle());
+  writer.leaveOutPictures(pictures.limitHosts());
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
 
@@ -65,7 +65,7 @@ export async function copyChanges(options: CopyOptions, changed: Changed): Promi
   storeLists(writer, lists, queue.absent);
   for (const slug of queue.absent) writer.removeProduct(slug);
   writer.removeUnreachable();
-  writer.leaveOutPictures(pictures.settle());
+  writer.leaveOutPictures(pictures.limitHosts());
   guardShrink('Products', { before, now: stored.countProducts(), maxShrink });
 }
 

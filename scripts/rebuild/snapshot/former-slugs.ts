@@ -84,7 +84,7 @@ export function formerSlugs(db: CacheDatabase, revision: number) {
      * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
      * is in use again. Returns whether it dropped any.
      */
-    settle(terms: KeepTerms): boolean {
+    update(terms: KeepTerms): boolean {
       noteMissing(terms.now.toISOString());
       const outdated = query('').filter((one) => isOutdated(db, one, terms));
       for (const { kind, slug } of outdated)

@@ -18,7 +18,7 @@ const mostInLog = 5;
 export class PictureRules {
   readonly #apiUrl: string;
   readonly #own: readonly string[];
-  /** The hosts of the last run, and the hosts that `settle` adds. */
+  /** The hosts of the last run, and the hosts that `limitHosts` adds. */
   readonly #hosts: Set<string>;
   /** How many pictures each new host has. */
   readonly #uses = new Map<string, number>();
@@ -76,7 +76,7 @@ export class PictureRules {
    * Call this once everything is read, because the order of reading differs from run to run. Allows new hosts until there are
    * `mostHosts`: those with the most pictures first, otherwise in the order of their names. Returns the other hosts.
    */
-  settle(): ReadonlySet<string> {
+  limitHosts(): ReadonlySet<string> {
     const sorted = [...this.#uses]
       .sort(([one, uses], [other, otherUses]) => otherUses - uses || (one < other ? -1 : 1))
       .map(([host]) => host);

@@ -72,6 +72,7 @@ export async function updateSnapshot(options: SnapshotOptions) {
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
     using writer = openSnapshot(file, options);
+    const { revisionBefore } = writer;
     const reading = await beginReading(options, writer, responses);
     const { reader, setup, now, problems } = reading;
     const { sync, isPartial } = await readFromApi(reading, options);
@@ -84,7 +85,7 @@ export async function updateSnapshot(options: SnapshotOptions) {
     const notModified = counts.unchanged > 0 ? `, ${counts.unchanged} of them not modified` : '';
     reading.progress.end(`${products} products (${counts.calls} calls${notModified})`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
-    return { revisionBefore: writer.before, revision, isPartial, products, problems: problems.list, counts };
+    return { revisionBefore, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);

@@ -69,8 +69,7 @@ interface WriterOptions {
 export class SnapshotWriter implements Disposable {
   /** The previous catalogue, with what this run has written so far. */
   readonly stored: StoredCatalogue;
-  /** The revision before this run. */
-  readonly before: number;
+  readonly revisionBefore: number;
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
   /** The revision of the rows that this run writes. */
@@ -84,10 +83,10 @@ export class SnapshotWriter implements Disposable {
 
   constructor(stored: StoredCatalogue, { apiUrl, builtOf = () => undefined }: WriterOptions) {
     this.stored = stored;
-    this.before = stored.info<number>('revision') ?? 0;
+    this.revisionBefore = stored.info<number>('revision') ?? 0;
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
-    this.#revision = this.before + 1;
+    this.#revision = this.revisionBefore + 1;
     this.#former = formerSlugs(stored, this.#revision);
     this.#writtenBefore = stored.countWritten();
   }
@@ -238,7 +237,7 @@ export class SnapshotWriter implements Disposable {
 
   /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */
   commit(sync: Sync, terms: KeepTerms): number {
-    if (this.#former.settle(terms)) this.#setInfo('dropped', this.#revision);
+    if (this.#former.update(terms)) this.#setInfo('dropped', this.#revision);
     const banners = this.stored.column(
       "SELECT coalesce(json_extract(body, '$.imageUrl'), '/') AS value FROM category",
     );
@@ -259,7 +258,7 @@ export class SnapshotWriter implements Disposable {
     };
     for (const [key, value] of Object.entries(values)) this.#setInfo(key as keyof typeof values, value);
     const hasChanged = this.stored.countWritten() > this.#writtenBefore;
-    const revision = hasChanged ? this.#revision : this.before;
+    const revision = hasChanged ? this.#revision : this.revisionBefore;
     this.#setInfo('sync', sync);
     this.#setInfo('revision', revision);
     this.stored.connection.exec('COMMIT');
