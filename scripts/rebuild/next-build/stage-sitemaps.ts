@@ -13,7 +13,8 @@ interface SitemapOptions extends StageFileOptions {
 }
 
 /**
- * Returns new sitemaps. `files` are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that get or
+ * Returns new sitemaps. Each lists the pages that one piece of the manifest would have if there were as many pieces as sitemaps. `files`
+ * are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that get or
  * lose a page, or that an interrupted run was changing.
  */
 export async function stageSitemaps(
@@ -32,13 +33,13 @@ export async function stageSitemaps(
     [...keys.keys(), ...removed]
       .map(fileOf)
       .filter((file) => !isWhole && isListed(contents.files, file) !== isListed(files, file))
-      .map((file) => files.shareOf(file, count)),
+      .map((file) => files.numberOf(file, count)),
   );
   const isDue = (name: string): boolean => isWhole || contents.pending.includes(name);
   for (let number = 0; number < count; number++) {
     const name = sitemapName(number, count);
     if (!affected.has(number) && !isDue(name)) continue;
-    const listed = [...files.share(number, count)].filter((file) => isListed(files, file));
+    const listed = [...files.pathsIn(number, count)].filter((file) => isListed(files, file));
     const text = sitemapText(listed.map(pathOf), origin);
     changes.set(name, await stageFile(options, name, [text]));
   }

@@ -99,9 +99,9 @@ export class ManifestFiles {
     for (const { rows } of this.pieces) yield* rows.keys();
   }
 
-  /** The number of the piece that lists a path. */
-  numberOf(path: string): number {
-    return numberOf(path, this.pieces.length);
+  /** The number of the piece that lists a path, or would list it if there were `count` pieces. */
+  numberOf(path: string, count = this.pieces.length): number {
+    return numberOf(path, count);
   }
 
   /** The files in the piece of a path, with all files of its group. */
@@ -109,16 +109,11 @@ export class ManifestFiles {
     return this.pieces[this.numberOf(path)]?.rows ?? new Map();
   }
 
-  /** In which of `count` shares a path is. Groups stay together. */
-  shareOf(path: string, count: number): number {
-    return numberOf(path, count);
-  }
-
   /**
-   * The paths of a share. Reads only the pieces that can list them. `count` is a power of two, like the number of pieces, so a
-   * share is some whole pieces, or a part of one piece.
+   * The paths that piece `number` would list if there were `count` pieces. Reads only the pieces that list them now. `count` is a power
+   * of two, like the number of pieces, so these paths are those of some whole pieces, or a part of one piece.
    */
-  *share(number: number, count: number): Generator<string> {
+  *pathsIn(number: number, count: number): Generator<string> {
     const step = Math.min(count, this.pieces.length);
     for (let index = number % step; index < this.pieces.length; index += step)
       for (const path of this.pieces[index]?.rows.keys() ?? [])

@@ -1,4 +1,4 @@
-/** A thread of `renderPages`: renders, checks and compresses its share of the files. */
+/** A thread of `renderPages`: renders, checks and compresses some of the files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,11 +28,11 @@ declare global {
  */
 const parallel = 4;
 
-await renderShare(workerData as ThreadJob);
+await makeFiles(workerData as ThreadJob);
 // Rendering leaves timers, which would keep the thread alive for another second.
 process.exit();
 
-async function renderShare(job: ThreadJob): Promise<void> {
+async function makeFiles(job: ThreadJob): Promise<void> {
   // If there is no page to render, for example if only `_redirects` changes, the renderer may be missing.
   const renderer = job.isFull || job.paths.length > 0 ? await openRenderer(job.renderer) : undefined;
   const fixedPaths = (job.isFull && renderer?.fixedPaths) || [];
@@ -41,7 +41,7 @@ async function renderShare(job: ThreadJob): Promise<void> {
   const isMine = (_: unknown, index: number): boolean => index % job.threads === job.number;
   const pages = [...job.paths, ...fixedPaths].filter(isMine);
   if (renderer) await drain(pages, { parallel }, (path) => makePage(job, path, renderer, check));
-  for (const file of job.files.filter(isMine)) keepFile(job, file);
+  for (const file of job.files.filter(isMine)) checkFile(job, file);
   if (globalThis.missingMessages?.size)
     throw new Error(
       `These messages are missing in every language: ${[...globalThis.missingMessages].join(', ')}`,
@@ -92,7 +92,7 @@ async function makePage(job: ThreadJob, path: string, { render }: Renderer, chec
   }
 }
 
-function keepFile(job: ThreadJob, file: string): void {
+function checkFile(job: ThreadJob, file: string): void {
   const bytes = readFileSync(join(job.staging, file));
   const faults = secretsInFile(file, bytes).map((what) => ({ where: file, what }));
   handOver(job, file, bytes, { faults });

@@ -38,7 +38,7 @@ interface PagesOptions {
   onPage: (done: number) => void;
 }
 
-/** What one of the threads needs to render its share. */
+/** What one of the threads needs: the whole build, and which of the files are its own. */
 export interface ThreadJob extends Omit<PagesOptions, 'variables' | 'signal' | 'onPage'> {
   number: number;
   threads: number;

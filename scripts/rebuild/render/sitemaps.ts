@@ -17,7 +17,7 @@ const pagesPerSitemap = 6000;
 
 /**
  * How many sitemaps list the pages. The number depends only on that of the products, so that a run with one more page doesn't
- * have to count all pages. A power of two, as `ManifestFiles.share` needs.
+ * have to count all pages. A power of two, as `ManifestFiles.pathsIn` needs.
  */
 export function sitemapCount(products: number): number {
   let count = 1;
