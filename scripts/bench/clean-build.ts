@@ -3,13 +3,14 @@ import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { manifestIn, siteFiles } from '../rebuild/places/output.ts';
 
-/** Copies the former slugs, which only the earlier snapshot has, into an empty cache. */
-export function copyFormerSlugs(snapshot: string, cache: string): void {
-  mkdirSync(cache, { recursive: true });
-  const file = join(cache, 'snapshot.db');
-  cpSync(snapshot, file);
+/** Copies the former slugs, which only an earlier snapshot has, from its cache folder into an empty one. */
+export function copyFormerSlugs(earlier: string, empty: string): void {
+  mkdirSync(empty, { recursive: true });
+  const file = snapshotFileIn(empty);
+  cpSync(snapshotFileIn(earlier), file);
   const db = new DatabaseSync(file);
   const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   for (const { name } of tables) if (name !== 'removed') db.exec(`DELETE FROM "${name}"`);

@@ -243,7 +243,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'benchmarks',
     matches: [/^scripts\/bench\//],
-    imports: list('benchmarks, rebuild, reference API, tools, env'),
+    imports: list('benchmarks, rebuild, reference API, tools, build, env'),
     packages: 'any',
   },
   // What a person or a program starts.

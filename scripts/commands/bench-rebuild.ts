@@ -79,7 +79,7 @@ async function measure(size: number): Promise<void> {
 async function compareWithCleanBuild(api: MeasuredApi, { out, cache }: RebuildFolders): Promise<void> {
   const clean = { out: `${out}-clean`, cache: `${cache}-clean` };
   for (const path of [clean.out, clean.cache]) rmSync(path, { recursive: true, force: true });
-  copyFormerSlugs(join(cache, 'snapshot.db'), clean.cache);
+  copyFormerSlugs(cache, clean.cache);
   await measureRebuild(api, clean);
   const [stepwise, whole] = [contentOf(out), contentOf(clean.out)];
   const all = [...Object.keys(stepwise), ...Object.keys(whole)];

@@ -1,7 +1,7 @@
 /** `npm run dev [-- --port N]`: Astro's development server with a fresh snapshot. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { loadShop } from '#merchant/load.ts';
@@ -25,8 +25,7 @@ await runCommand(async (signal) => {
     // `env` comes first, because it loads the file `.env`.
     const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env));
     const shop = await loadShop(shopEnv.SHOP_DIR);
-    const snapshotFile = join(cache, 'snapshot.db');
-    const run = { ...settings, env: shopEnv, out, cache, snapshotFile, signal, now: Date.now };
+    const run = { ...settings, env: shopEnv, out, cache, signal, now: Date.now };
     // If the snapshot is lost, the live build tells whether the catalogue has shrunk. The next rebuild couldn't tell any more.
     const { build: live } = await readContents(folderPlace(out), signal);
     await readCatalogue(run, { shop, live, publishing: undefined });

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { print } from '../print.ts';
 import { takeLock } from './core/lock.ts';
 import { startProgress } from './core/progress.ts';
@@ -46,7 +47,6 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     out,
     cache,
     staging: join(cache, 'staging'),
-    snapshotFile: join(cache, 'snapshot.db'),
   };
   const timestamp = (): string => new Date(run.now()).toISOString();
   using _lock = takeLock(cache);
@@ -84,7 +84,7 @@ async function build(run: Run, shop: Shop, publishing: PublishSettings | undefin
 
 /** Brings the output up to date with the catalogue. If the live build already shows all of it, only notes its revision. */
 async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
-  using database = new DatabaseSync(run.snapshotFile, { readOnly: true });
+  using database = new DatabaseSync(snapshotFileIn(run.cache), { readOnly: true });
   const snapshot = new Snapshot(database);
   const prepared = prepareRun(run, input, snapshot);
   const reason = reasonToStay(prepared);

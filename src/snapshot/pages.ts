@@ -7,7 +7,15 @@ import type { CardOptions } from '#lib/card-options.ts';
 import { boundsOf, cardFileEnds, pageEnds, sliceOf } from './list-ends.ts';
 import { mixedProducts } from './mixed-products.ts';
 import { Snapshot } from './reader.ts';
-import type { Card, CategoryRow, FormerSlug, ListedProduct, ProductRow, SnapshotInfo } from './tables.ts';
+import {
+  type Card,
+  type CategoryRow,
+  type FormerSlug,
+  type ListedProduct,
+  type ProductRow,
+  type SnapshotInfo,
+  snapshotFileIn,
+} from './tables.ts';
 
 export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   category: CategoryRow | null;
@@ -18,7 +26,7 @@ export const mostHomeSuggestions = 8;
 export const mostSuggestions = 4;
 export const mostRelatedShown = 4;
 
-const path = process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
+const path = process.env['SNAPSHOT_FILE'] ?? snapshotFileIn('.cache');
 
 /** Remembers what `make` returned, unless it is undefined. Holds at most `most` results. When full, it starts empty. */
 function remembered<Args extends readonly (string | number)[], Result>(

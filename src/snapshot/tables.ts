@@ -3,6 +3,7 @@
  * reader.ts reads it. Bodies are responses that fit the contract. A row has the revision of its last change, so that a
  * rebuild finds its work without reading everything.
  */
+import { join } from 'node:path';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -10,6 +11,9 @@ import type { CardOptions } from '#lib/card-options.ts';
 import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/shop-setup.ts';
+
+/** The snapshot's file in the rebuild's cache folder. */
+export const snapshotFileIn = (cache: string): string => join(cache, 'snapshot.db');
 
 /**
  * Increase this number when the tables change. Of an older snapshot, only the former slugs are kept. Newer versions read them from

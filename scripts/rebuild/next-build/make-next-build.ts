@@ -1,5 +1,6 @@
 /** Makes the next build in the staging folder, and its manifest. Doesn't change the live shop. */
 import type { Snapshot } from '#snapshot/reader.ts';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { policyOf } from '../../astro/csp.ts';
 import { print } from '../../print.ts';
 import { fileOf } from '../../web-host/paths.ts';
@@ -104,7 +105,7 @@ async function renderChanges(
 /** Renders the pages of the plan. Checks and compresses these pages and the staged `files`. Returns all of them. */
 async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly string[]): Promise<MadeFile[]> {
   const { run, contents, renderer, variables, effort } = prepared;
-  const { env, out, staging, snapshotFile, signal } = run;
+  const { env, out, cache, staging, signal } = run;
   const isFull = plan.mode === 'full';
   const paths = [...plan.keys.keys()];
   const hashes = new Map<string, string>();
@@ -116,7 +117,7 @@ async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly str
   const made = await renderPages({
     variables,
     renderer,
-    snapshotFile,
+    snapshotFile: snapshotFileIn(cache),
     staging,
     out,
     paths,

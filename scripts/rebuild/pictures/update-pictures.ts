@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Env } from '#env.ts';
 import { imageUrl } from '#lib/picture.ts';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { print, printWarning } from '../../print.ts';
 import { drain } from '../core/parallel.ts';
 import { startProgress } from '../core/progress.ts';
@@ -20,7 +21,6 @@ import { ShownPictures, shareSuffix } from './shown-pictures.ts';
 interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
   cache: string;
-  snapshotFile: string;
   signal: AbortSignal;
   /** Seconds to spend on pictures. With 0, the run makes none. */
   maxPictureSeconds: number;
@@ -40,7 +40,7 @@ const mostFailures = 5;
  * Updates the snapshot's pictures, as far as time allows. Returns the seconds spent on making them. Throws the signal's reason.
  */
 export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<number> {
-  using stored = new StoredCatalogue(options.snapshotFile);
+  using stored = new StoredCatalogue(snapshotFileIn(options.cache));
   const { apiResizes, pictureOrigins, pictures } = stored.snapshot.info();
   if (apiResizes && pictureOrigins.length === 0 && !pictures && cache.isEmpty()) return 0;
   const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;

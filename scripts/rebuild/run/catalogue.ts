@@ -20,7 +20,7 @@ export interface Catalogue {
 /** The same for `npm run dev` and a rebuild, because both write the same snapshot. */
 type CatalogueOptions = Pick<
   Run,
-  'env' | 'out' | 'cache' | 'snapshotFile' | 'signal' | 'now' | 'maxShrink' | 'keep' | 'readAll' | 'patience'
+  'env' | 'out' | 'cache' | 'signal' | 'now' | 'maxShrink' | 'keep' | 'readAll' | 'patience'
 >;
 
 interface Known {
@@ -44,7 +44,7 @@ export async function readCatalogue(
     apiUrl: env.PUBLIC_API_URL,
     configured: shop,
     ownHosts: [...shop.pictureHosts, new URL(env.PUBLIC_SITE_URL).origin],
-    file: run.snapshotFile,
+    cache: run.cache,
     readAll: run.readAll ?? false,
     patience: run.patience ?? {},
     maxShrink,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { catalogueEntryOf } from '../../web-host/paths.ts';
 import { filesIn } from '../core/files.ts';
 import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fingerprint.ts';
@@ -72,7 +73,7 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
       // A test runner or shell may set another value, which would put React's development build into the pages.
       NODE_ENV: 'production',
       BUILD_YEAR: String(year),
-      SNAPSHOT_FILE: run.snapshotFile,
+      SNAPSHOT_FILE: snapshotFileIn(run.cache),
       BUILD_ID: common,
     },
     build: {

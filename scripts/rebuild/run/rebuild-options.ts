@@ -33,8 +33,7 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   effort?: Effort;
 }
 
-export type Run = RebuildOptions &
-  RebuildSettings & { now: () => number; staging: string; snapshotFile: string };
+export type Run = RebuildOptions & RebuildSettings & { now: () => number; staging: string };
 
 export interface Rebuilt {
   /** How pages were rendered. `unchanged`: the shop stays as it is. */

@@ -5,12 +5,13 @@
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { catalogChanges } from '#api/contract/catalog.ts';
 import type { Output } from '#api/contract/endpoint.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import type { GivenSetup, Setup } from '#lib/shop-setup.ts';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { printWarning } from '../../print.ts';
 import { type Progress, startProgress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
@@ -38,8 +39,8 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   apiUrl: string;
   /** What `shop.config.ts` says about the shop's features, currency and countries. */
   configured?: GivenSetup;
-  /** The snapshot file. The cached responses are stored next to it. */
-  file: string;
+  /** The folder for the snapshot and the cached responses. */
+  cache: string;
   signal?: AbortSignal;
   /** How many lists or products to read at once. */
   parallel?: number;
@@ -68,10 +69,10 @@ const fullReadEvery = 24;
  * reason; the previous snapshot then stays.
  */
 export async function updateSnapshot(options: SnapshotOptions) {
-  const { apiUrl, file, keep } = { ...defaultSettings, ...options };
-  using responses = new ResponseCache(join(dirname(file), 'responses.db'));
+  const { apiUrl, cache, keep } = { ...defaultSettings, ...options };
+  using responses = new ResponseCache(join(cache, 'responses.db'));
   try {
-    using writer = openSnapshot(file, options);
+    using writer = openSnapshot(snapshotFileIn(cache), options);
     const { revisionBefore } = writer;
     const reading = await beginReading(options, writer, responses);
     const { reader, setup, now, problems } = reading;

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Picture } from '#lib/picture.ts';
 import { Snapshot } from '#snapshot/reader.ts';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { PictureCache } from '../../../scripts/rebuild/pictures/picture-cache.ts';
 import { stagePictures } from '../../../scripts/rebuild/pictures/picture-files.ts';
 import { updatePictures } from '../../../scripts/rebuild/pictures/update-pictures.ts';
@@ -43,7 +44,7 @@ export function openPictureRuns() {
   afterEach(() => shop.api.close());
 
   function read<T>(question: (snapshot: Snapshot) => T): T {
-    using database = new DatabaseSync(join(cache, 'snapshot.db'), { readOnly: true });
+    using database = new DatabaseSync(snapshotFileIn(cache), { readOnly: true });
     return question(new Snapshot(database));
   }
 
@@ -52,7 +53,6 @@ export function openPictureRuns() {
       {
         env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
         cache,
-        snapshotFile: join(cache, 'snapshot.db'),
         maxPictureSeconds: 60,
         background: '#ffffff',
         now: () => now,
@@ -68,7 +68,7 @@ export function openPictureRuns() {
     using pictures = new PictureCache(cache);
     await updateSnapshot({
       apiUrl: shop.api.url,
-      file: join(cache, 'snapshot.db'),
+      cache,
       progress: { update: () => {}, end: () => {} },
       patience: { retries: 0 },
       builtOf: pictures.builtOf,
@@ -128,7 +128,7 @@ export function openPictureRuns() {
     },
     /** Changes the snapshot's database. */
     edit(sql: string): void {
-      using database = new DatabaseSync(join(cache, 'snapshot.db'));
+      using database = new DatabaseSync(snapshotFileIn(cache));
       database.exec(sql);
     },
     touchedSince: (revision: number) => read((snapshot) => snapshot.productsTouchedSince(revision).sort()),

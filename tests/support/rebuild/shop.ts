@@ -56,7 +56,7 @@ export async function openRebuildShop({ products = 24 } = {}) {
     /** Builds the same catalogue into a new folder. The build begins without a snapshot, except for the table of former slugs. */
     async buildClean() {
       const clean = { out: join(folder, 'clean'), cache: join(folder, 'clean-cache') };
-      copyFormerSlugs(join(cache, 'snapshot.db'), clean.cache);
+      copyFormerSlugs(cache, clean.cache);
       await run({ env, ...clean });
       return clean.out;
     },

@@ -1,8 +1,8 @@
 /** Snapshots of a hostile API, in a folder of the current test. */
 import dns from 'node:dns/promises';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished, vi } from 'vitest';
+import { snapshotFileIn } from '#snapshot/tables.ts';
 import { type SnapshotOptions, updateSnapshot } from '../../../scripts/rebuild/snapshot/update-snapshot.ts';
 import { type HostileShop, startHostileApi } from '../api/hostile-api.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -11,7 +11,7 @@ export type Snapshots = Awaited<ReturnType<typeof openSnapshots>>;
 
 export async function openSnapshots(shop?: Partial<HostileShop>) {
   const folder = temporaryFolder();
-  const file = join(folder, 'snapshot.db');
+  const file = snapshotFileIn(folder);
   const api = await startHostileApi(shop);
   const query = <T>(sql: string, ...values: string[]): T[] => {
     using db = new DatabaseSync(file, { readOnly: true });
@@ -27,7 +27,7 @@ export async function openSnapshots(shop?: Partial<HostileShop>) {
     update: (more: Partial<SnapshotOptions> = {}) =>
       updateSnapshot({
         apiUrl: api.url,
-        file,
+        cache: folder,
         progress: { update: () => {}, end: () => {} },
         patience: { timeout: 10_000, retries: 2, backoff: 5 },
         ...more,

@@ -17,15 +17,15 @@ async function runDev(folder: string, apiUrl: string): Promise<void> {
 
 test('npm run dev keeps old URLs as long as a rebuild', async () => {
   const { api, folder, update } = await openSnapshots();
-  const file = join(folder, '.cache/snapshot.db');
+  const cache = join(folder, '.cache');
   const now = () => Date.now() - 100 * 86_400_000;
-  await update({ file, now });
+  await update({ cache, now });
   delete api.shop.products['mug'];
   api.shop.lists['cups'] = ['bowl', 'jug'];
-  await update({ file, now, maxShrink: 1 });
+  await update({ cache, now, maxShrink: 1 });
   write(join(folder, '.env'), 'REBUILD_KEEP_GONE_DAYS=365');
   await runDev(folder, api.url);
-  using database = new DatabaseSync(file, { readOnly: true });
+  using database = new DatabaseSync(join(cache, 'snapshot.db'), { readOnly: true });
   expect(database.prepare('SELECT slug FROM removed').all()).toEqual([{ slug: 'mug' }]);
 });
 
