@@ -22,7 +22,7 @@ import { outputPlace } from './places/output.ts';
 import { writeNote } from './places/place.ts';
 import { planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
-import { addLiveStays, runWithRestarts } from './run/attempts.ts';
+import { beforeGoingLive, runWithRestarts } from './run/attempts.ts';
 import { readCatalogue } from './run/catalogue.ts';
 import { type PreparedRun, prepareRun, type RunInput, reasonToStay } from './run/prepared-run.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
@@ -76,7 +76,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await finishRollback(run, place);
-  const catalogue = await addLiveStays(run, readCatalogue(run, { shop, live: contents.build, publishing }));
+  const catalogue = await beforeGoingLive(
+    run,
+    readCatalogue(run, { shop, live: contents.build, publishing }),
+  );
   return await runWithRestarts(run, { place, contents, shop, ...catalogue }, (input) =>
     updateOutput(run, input),
   );
@@ -98,7 +101,7 @@ async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
   if (plan.affects === 'nothing') return await noteRevision(prepared, prepared.build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await addLiveStays(run, makeNextBuild(prepared, plan));
+  const { next, rendered } = await beforeGoingLive(run, makeNextBuild(prepared, plan));
   // The manifests can also differ in what they say about unused pictures.
   if (plan.affects === 'files' && next.files.differing(contents.files).length === 0)
     return await noteRevision(prepared, next.build);

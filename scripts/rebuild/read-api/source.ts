@@ -16,7 +16,7 @@ import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { ApiReader } from './api-reader.ts';
 
-type Known = Pick<ProductRow['product'], 'id' | 'slug'>;
+type KnownProduct = Pick<ProductRow['product'], 'id' | 'slug'>;
 
 /** Where a product stands in the lists of its categories. Products with the same position are listed in the order of their ids. */
 export interface Positions {
@@ -30,8 +30,8 @@ export interface CatalogueSource {
   list(categorySlug: string): Promise<string[]>;
   product(slug: string, locale: Locale): Promise<Pick<ProductRow, 'product' | 'categorySlug'>>;
   /** The slugs of related products. */
-  related(product: Known): Promise<string[]>;
-  reviews(product: Known): Promise<ProductRow['reviews']>;
+  related(product: KnownProduct): Promise<string[]>;
+  reviews(product: KnownProduct): Promise<ProductRow['reviews']>;
   /** Undefined if they aren't known. */
   positions?(slug: string): Positions | undefined;
 }
@@ -75,7 +75,7 @@ export async function* pagesOf<Page extends { nextCursor?: string | null }>(
 }
 
 /** The reviews that a page shows. The average, count and stars are those of all reviews. */
-export function shownOf(response: ProductReviews): ProductRow['reviews'] {
+export function shownReviews(response: ProductReviews): ProductRow['reviews'] {
   const { reviews, average, count, stars } = withStars(response);
   return { reviews: reviews.slice(0, mostShownFirst), average, count, ...(stars && { stars }) };
 }
@@ -107,7 +107,7 @@ export function singleCalls(reader: ApiReader): CatalogueSource {
     },
     async reviews({ id }) {
       const input = { params: { productId: id }, query: { limit: mostShownFirst } };
-      return shownOf((await reader.read(reviewsOfProduct, input, defaultLocale)).data);
+      return shownReviews((await reader.read(reviewsOfProduct, input, defaultLocale)).data);
     },
   };
 }

@@ -12,7 +12,7 @@ import { allOf } from '../core/parallel.ts';
 import type { Progress } from '../core/progress.ts';
 import type { ApiReader } from './api-reader.ts';
 import { isNoCall } from './optional-calls.ts';
-import { anyProduct, type CatalogueSource, pagesOf, shownOf } from './source.ts';
+import { anyProduct, type CatalogueSource, pagesOf, shownReviews } from './source.ts';
 
 /** Each product is validated later, so that a broken one doesn't spoil the others. One without a usable slug is reported. */
 const anyEntry = z.looseObject({
@@ -116,7 +116,7 @@ function sourceFrom(store: Entries): StoreSource {
     async reviews({ slug }) {
       const { reviews, count, ...numbers } = read(entryPart.reviews, bodyOf(slug));
       const list = reviews ?? [];
-      return shownOf({ reviews: list, ...numbers, count: count ?? list.length });
+      return shownReviews({ reviews: list, ...numbers, count: count ?? list.length });
     },
     positions(slug) {
       const body = store.body(slug, defaultLocale);
@@ -174,7 +174,7 @@ export async function readWholeCatalogue(
   return sourceFrom(store);
 }
 
-interface NamedSources {
+interface NamedProductsOptions {
   reader: ApiReader;
   languages: readonly Locale[];
   /** The source that reads everything else, with a call for each thing. */
@@ -189,7 +189,7 @@ interface NamedSources {
  */
 export async function readNamedProducts(
   slugs: readonly string[],
-  { reader, languages, single, slugOf }: NamedSources,
+  { reader, languages, single, slugOf }: NamedProductsOptions,
 ): Promise<CatalogueSource & Disposable> {
   const store = new Entries();
   const asked = new Set<string>();

@@ -22,7 +22,7 @@ export async function runWithRestarts<T>(
   let { maxPictureSeconds } = run;
   for (;;) {
     const update = updateSmallPictures({ ...run, maxPictureSeconds }, input.shop);
-    maxPictureSeconds = Math.max(0, maxPictureSeconds - (await addLiveStays(run, update)));
+    maxPictureSeconds = Math.max(0, maxPictureSeconds - (await beforeGoingLive(run, update)));
     try {
       return await work(input);
     } catch (error) {
@@ -44,7 +44,7 @@ function nextInput(error: unknown, input: RunInput): RunInput {
 }
 
 /** Waits for work in the cache folder, not on the live shop. If it fails, the advice adds that the live shop stays as it is. */
-export async function addLiveStays<T>({ cache }: Pick<Run, 'cache'>, work: Promise<T>): Promise<T> {
+export async function beforeGoingLive<T>({ cache }: Pick<Run, 'cache'>, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

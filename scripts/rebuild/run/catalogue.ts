@@ -23,7 +23,7 @@ type CatalogueOptions = Pick<
   'env' | 'out' | 'cache' | 'signal' | 'now' | 'maxShrink' | 'keep' | 'readAll' | 'patience'
 >;
 
-interface Known {
+interface CatalogueInput {
   shop: Shop;
   live: Build | null;
   /** Undefined if the run doesn't publish. */
@@ -36,7 +36,7 @@ interface Known {
  */
 export async function readCatalogue(
   run: CatalogueOptions,
-  { shop, live, publishing }: Known,
+  { shop, live, publishing }: CatalogueInput,
 ): Promise<Catalogue> {
   using pictures = new PictureCache(run.cache);
   const { env, signal, now, maxShrink, keep } = run;

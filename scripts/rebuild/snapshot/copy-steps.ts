@@ -4,7 +4,7 @@ import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../core/parallel.ts';
 import type { Progress } from '../core/progress.ts';
 import { guardShrink } from '../core/shrink-guard.ts';
-import { explain } from '../read-api/explain.ts';
+import { explainApiError } from '../read-api/explain-api-error.ts';
 import { isBroken, isNotFound, type ReadProduct, readProduct } from '../read-api/read-product.ts';
 import type { CatalogueSource } from '../read-api/source.ts';
 import type { PictureRules } from './picture-rules.ts';
@@ -82,7 +82,7 @@ export async function readLists(
     try {
       lists.set(slug, await source.list(slug));
     } catch (error) {
-      throw explain(error, apiUrl, `category "${slug}"`);
+      throw explainApiError(error, apiUrl, `category "${slug}"`);
     }
   };
   await drain(slugs, { parallel, onError }, read);

@@ -16,7 +16,7 @@ import { printWarning } from '../../print.ts';
 import { type Progress, startProgress } from '../core/progress.ts';
 import { defaultSettings, type RebuildSettings } from '../core/settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from '../read-api/api-reader.ts';
-import { explain } from '../read-api/explain.ts';
+import { explainApiError } from '../read-api/explain-api-error.ts';
 import { findOptionalCalls } from '../read-api/optional-calls.ts';
 import { languagesToRead, readApiResizes, readLanguages, readSetup } from '../read-api/read-shop.ts';
 import { ResponseCache } from '../read-api/response-cache.ts';
@@ -89,7 +89,7 @@ export async function updateSnapshot(options: SnapshotOptions) {
     return { revisionBefore, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw explain(error, apiUrl);
+    throw explainApiError(error, apiUrl);
   }
 }
 

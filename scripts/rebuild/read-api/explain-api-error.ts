@@ -7,7 +7,7 @@ import { causeOf, RebuildError, reasonOf } from '../core/rebuild-error.ts';
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** `subject` is what was read, such as `category "cups"`. An error that isn't an `ApiError` is returned unchanged. */
-export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
+export function explainApiError(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof ApiError)) return error;
   const api = `The API at ${apiUrl}`;
   const said = `${subject && `${subject}: `}${error.message}`;
