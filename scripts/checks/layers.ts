@@ -104,14 +104,14 @@ export const layers: readonly Layer[] = [
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx'),
-    imports: list('rules, actions, flow, store, script, component, ui, i18n, lib, platform, effects'),
+    imports: list('rules, actions, flow, store, script, component, ui, i18n, lib, platform'),
     packages: list('@nanostores/react, react, react-dom/client'),
   },
   {
     // Stripe's payment form and the demo's. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('[\\w-]+-provider\\.tsx?'),
-    imports: list('rules, effects, provider, ui, i18n, platform'),
+    imports: list('rules, storage and calls, provider, ui, i18n, platform'),
     packages: list('@stripe/stripe-js, @stripe/stripe-js/pure, react, react-dom, react-dom/client'),
   },
   {
@@ -130,7 +130,7 @@ export const layers: readonly Layer[] = [
     name: 'script',
     matches: feature('.+\\.script\\.ts'),
     imports: list(
-      'rules, effects, store, flow, script, island, i18n, lib, names, platform, api, errors, contract',
+      'rules, storage and calls, store, flow, script, island, i18n, lib, names, platform, api, errors, contract',
     ),
     packages: [],
   },
@@ -138,27 +138,29 @@ export const layers: readonly Layer[] = [
     // Files that bind everything that a shopper can do in an island.
     name: 'actions',
     matches: feature('[\\w-]+-actions\\.ts'),
-    imports: list('rules, effects, store, flow, i18n'),
+    imports: list('rules, storage and calls, store, flow, i18n'),
     packages: [],
   },
   {
     // Files that make several calls in order. No store imports them.
     name: 'flow',
     matches: feature('[\\w-]+-flow\\.ts'),
-    imports: list('rules, effects, store, flow, api, errors, contract, i18n, lib, names, platform'),
+    imports: list('rules, storage and calls, store, flow, api, errors, contract, i18n, lib, names, platform'),
     packages: list('nanostores'),
   },
   {
     name: 'store',
     matches: feature('[\\w-]+-store\\.ts'),
-    imports: list('rules, effects, store, provider, api, errors, contract, i18n, lib, names, platform'),
+    imports: list(
+      'rules, storage and calls, store, provider, api, errors, contract, i18n, lib, names, platform',
+    ),
     packages: list('@nanostores/persistent, nanostores, zod/mini'),
   },
   // Files that do what rules may not: store data on the device, call the shop's API, or fetch another page of the shop.
   {
-    name: 'effects',
+    name: 'storage and calls',
     matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts'),
-    imports: list('rules, effects, api, errors, contract, i18n, lib, names, platform'),
+    imports: list('rules, storage and calls, api, errors, contract, i18n, lib, names, platform'),
     packages: list('zod/mini'),
   },
   // Pure functions and types.

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import { findResults } from '#features/search/results-call.ts';
 import { createSearch } from '#features/search/search-store.ts';
-import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-flow.ts';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/waits.ts';
 import { product } from '../support/api/hostile-api.ts';

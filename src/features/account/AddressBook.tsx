@@ -7,24 +7,16 @@ import { addressLabel, newAddress, withAddressAt } from '#features/addresses/add
 import { addressLines } from '#i18n/country-names.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
-import type { Failure, Result } from '#lib/loadable.ts';
+import type { Failure } from '#lib/loadable.ts';
 import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { AddressRemovals } from './AddressRemovals.tsx';
 import type { AddressRemoval } from './account.ts';
+import type { AddressActions } from './address-actions.ts';
 
 const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
-
-interface AddressHandlers {
-  save: (fields: AddressFields, id: string | undefined, options: Sending) => Promise<Result<Address>>;
-  remove: (address: Address) => void;
-  /** Returns the address if the shopper must complete it first. */
-  undo: (removal: AddressRemoval, options: Sending) => Promise<Result<Address | undefined>>;
-  /** The delivery country that the shopper chose. Empty if none. */
-  chosenCountry: () => string;
-}
 
 interface Props {
   addresses: readonly Address[];
@@ -32,16 +24,16 @@ interface Props {
   removalFailure: Failure | undefined;
   /** The shopper's name, for a new address. */
   ownName: string;
-  handlers: AddressHandlers;
+  actions: AddressActions;
 }
 
-export function AddressBook({ addresses, removals, removalFailure, ownName, handlers }: Props) {
+export function AddressBook({ addresses, removals, removalFailure, ownName, actions }: Props) {
   const { text } = usePage('account');
   const section = useRef<HTMLElement>(null);
   const { shown, isAdding, editedId, edit, close, save, remove, undo } = useEditing(
     section,
     addresses,
-    handlers,
+    actions,
   );
   // A failed deletion removes its undo button, perhaps while it has the focus.
   useKeptFocus(section, () => section.current);
@@ -79,7 +71,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
       {isAdding ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
-          {form(newAddress(ownName, addresses, { ...anyCountry, chosen: handlers.chosenCountry() }))}
+          {form(newAddress(ownName, addresses, { ...anyCountry, chosen: actions.chosenCountry() }))}
         </div>
       ) : (
         <button type="button" className="button mt-5" onClick={() => edit('new')} data-add>
@@ -94,7 +86,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
 function useEditing(
   section: RefObject<HTMLElement | null>,
   addresses: readonly Address[],
-  handlers: AddressHandlers,
+  actions: AddressActions,
 ) {
   /** The address in the form, as it was when the form opened, with its position in the list. */
   const [edited, edit] = useState<{ address: Address; index: number } | 'new'>();
@@ -114,13 +106,13 @@ function useEditing(
       edit(undefined);
     },
     save: (fields: AddressFields, options: Sending) =>
-      handlers.save(fields, isDeleted ? undefined : opened?.address.id, options),
+      actions.save(fields, isDeleted ? undefined : opened?.address.id, options),
     remove: (address: Address) => {
       focusNext(`[data-undo="${CSS.escape(address.id)}"]`);
-      handlers.remove(address);
+      actions.remove(address);
     },
     undo: async (removal: AddressRemoval, options: Sending) => {
-      const result = await handlers.undo(removal, options);
+      const result = await actions.undo(removal, options);
       if (result.ok && result.data) edit({ address: result.data, index: removal.index });
       else if (result.ok) focusNext('[data-add]');
       return result;

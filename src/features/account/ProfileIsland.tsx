@@ -1,13 +1,7 @@
 /** The profile: personal information and addresses. */
 
 import { useStore } from '@nanostores/react';
-import {
-  $addresses,
-  loadAddresses,
-  saveAddress,
-  stopAddresses,
-} from '#features/addresses/addresses-store.ts';
-import { chosenCountry } from '#features/delivery/country-storage.ts';
+import { $addresses, loadAddresses, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -16,14 +10,13 @@ import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
+import { addressActions } from './address-actions.ts';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { updateProfile } from './profile-flow.ts';
-import { $removalFailure, $removals, removeAddress, restoreAddress } from './removals-store.ts';
+import { $removalFailure, $removals } from './removals-flow.ts';
 
 /** `auth` has the texts that the profile form shares with the registration form. */
 type Namespaces = 'account' | 'auth' | 'failures';
-
-const handlers = { save: saveAddress, remove: removeAddress, undo: restoreAddress, chosenCountry };
 
 function ProfileContent() {
   const { failureText, text } = usePage('account');
@@ -63,7 +56,7 @@ function ProfileContent() {
           removals={removals}
           removalFailure={removalFailure}
           ownName={ownName}
-          handlers={handlers}
+          actions={addressActions}
         />
       ) : (
         // Show one loading message at a time.

@@ -20,7 +20,6 @@ import { actionsOf } from './checkout-actions.ts';
 import { startCheckout } from './checkout-flow.ts';
 import { $checkoutView } from './checkout-store.ts';
 import { builtCheckoutView } from './checkout-view.ts';
-import { guestDraft } from './draft-storage.ts';
 import { GuestForms, type GuestFormsProps } from './GuestForms.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { SummarySkeleton } from './SummarySkeleton.tsx';
@@ -63,7 +62,7 @@ function CheckoutContent() {
             <CheckoutStep view={view} step={step} actions={actions} />
           ) : (
             <GuestForms
-              draft={guestDraft}
+              draft={actions.guestDraft}
               isSignedOutElsewhere={view.isSignedOutElsewhere}
               signIn={signIn}
               register={register}

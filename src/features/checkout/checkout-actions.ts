@@ -8,7 +8,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { type Choices, type Step, totalOf } from './checkout.ts';
 import { goToStep, loadFreshQuote, stopPayment } from './checkout-flow.ts';
 import { $checkout, acceptChanges, changeChoices, removeUnavailable } from './checkout-store.ts';
-import { addressDraft } from './draft-storage.ts';
+import { addressDraft, guestDraft } from './draft-storage.ts';
 import type { EnteredAddressProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';
 import { stopQuote } from './quote-store.ts';
@@ -33,6 +33,7 @@ export const actionsOf = (locale: Locale) => ({
     return result;
   }) satisfies EnteredAddressProps['save'],
   addressDraft,
+  guestDraft,
   countries: () => ({ chosen: chosenCountry(), own: deliveryCountry() }),
   loadAddresses: () => void loadAddresses(),
   stopAddresses,

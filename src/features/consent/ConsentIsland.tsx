@@ -7,7 +7,7 @@ import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type ConsentOptions, everythingAllowed, onlyNecessary } from './consent.ts';
-import { allowedOptions, saveConsent } from './consent-storage.ts';
+import { consentActions } from './consent-actions.ts';
 import { tagNames } from './tags.ts';
 
 const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
@@ -49,12 +49,12 @@ const categories: readonly (keyof ConsentOptions)[] = ['necessary', 'preferences
 
 function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
   const text: Text<'consent'> = messageReader(locale, bundledMessages(texts, locale));
-  const options = allowedOptions();
+  const options = consentActions.readOptions();
 
   function closeWith(chosen: ConsentOptions): void {
     // Close first, which returns the focus to the banner. The choice then hides the banner, which moves the focus on.
     close();
-    saveConsent(chosen);
+    consentActions.save(chosen);
   }
   // All buttons are equally prominent, so that no choice is easier than another.
   const button = (label: string, onClick: () => void) => (

@@ -1,6 +1,6 @@
 /**
- * The rules of consent to optional storage (promise 57). This file has no side effects and uses no libraries, because
- * it is part of the script in the head of every page.
+ * The rules of consent to optional storage (promise 57), as pure functions. Part of the script in the head of every page, so this
+ * file imports no libraries.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 

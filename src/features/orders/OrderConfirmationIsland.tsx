@@ -2,7 +2,6 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { readCart } from '#features/cart/cart-storage.ts';
 import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -15,10 +14,10 @@ import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { OrderActions } from './OrderActions.tsx';
+import { OrderButtons } from './OrderButtons.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import { OrderDetail, OrderNotFound, OrderSkeleton, useHeadline } from './OrderDetail.tsx';
-import { orderAgain } from './order-again-flow.ts';
+import { orderActions } from './order-actions.ts';
 import type { OrderConfirmation } from './order-confirmation.ts';
 import {
   $orderConfirmation,
@@ -26,8 +25,7 @@ import {
   startOrderConfirmation,
   stopChecking,
 } from './order-confirmation-flow.ts';
-import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
-import { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
+import { meaningOf, orderNumber } from './orders.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
@@ -35,8 +33,6 @@ type Found = Exclude<OrderConfirmation, { kind: 'notFound' }>;
 
 /** Only the most important action is a button. */
 const link = 'link inline-block py-2.5';
-
-const handlers = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 
 function OrderConfirmationContent() {
   const shown = useStore($orderConfirmation, { ssr: () => idle });
@@ -89,7 +85,7 @@ function FoundPayment({ confirmation }: { confirmation: Found }) {
             </div>
             <StatusBadge status={order.status} />
           </div>
-          {confirmation.kind === 'settled' && <OrderActions order={order} handlers={handlers} />}
+          {confirmation.kind === 'settled' && <OrderButtons order={order} actions={orderActions} />}
           {isOver && <OrderOver order={order} />}
           <OrderDetail order={order} />
           {confirmation.kind === 'paid' && (
@@ -178,12 +174,15 @@ function ConfirmationLinks({ confirmation }: { confirmation: Found }) {
 function OrderOver({ order }: { order: NonNullable<Found['order']> }) {
   const { locale, text } = usePage('orders');
   // The order and the cart are compared only once, because "Order again" fills the cart, and its result must stay on the page.
-  const [missing] = useState(() => missingFromCart(order.items, readCart().items));
+  const [missing] = useState(() => orderActions.findMissing(order));
   if (missing.length > 0)
     return (
-      <OrderActions
+      <OrderButtons
         order={order}
-        handlers={{ ...handlers, orderAgain: (_, options) => orderAgain({ items: missing }, options) }}
+        actions={{
+          ...orderActions,
+          orderAgain: (_, options) => orderActions.orderAgain({ items: missing }, options),
+        }}
       />
     );
   return (

@@ -17,24 +17,20 @@ import { SlowLine } from '#ui/SlowLine.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { NotReady } from '#ui/Waiting.tsx';
-import { OrderActions } from './OrderActions.tsx';
+import { OrderButtons } from './OrderButtons.tsx';
 import { OrderDetail, OrderPicture } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { orderAgain } from './order-again-flow.ts';
+import { orderActions } from './order-actions.ts';
 import { linkedOrder, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import {
   $orders,
-  cancelOwnOrder,
   expireUnpaid,
-  fetchInvoice,
   loadOlderOrders,
   loadOrders,
   type OrderList,
   stopOrders,
 } from './orders-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-
-const handlers = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 
 function OrdersContent() {
   const page = usePage();
@@ -173,7 +169,7 @@ function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: n
           </div>
         )}
         <OrderProgress order={order} clockOffset={clockOffset} onExpire={() => expireUnpaid(order)} />
-        <OrderActions order={order} handlers={handlers} />
+        <OrderButtons order={order} actions={orderActions} />
         <details
           className="mt-4 border-t border-line pt-2"
           open={isOpen}

@@ -1,4 +1,4 @@
-/** Which pages the browser may load before the shopper opens them. Loading a catalogue page has no side effects. */
+/** Which pages the browser may load before the shopper opens them. Loading a catalogue page changes nothing. */
 
 /** Links to categories and products of this site, in the page's own language. URLs of other sites contain `//`. */
 export const catalogLinks =

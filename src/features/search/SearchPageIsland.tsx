@@ -12,7 +12,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { searchPath } from '#ui/search-icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { rememberSearch } from './recent-store.ts';
-import { findResults } from './results-call.ts';
 import { SearchStatus } from './SearchStatus.tsx';
 import {
   mayHaveMore,
@@ -24,11 +23,11 @@ import {
   termOf,
   whyFound,
 } from './search.ts';
-import { createSearch } from './search-store.ts';
+import { createPageSearch } from './search-page-actions.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {
   const text = useMemo(() => searchText(locale), [locale]);
-  const search = useMemo(() => createSearch((term, signal) => findResults(locale, term, signal)), [locale]);
+  const search = useMemo(() => createPageSearch(locale), [locale]);
   const state = useStore(search.$state);
   const input = useRef<HTMLInputElement>(null);
   const term = state.kind === 'idle' ? '' : state.term;

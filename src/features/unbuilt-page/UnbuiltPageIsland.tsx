@@ -13,7 +13,7 @@ import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
 import { type Target, targetOf } from './lookup.ts';
-import { createLookup } from './lookup-store.ts';
+import { createLookup } from './lookup-flow.ts';
 import { lookupStatus, lookupTitle } from './lookup-texts.ts';
 import { OtherPages } from './OtherPages.tsx';
 import { ProductView } from './ProductView.tsx';

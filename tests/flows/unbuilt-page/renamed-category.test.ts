@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { targetOf } from '#features/unbuilt-page/lookup.ts';
-import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-flow.ts';
 
 test('page 2 of a renamed category finds its new slug (promise 70)', async () => {
   const pages: Record<string, string> = {

@@ -15,7 +15,7 @@ import { SearchIsland } from '#features/search/SearchIsland.tsx';
 import { SearchPageIsland } from '#features/search/SearchPageIsland.tsx';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
-import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-flow.ts';
 import { UnbuiltPageIsland } from '#features/unbuilt-page/UnbuiltPageIsland.tsx';
 
 const locale = 'en';

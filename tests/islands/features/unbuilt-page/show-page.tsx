@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { Target } from '#features/unbuilt-page/lookup.ts';
-import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-flow.ts';
 import { UnbuiltPageIsland } from '#features/unbuilt-page/UnbuiltPageIsland.tsx';
 import catalog from '#i18n/messages/en/catalog.json';
 

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { SlowLine } from '#ui/SlowLine.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import type { orderAgain } from './order-again-flow.ts';
+import type { OrderActions } from './order-actions.ts';
 import {
   allowsAction,
   cancellationOf,
@@ -20,23 +20,18 @@ import {
   orderFailureText,
   type ShownOrder,
 } from './orders.ts';
-import type { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 interface Props {
   order: ShownOrder;
-  handlers: {
-    cancel: typeof cancelOwnOrder;
-    fetchInvoice: typeof fetchInvoice;
-    orderAgain: typeof orderAgain;
-  };
+  actions: Pick<OrderActions, 'cancel' | 'fetchInvoice' | 'orderAgain'>;
 }
 
 type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';
 
-export function OrderActions({ order, handlers }: Props) {
+export function OrderButtons({ order, actions }: Props) {
   const { locale, text } = usePage('orders');
-  const { action, problem, againResult, cancel, saveInvoice, orderAgain } = useOrderActions(order, handlers);
+  const { action, problem, againResult, cancel, saveInvoice, orderAgain } = useOrderActions(order, actions);
   const buttons = useRef<HTMLDivElement>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
   // When the focused button disappears, move the focus to the order's heading.
@@ -84,7 +79,7 @@ export function OrderActions({ order, handlers }: Props) {
 }
 
 /** What the buttons do, one action at a time, and the result of the last action. */
-function useOrderActions(order: ShownOrder, handlers: Props['handlers']) {
+function useOrderActions(order: ShownOrder, actions: Props['actions']) {
   const page = usePage('orders');
   const action = useAction();
   const [problem, setProblem] = useState('');
@@ -108,14 +103,14 @@ function useOrderActions(order: ShownOrder, handlers: Props['handlers']) {
     action,
     problem,
     againResult,
-    cancel: () => run('cancelError', (options) => handlers.cancel(order, options)),
+    cancel: () => run('cancelError', (options) => actions.cancel(order, options)),
     saveInvoice: () =>
       run(
         'invoiceError',
-        (options) => handlers.fetchInvoice(order, options),
+        (options) => actions.fetchInvoice(order, options),
         ({ blob, name }) => blob && saveFile(blob, name),
       ),
-    orderAgain: () => run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
+    orderAgain: () => run('againError', (options) => actions.orderAgain(order, options), setAgainResult),
   };
 }
 

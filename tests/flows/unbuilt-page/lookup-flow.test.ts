@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { targetOf } from '#features/unbuilt-page/lookup.ts';
-import { createLookup } from '#features/unbuilt-page/lookup-store.ts';
+import { createLookup } from '#features/unbuilt-page/lookup-flow.ts';
 import { json, product, spoil, startHostileApi } from '../../support/api/hostile-api.ts';
 import { connect } from '../../support/page/connection.ts';
 
