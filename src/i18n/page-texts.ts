@@ -24,8 +24,7 @@ export interface FailureText {
   retryAfter?: number | undefined;
 }
 
-/** With `hasAdvice`, `what` already tells the shopper to try again. */
-type Explain = (what: string, failure: Failure, hasAdvice?: boolean) => FailureText;
+type Explain = (what: string, failure: Failure) => FailureText;
 
 export interface Page {
   readonly locale: Locale;
@@ -34,7 +33,7 @@ export interface Page {
   /** The message and field errors of a failure, for forms. */
   readonly explain: Explain;
   /** The whole message of a failure, for anything without fields of its own. */
-  readonly failureText: (what: string, failure: Failure, hasAdvice?: boolean) => string;
+  readonly failureText: (what: string, failure: Failure) => string;
 }
 
 export function pageTexts({ locale, messages, apiResizes = false }: PageProps<never>): Page {
@@ -50,8 +49,8 @@ export function pageTexts({ locale, messages, apiResizes = false }: PageProps<ne
     apiResizes,
     textOf,
     explain,
-    failureText: (what, failure, hasAdvice) => {
-      const { message, fields = {} } = explain(what, failure, hasAdvice);
+    failureText: (what, failure) => {
+      const { message, fields = {} } = explain(what, failure);
       const details = fieldsText(fields);
       return message || (details ? `${what.replace(/[.!]$/, '')}. ${details}` : what);
     },
@@ -66,14 +65,10 @@ export function ruleTexts<Code extends string>(
   return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, text(`rules.${code}`)]));
 }
 
-/**
- * Puts a failure into words: what failed ("Failed to create account"), why, and what to do. If `what` already says to
- * try again (`hasAdvice`), the message only adds how long to wait after a 429.
- */
+/** Puts a failure into words: what failed ("Failed to create account"), why, and what to do. */
 function explainIn(locale: Locale, text: Text<'failures'>): Explain {
-  return (what, failure, hasAdvice = false) => {
+  return (what, failure) => {
     const because = (why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
-    if (hasAdvice && failure.kind !== 'tooMany') return { message: what };
     switch (failure.kind) {
       case 'offline':
       case 'server':
@@ -86,11 +81,6 @@ function explainIn(locale: Locale, text: Text<'failures'>): Explain {
         // A toast already says that there were too many requests, so say only how long to wait.
         const { retryAfter } = failure;
         const time = waitTime(locale, retryAfter);
-        if (hasAdvice)
-          return {
-            message: time ? text('againIn', { what, time }) : text('againInMoment', { what }),
-            retryAfter,
-          };
         return { ...because(time ? text('wait', { time }) : text('waitMoment')), retryAfter };
       }
       case 'refused':

@@ -3,15 +3,21 @@ import type { CallName } from '#api/contract/endpoints.ts';
 import { outcomeText, type PaymentNotice } from '#features/payment/submission.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
+import { waitTime } from '#i18n/wait-time.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
 export function checkoutFailureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
-  return page.failureText(page.textOf('checkout')(key), failure, saysTryAgain(key));
+  if (key === 'shipping.error') return shippingFailureText(page, failure);
+  return page.failureText(page.textOf('checkout')(key), failure);
 }
 
-function saysTryAgain(key: KeyOf<'checkout'>): boolean {
-  return key === 'shipping.error';
+/** The text of a shipping error already says to try again. After a 429, it also says when. */
+function shippingFailureText({ locale, textOf }: Page, failure: Failure): string {
+  const text = textOf('checkout');
+  if (failure.kind !== 'tooMany') return text('shipping.error');
+  const time = waitTime(locale, failure.retryAfter);
+  return time ? text('shipping.errorIn', { time }) : text('shipping.errorInMoment');
 }
 
 /** What to say about each call that may fail. */
@@ -38,7 +44,7 @@ export function checkoutNoticeText(page: Page, notice: PaymentNotice): string {
   // If the status check failed, an earlier attempt may have been charged.
   const charged = key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged';
   if (failure.kind === 'stopped') return text(charged, { what: text('payment.stopped') });
+  const what = text(charged, { what: text(key) });
   // The text of a shipping error says to try again. After a 429, it must also say how long to wait.
-  const hasAdvice = saysTryAgain(key) && failure.kind !== 'tooMany';
-  return page.failureText(text(charged, { what: text(key) }), failure, hasAdvice);
+  return key === 'shipping.error' && failure.kind !== 'tooMany' ? what : page.failureText(what, failure);
 }
