@@ -7,7 +7,7 @@ export default {
   namespaces: [
     'common',
     'auth',
-    'failures',
+    'calls',
     'home',
     'catalog',
     'cart',

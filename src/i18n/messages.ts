@@ -4,13 +4,14 @@ interface Messages {
   common: typeof import('./messages/en/common.json');
   account: typeof import('./messages/en/account.json');
   auth: typeof import('./messages/en/auth.json');
+  /** What islands say about any call: while it is pending, and why it failed. */
+  calls: typeof import('./messages/en/calls.json');
   cart: typeof import('./messages/en/cart.json');
   catalog: typeof import('./messages/en/catalog.json');
   checkout: typeof import('./messages/en/checkout.json');
   consent: typeof import('./messages/en/consent.json');
   crash: typeof import('./messages/en/crash.json');
   device: typeof import('./messages/en/device.json');
-  failures: typeof import('./messages/en/failures.json');
   home: typeof import('./messages/en/home.json');
   newsletter: typeof import('./messages/en/newsletter.json');
   orders: typeof import('./messages/en/orders.json');

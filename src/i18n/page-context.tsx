@@ -40,6 +40,6 @@ export function useText<N extends Namespace>(namespace: N): Text<N> {
 
 /** What an island says while the shopper waits for a response. */
 export function useWaitTexts(): Readonly<Record<'pending' | 'slow' | 'stop' | 'retry', string>> {
-  const text = useText('failures');
+  const text = useText('calls');
   return { pending: text('pending'), slow: text('slow'), stop: text('stop'), retry: text('retry') };
 }

@@ -43,7 +43,7 @@ export function pageTexts({ locale, messages, apiResizes = false }: PageProps<ne
     readers[namespace] ??= messageReader<string>(locale, trees[namespace] ?? {});
     return readers[namespace];
   };
-  const explain = explainIn(locale, textOf('failures'));
+  const explain = explainIn(locale, textOf('calls'));
   return {
     locale,
     apiResizes,
@@ -66,7 +66,7 @@ export function ruleTexts<Code extends string>(
 }
 
 /** Puts a failure into words: what failed ("Failed to create account"), why, and what to do. */
-function explainIn(locale: Locale, text: Text<'failures'>): Explain {
+function explainIn(locale: Locale, text: Text<'calls'>): Explain {
   return (what, failure) => {
     const because = (why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
     switch (failure.kind) {

@@ -22,7 +22,7 @@ vi.mock('#platform/backend-features.ts', async (original) => ({
 }));
 
 const api = await apiOfPages(6, { features: without });
-const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders']);
+const messages = messagesFor('en', ['account', 'auth', 'calls', 'orders']);
 
 /** Shows the orders of a new shopper, who has one order of the first product, with this status. */
 async function showOrder(status: 'pending' | 'delivered') {

@@ -12,7 +12,7 @@ import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { PageProvider } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 
-const namespaces = ['account', 'auth', 'failures', 'reviews'] as const;
+const namespaces = ['account', 'auth', 'calls', 'reviews'] as const;
 const texts = { en: messagesFor('en', namespaces), fr: messagesFor('fr', namespaces) };
 const send = vi.fn();
 const noop = () => undefined;
@@ -187,7 +187,7 @@ describe('while a form is being sent (promise 46),', () => {
       await waitFor(() => expect(mayLeave()).toBe(false));
       await waitFor(() => expect(send).toHaveBeenCalled());
       response.resolve({ ok: false, isCreated: false, failure: { kind: 'server' } });
-      await findByText((text) => text.includes(`${texts.en.failures['server']}`));
+      await findByText((text) => text.includes(`${texts.en.calls['server']}`));
       expect(mayLeave()).toBe(true);
       send.mockReset();
     },

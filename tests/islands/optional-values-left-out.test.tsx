@@ -12,7 +12,7 @@ import { newShopper } from '../support/page/checkout.ts';
 import { apiOfPages, signInHere } from '../support/page/connection.ts';
 
 const api = await apiOfPages(2);
-const messages = messagesFor('en', ['account', 'auth', 'cart', 'checkout', 'failures', 'orders', 'payment']);
+const messages = messagesFor('en', ['account', 'auth', 'cart', 'checkout', 'calls', 'orders', 'payment']);
 
 const optional =
   /^(line2|company|region|expiresAt|paymentIntentId|phoneNumber|imageUrl|description|weight|height|width|length|rating)$/;

@@ -16,7 +16,7 @@ import { updateProfile } from './profile-flow.ts';
 import { $removalFailure, $removals } from './removals-flow.ts';
 
 /** `auth` has the texts that the profile form shares with the registration form. */
-type Namespaces = 'account' | 'auth' | 'failures';
+type Namespaces = 'account' | 'auth' | 'calls';
 
 function ProfileContent() {
   const { failureText, text } = usePage('account');

@@ -24,7 +24,7 @@ import { GuestForms, type GuestFormsProps } from './GuestForms.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { SummarySkeleton } from './SummarySkeleton.tsx';
 
-type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
+type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'calls' | 'auth';
 
 /** The summary is above the step on phones, and to its right on large screens. */
 const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:gap-8';

@@ -207,5 +207,5 @@ function ConfirmationSkeleton() {
 }
 
 export const OrderConfirmationIsland = withErrorBox(
-  withPage<'orders' | 'payment' | 'failures'>(OrderConfirmationContent),
+  withPage<'orders' | 'payment' | 'calls'>(OrderConfirmationContent),
 );

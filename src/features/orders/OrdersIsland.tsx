@@ -230,4 +230,4 @@ function OrderListSkeleton() {
   );
 }
 
-export const OrdersIsland = withErrorBox(withPage<'orders' | 'failures'>(OrdersContent));
+export const OrdersIsland = withErrorBox(withPage<'orders' | 'calls'>(OrdersContent));

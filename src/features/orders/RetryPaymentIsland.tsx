@@ -156,6 +156,4 @@ function RetrySkeleton() {
   );
 }
 
-export const RetryPaymentIsland = withErrorBox(
-  withPage<'orders' | 'payment' | 'failures'>(RetryPaymentContent),
-);
+export const RetryPaymentIsland = withErrorBox(withPage<'orders' | 'payment' | 'calls'>(RetryPaymentContent));

@@ -61,4 +61,4 @@ function ResetPassword() {
   );
 }
 
-export const ResetPasswordIsland = withErrorBox(withPage<'auth' | 'failures'>(ResetPassword));
+export const ResetPasswordIsland = withErrorBox(withPage<'auth' | 'calls'>(ResetPassword));

@@ -94,7 +94,7 @@ function OwnReview({ author, reviews, onClose }: OwnProps) {
 }
 
 export const ReviewWriterIsland = withErrorBox(
-  withPage<'reviews' | 'catalog' | 'failures', Props>(ReviewWriterContent),
+  withPage<'reviews' | 'catalog' | 'calls', Props>(ReviewWriterContent),
 );
 
 let root: Root | undefined;

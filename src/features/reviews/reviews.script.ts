@@ -125,17 +125,17 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   const writer = section.querySelector<HTMLElement>('[data-review-writer]');
   if (!writer) return;
   const locale = pageLocale();
-  const [reviews, catalog, failures, { openReviewForm }] = await Promise.all([
+  const [reviews, catalog, calls, { openReviewForm }] = await Promise.all([
     loadMessages(locale, 'reviews'),
     loadMessages(locale, 'catalog'),
-    loadMessages(locale, 'failures'),
+    loadMessages(locale, 'calls'),
     loadPart<typeof import('./ReviewWriterIsland.tsx')>(reviewWriterPart),
     startReviews(section),
   ]);
   if ($reviews.get().kind === 'failed') void loadReviews(productIdOf(section));
   openReviewForm(writer, {
     locale,
-    messages: { reviews, catalog, failures },
+    messages: { reviews, catalog, calls },
     productId: productIdOf(section),
   });
 }

@@ -45,4 +45,4 @@ function RegisterContent() {
   );
 }
 
-export const RegisterIsland = withErrorBox(withPage<'auth' | 'failures'>(RegisterContent));
+export const RegisterIsland = withErrorBox(withPage<'auth' | 'calls'>(RegisterContent));

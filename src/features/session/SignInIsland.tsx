@@ -40,4 +40,4 @@ function SignInContent() {
   );
 }
 
-export const SignInIsland = withErrorBox(withPage<'auth' | 'failures'>(SignInContent));
+export const SignInIsland = withErrorBox(withPage<'auth' | 'calls'>(SignInContent));

@@ -64,7 +64,7 @@ test('an order below the smallest charge says so', async () => {
   const shopper = await run.start();
   const notice = await run.page.pay();
   expect(notice).toEqual({ kind: 'tooSmall', minimum: 50 });
-  const page = pageTexts({ locale: 'en', messages: messagesFor('en', ['checkout', 'payment', 'failures']) });
+  const page = pageTexts({ locale: 'en', messages: messagesFor('en', ['checkout', 'payment', 'calls']) });
   expect(notice !== 'left' && checkoutNoticeText(page, notice)).toContain('a card can pay is $0.50.');
   expect(ledger(run.api, shopper)).toEqual({ orders: [], totals: [], charged: [] });
 });

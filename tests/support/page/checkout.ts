@@ -152,7 +152,7 @@ export function ledger(
 
 const english = pageTexts({
   locale: 'en',
-  messages: messagesFor('en', ['checkout', 'payment', 'failures']),
+  messages: messagesFor('en', ['checkout', 'payment', 'calls']),
 });
 
 /** Checks that the notice has a text, and that nothing was charged if the text says so. */

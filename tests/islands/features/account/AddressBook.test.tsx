@@ -5,7 +5,7 @@ import { toAddressFields } from '#features/addresses/addresses.ts';
 import { $addresses, loadAddresses, saveAddress } from '#features/addresses/addresses-store.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
 import en from '#i18n/messages/en/account.json';
-import failures from '#i18n/messages/en/failures.json';
+import calls from '#i18n/messages/en/calls.json';
 import { slowAfter } from '#lib/waits.ts';
 import { takeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -206,9 +206,9 @@ test.each([
   else dispatchEvent(new Event('pagehide'));
   fireEvent.click(undo);
   act(() => void vi.advanceTimersByTime(slowAfter));
-  expect(book.getByText(failures.slow)).toBeDefined();
-  press(book, failures.stop);
-  await book.findByText(`${en.undoError}. ${failures.stopped}`);
+  expect(book.getByText(calls.slow)).toBeDefined();
+  press(book, calls.stop);
+  await book.findByText(`${en.undoError}. ${calls.stopped}`);
   expect(undo.getAttribute('aria-disabled')).toBeNull();
 });
 

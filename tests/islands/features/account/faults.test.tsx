@@ -8,7 +8,7 @@ import { logout, resetPasswordByLink } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { createOrder, orderOfPayment } from '#api/contract/order.ts';
 import { $reviews } from '#features/reviews/reviews-store.ts';
-import failures from '#i18n/messages/en/failures.json';
+import calls from '#i18n/messages/en/calls.json';
 import { idle } from '#lib/loadable.ts';
 import { control, Shopper } from '../../../support/api/shopper.ts';
 import { apiWithoutTimers, faults, skipTime } from '../../../support/page/connection.ts';
@@ -24,13 +24,13 @@ const faultNames = Object.keys(allFaults) as FaultName[];
 
 /** What the shopper reads after each fault. */
 const reasons: Record<FaultName, string | undefined> = {
-  'a cut connection': failures.offline,
-  'a 500': failures.server,
-  'a 429': failures.waitMoment,
+  'a cut connection': calls.offline,
+  'a 500': calls.server,
+  'a 429': calls.waitMoment,
   'a slow response': undefined,
-  'malformed JSON': failures.server,
-  'wrong types': failures.server,
-  'a lost response': failures.offline,
+  'malformed JSON': calls.server,
+  'wrong types': calls.server,
+  'a lost response': calls.offline,
 };
 
 const api = await apiWithoutTimers(2);
@@ -97,7 +97,7 @@ describe.each(Object.entries(scenes))('a shopper who wants to %s', (name, make) 
     if (!isHarmless) {
       await expectMessage(scene, why ?? '');
       if (before.length) expect(typed()).toEqual(before);
-      if (why === failures.waitMoment) skipTime(1000);
+      if (why === calls.waitMoment) skipTime(1000);
       await (scene.again ?? scene.press)();
     }
     if (isLost && scene.messageOnceDone) return void (await screen.findByText(scene.messageOnceDone));

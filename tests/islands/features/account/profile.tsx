@@ -28,7 +28,7 @@ export async function profilePage() {
     /** Signs in and opens the page. Resolves with its two parts. */
     async show(locale: 'en' | 'fr' = 'en') {
       signInHere(api, shopper.id);
-      const messages = messagesFor(locale, ['account', 'auth', 'failures']);
+      const messages = messagesFor(locale, ['account', 'auth', 'calls']);
       render(<ProfileIsland locale={locale} messages={messages} />);
       const { profile, addresses } = locale === 'en' ? en : fr;
       return {

@@ -7,15 +7,15 @@ import { actionsOf } from '#features/checkout/checkout-actions.ts';
 import { addressDraft, forgetCheckoutDraft } from '#features/checkout/draft-storage.ts';
 import type { AddressToEnter } from '#features/checkout/EnteredAddress.tsx';
 import account from '#i18n/messages/en/account.json';
+import calls from '#i18n/messages/en/calls.json';
 import checkout from '#i18n/messages/en/checkout.json';
-import failures from '#i18n/messages/en/failures.json';
 import { PageProvider } from '#i18n/page-context.tsx';
 import { countryCodes } from '#lib/countries.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { deliveryCountryKey } from '#platform/storage-keys.ts';
 
-const messages = { account, checkout, failures };
+const messages = { account, checkout, calls };
 const home: Address = {
   id: 'home',
   name: 'Ada Lovelace',

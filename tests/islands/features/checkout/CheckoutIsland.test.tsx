@@ -22,7 +22,7 @@ import { apiOfPages, controlOf, faults, signOutHere } from '../../../support/pag
 import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 
-const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
+const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'calls', 'auth']);
 const api = await apiOfPages(2);
 
 beforeEach(() => put($cartCheck, idle));

@@ -5,7 +5,7 @@ import { GuestForms } from '#features/checkout/GuestForms.tsx';
 import { PageProvider } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 
-const messages = messagesFor('en', ['checkout', 'account', 'failures', 'auth']);
+const messages = messagesFor('en', ['checkout', 'account', 'calls', 'auth']);
 
 const show = () =>
   render(

@@ -6,7 +6,7 @@ import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
 
-const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
+const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'calls', 'auth']);
 const api = await apiOfPages(2);
 
 test('without VAT rates, the summary shows one amount of VAT', async () => {

@@ -10,7 +10,7 @@ import { itemOf } from '../../../support/cart.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
 
-const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
+const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'calls', 'auth']);
 const api = await apiOfPages(2);
 const { id: apron } = addApron(api);
 

@@ -6,7 +6,7 @@ import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';
 
 const page = (locale: 'en' | 'fr') =>
-  pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'failures']) });
+  pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'calls']) });
 /** Platforms put different spaces between a number and its unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const tooMany = (retryAfter: number) => ({ kind: 'tooMany', retryAfter, message: 'Slow down' }) as const;

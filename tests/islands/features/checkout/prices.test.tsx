@@ -9,7 +9,7 @@ import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
 
-const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
+const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'calls', 'auth']);
 const api = await apiOfPages(2);
 const ids = api.db.all<{ id: string }>`SELECT id FROM product ORDER BY id`.map(({ id }) => id);
 
@@ -48,7 +48,7 @@ test('a gross price is charged as it is', async () => {
   expect(await summary()).not.toMatch(/rounded one by one|each product’s own VAT/);
 });
 
-const Step = withPage<'checkout' | 'failures', { methods: ShippingMethod[] }>(({ methods }) => (
+const Step = withPage<'checkout' | 'calls', { methods: ShippingMethod[] }>(({ methods }) => (
   <ShippingStep
     address={undefined}
     methods={{ kind: 'ready', data: methods }}

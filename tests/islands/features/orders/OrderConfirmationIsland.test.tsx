@@ -13,7 +13,7 @@ import { apiWithoutTimers, controlOf, signInHere } from '../../../support/page/c
 
 const api = await apiWithoutTimers(3);
 const { fault } = controlOf(api);
-const messages = messagesFor('en', ['orders', 'payment', 'failures']);
+const messages = messagesFor('en', ['orders', 'payment', 'calls']);
 const { confirmation, retryPage } = payment;
 let shopper: Shopper;
 

@@ -8,7 +8,7 @@ import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIslan
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { $orders, loadOrders } from '#features/orders/orders-store.ts';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
-import enFailures from '#i18n/messages/en/failures.json';
+import enCalls from '#i18n/messages/en/calls.json';
 import en from '#i18n/messages/en/orders.json';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { CARD, control, makeOverdue, setOrderStatus, setStock } from '../../../support/api/shopper.ts';
@@ -37,7 +37,7 @@ test.each(Object.entries({ OrdersIsland, OrderConfirmationIsland, RetryPaymentIs
     history.replaceState(null, '', '/?payment_intent=any&orderId=any');
     signInHere(api, shopper.id);
     render(<Island locale="en" messages={allMessages} apiResizes={false} />);
-    const [again] = await screen.findAllByRole('button', { name: enFailures.retry });
+    const [again] = await screen.findAllByRole('button', { name: enCalls.retry });
     again?.focus();
     again?.click();
     await waitFor(() => expect(again?.isConnected).toBe(false));
@@ -160,7 +160,7 @@ test('the heading gets the focus when an action disappears', async () => {
 });
 
 test.each([
-  ['a missing', { kind: 'status', status: 404 }, enFailures.gone],
+  ['a missing', { kind: 'status', status: 404 }, enCalls.gone],
   ['an empty', { kind: 'status', status: 200, body: '' }, ''],
 ])('%s invoice shows an error (promise 42)', async (_what, fault, why) => {
   await place({ paid: true });

@@ -66,7 +66,7 @@ test('an order that can be withdrawn links to the page for it', async () => {
     cleanup();
     signInHere(api, shopper.id);
     history.replaceState(null, '', `/order-confirmation?payment_intent=${intent.id}`);
-    const messages = messagesFor('en', ['orders', 'payment', 'failures']);
+    const messages = messagesFor('en', ['orders', 'payment', 'calls']);
     render(<OrderConfirmationIsland locale="en" messages={messages} />);
     await screen.findByRole('heading', { name: `Order ${order.number}` });
     return screen.queryByRole('link', { name: label })?.getAttribute('href');
@@ -89,7 +89,7 @@ test('the list of orders links to the withdrawal page', async () => {
   const show = async () => {
     cleanup();
     signInHere(api, shopper.id);
-    const messages = messagesFor('en', ['orders', 'failures']);
+    const messages = messagesFor('en', ['orders', 'calls']);
     render(<OrdersIsland locale="en" messages={messages} apiResizes={false} />);
     const card = within(await screen.findByRole('article'));
     await card.findByRole('button', { name: 'Order again' });

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { loadOrders } from '#features/orders/orders-store.ts';
-import failures from '#i18n/messages/en/failures.json';
+import calls from '#i18n/messages/en/calls.json';
 import en from '#i18n/messages/en/orders.json';
 import { slowAfter } from '#lib/waits.ts';
 import { setStock } from '../../../support/api/shopper.ts';
@@ -74,10 +74,10 @@ test('slow older orders can be stopped (promise 43)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   fireEvent.click(screen.getByText(en.older));
   act(() => void vi.advanceTimersByTime(slowAfter));
-  expect(screen.getByText(failures.slow)).toBeDefined();
-  fireEvent.click(screen.getByText(failures.stop));
+  expect(screen.getByText(calls.slow)).toBeDefined();
+  fireEvent.click(screen.getByText(calls.stop));
   expect(await screen.findByText(en.stopped)).toBeDefined();
-  await waitFor(() => expect(screen.queryByText(failures.slow)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(calls.slow)).toBeNull());
   expect(screen.getByText(en.older).getAttribute('aria-disabled')).toBeNull();
 });
 

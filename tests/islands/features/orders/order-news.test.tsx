@@ -40,7 +40,7 @@ function open(page: keyof typeof pages, order: string, intent: string, locale: '
   const { Island, url } = pages[page];
   signInHere(api, shopper.id);
   history.replaceState(null, '', url(order, intent));
-  const messages = messagesFor(locale, ['orders', 'payment', 'failures']);
+  const messages = messagesFor(locale, ['orders', 'payment', 'calls']);
   render(<Island locale={locale} messages={messages} apiResizes={false} />);
 }
 

@@ -1,7 +1,7 @@
 /** The time left to pay an order, and what happens when it is over. */
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import enFailures from '#i18n/messages/en/failures.json';
+import enCalls from '#i18n/messages/en/calls.json';
 import en from '#i18n/messages/en/orders.json';
 import { control, makeOverdue } from '../../../support/api/shopper.ts';
 import { controlOf } from '../../../support/page/connection.ts';
@@ -16,7 +16,7 @@ test('an order can be paid if the call to expire it fails', async () => {
   ]);
   show();
   const shown = await orderCard();
-  await shown.findByText(`${en.expireError}. ${enFailures.server}`);
+  await shown.findByText(`${en.expireError}. ${enCalls.server}`);
   expect(shown.queryByText(en.timeOver)).toBeNull();
   expect(actions(shown)).toEqual([en.pay, en.again, en.cancel]);
 });

@@ -11,7 +11,7 @@ export const api = await apiWithoutTimers(12);
 export const allMessages = messagesFor('en', [
   'orders',
   'payment',
-  'failures',
+  'calls',
   'account',
   'auth',
   'checkout',
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 export function show(locale: 'en' | 'fr' = 'en') {
   signInHere(api, shopper.id);
-  const messages = messagesFor(locale, ['orders', 'failures']);
+  const messages = messagesFor(locale, ['orders', 'calls']);
   render(<OrdersIsland locale={locale} messages={messages} apiResizes={false} />);
 }
 

@@ -16,7 +16,7 @@ vi.useFakeTimers({ toFake: ['setInterval'] });
 const api = await apiOfPages(3);
 vi.useRealTimers();
 const { blueS, blueM } = addApron(api);
-const messages = messagesFor('en', ['orders', 'payment', 'failures', 'account', 'auth', 'checkout', 'cart']);
+const messages = messagesFor('en', ['orders', 'payment', 'calls', 'account', 'auth', 'checkout', 'cart']);
 const lines = [blueS, blueM].map((productId) => ({ productId, quantity: 1 }));
 
 async function namesOn(page: ReactNode, url: string) {

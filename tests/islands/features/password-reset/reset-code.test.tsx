@@ -5,7 +5,7 @@ import { ResetPasswordIsland } from '#features/password-reset/ResetPasswordIslan
 import { $session } from '#features/session/session-store.ts';
 import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
-import enFailures from '#i18n/messages/en/failures.json';
+import enCalls from '#i18n/messages/en/calls.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { slowAfter } from '#lib/waits.ts';
 import { type Account, codeMailedTo, newAccount } from '../../../support/api/account.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   account = await newAccount(api.call);
 });
 
-const texts = messagesFor('en', ['auth', 'failures']);
+const texts = messagesFor('en', ['auth', 'calls']);
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -112,11 +112,11 @@ describe('the password reset', () => {
     type(en.fields.email, account.user.email);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     press(en.reset.resend);
-    expect(screen.getByText(enFailures.pending)).toBeDefined();
+    expect(screen.getByText(enCalls.pending)).toBeDefined();
     act(() => void vi.advanceTimersByTime(slowAfter));
-    expect(screen.getByText(enFailures.slow)).toBeDefined();
-    press(enFailures.stop);
-    await screen.findByText(`${en.reset.resendFailed}. ${enFailures.stopped}`);
+    expect(screen.getByText(enCalls.slow)).toBeDefined();
+    press(enCalls.stop);
+    await screen.findByText(`${en.reset.resendFailed}. ${enCalls.stopped}`);
     expect(await screen.findByRole('button', { name: en.reset.resend })).toBeDefined();
   });
 
@@ -126,7 +126,7 @@ describe('the password reset', () => {
     press(en.reset.haveCode);
     type(en.fields.email, account.user.email);
     press(en.reset.resend);
-    await screen.findByText(`${en.reset.resendFailed}. ${enFailures.server}`);
+    await screen.findByText(`${en.reset.resendFailed}. ${enCalls.server}`);
     // The button can be pressed again once the attempt is over.
     expect(await screen.findByRole('button', { name: en.reset.resend })).toBeDefined();
   });

@@ -33,7 +33,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const link = () => new URL(/http\S+/.exec(mailsTo(api, account.user.email)[0]?.text ?? '')?.[0] ?? '');
 const draw = () =>
-  render(<ResetPasswordIsland locale="en" messages={messagesFor('en', ['auth', 'failures'])} />);
+  render(<ResetPasswordIsland locale="en" messages={messagesFor('en', ['auth', 'calls'])} />);
 
 /** Opens the page at this URL, as its inlined script and its island do. */
 async function open(url: string): Promise<void> {

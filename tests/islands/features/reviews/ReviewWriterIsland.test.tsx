@@ -4,8 +4,8 @@ import { requestPath } from '#api/contract/endpoint.ts';
 import { createReview, deleteReview, reviewsOfProduct } from '#api/contract/review.ts';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
+import enCalls from '#i18n/messages/en/calls.json';
 import catalog from '#i18n/messages/en/catalog.json';
-import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/reviews.json';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/waits.ts';
@@ -30,7 +30,7 @@ async function show() {
   render(
     <ReviewWriterIsland
       locale="en"
-      messages={{ reviews: en, catalog, failures: enFailures }}
+      messages={{ reviews: en, catalog, calls: enCalls }}
       productId={productId}
       onClose={onClose}
     />,
@@ -137,15 +137,15 @@ test('a slow deletion of a review can be stopped (promise 43)', async () => {
   fireEvent.click(form.getByRole('button', { name: en.remove }));
   fireEvent.click(screen.getByRole('button', { name: en.removeYes }));
   act(() => void vi.advanceTimersByTime(slowAfter));
-  expect(form.getByText(enFailures.slow)).toBeDefined();
-  fireEvent.click(form.getByRole('button', { name: enFailures.stop }));
-  await form.findByText(`${en.removeError}. ${enFailures.stopped}`);
+  expect(form.getByText(enCalls.slow)).toBeDefined();
+  fireEvent.click(form.getByRole('button', { name: enCalls.stop }));
+  await form.findByText(`${en.removeError}. ${enCalls.stopped}`);
 });
 
 test('“Try again” keeps the focus while the reviews load', async () => {
   await controlOf(api).fault({ kind: 'status', status: 500, method: 'GET', path: '/v1/review/*' });
   void show().catch(() => undefined);
-  const again = await screen.findByRole('button', { name: enFailures.retry });
+  const again = await screen.findByRole('button', { name: enCalls.retry });
   again.focus();
   again.click();
   await waitFor(() => expect(again.isConnected).toBe(false));

@@ -9,7 +9,7 @@ import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import { $session } from '#features/session/session-store.ts';
 import en from '#i18n/messages/en/auth.json';
-import enFailures from '#i18n/messages/en/failures.json';
+import enCalls from '#i18n/messages/en/calls.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { leavingMark } from '#platform/navigate-once.ts';
 import { type Account, newAccount } from '../../../support/api/account.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-const texts = messagesFor('en', ['auth', 'failures']);
+const texts = messagesFor('en', ['auth', 'calls']);
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( ${en.fields.optional})?$`));
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -60,7 +60,7 @@ function fillRegistration(more: Partial<Record<keyof typeof en.fields, string>> 
 
 test.each<[string, ReactNode]>([
   ['sign-in', <SignInIsland key="1" locale="en" messages={texts} />],
-  ['registration', <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'failures'])} />],
+  ['registration', <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'calls'])} />],
   ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts} />],
 ])('hydrating %s enables its form without errors (promise 53)', async (_name, page) => {
   history.replaceState(null, '', '/auth/login?returnUrl=/orders');
@@ -128,7 +128,7 @@ describe('the sign-in form', () => {
   test('sends one call for two clicks', async () => {
     await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'delay', milliseconds: 100 });
     submitSignIn();
-    press(enFailures.pending);
+    press(enCalls.pending);
     await waitFor(() => expect(isSignedIn()).toBe(true));
     expect(await control.calls('POST /v1/auth/login')).toBe(1);
   });
@@ -142,7 +142,7 @@ describe('the sign-in form', () => {
     };
     await control.fault({ method: 'POST', path: '/v1/auth/login', times: 1, ...fault });
     submitSignIn();
-    await screen.findByText(new RegExp(enFailures.waitMoment));
+    await screen.findByText(new RegExp(enCalls.waitMoment));
     press(en.signIn.submit);
     await waitFor(() => expect(screen.getByRole('button', { name: en.signIn.submit })).toBeDefined());
     expect(await control.calls('POST /v1/auth/login')).toBe(1);
@@ -245,7 +245,7 @@ describe('the registration form', () => {
     show();
     const email = fillRegistration();
     press(en.register.submit);
-    await screen.findByText(`${en.register.created} ${en.signIn.failed}. ${enFailures.server}`);
+    await screen.findByText(`${en.register.created} ${en.signIn.failed}. ${enCalls.server}`);
     // Looks inside the form, because the page has the same link below it.
     const offer = within(document.forms[0] as HTMLFormElement).getByRole('link', {
       name: en.register.toSignIn,
@@ -273,7 +273,7 @@ test.each([
 ])('after a failed %s, a sign-in elsewhere leaves the page', async (_, submit) => {
   await control.fault({ method: 'POST', path: '/v1/auth/*', kind: 'status', status: 500, times: 1 });
   submit();
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(enFailures.server));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(enCalls.server));
   const page = document.documentElement;
   page.removeAttribute(leavingMark);
   signInHere(api, account.user.id);
@@ -283,6 +283,6 @@ test.each([
 test('the sign-in page says that storage is blocked', async () => {
   blockStorage();
   submitSignIn();
-  expect(await screen.findByText(new RegExp(enFailures.blocked))).toBeDefined();
+  expect(await screen.findByText(new RegExp(enCalls.blocked))).toBeDefined();
   vi.restoreAllMocks();
 });

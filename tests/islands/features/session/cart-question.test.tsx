@@ -12,7 +12,7 @@ import { type Account, freshEmail, newAccount } from '../../../support/api/accou
 import { apiOfPages } from '../../../support/page/connection.ts';
 
 const api = await apiOfPages(2);
-const texts = messagesFor('en', ['auth', 'failures']);
+const texts = messagesFor('en', ['auth', 'calls']);
 const product = { name: 'Pan', price: 9, stock: 5, slug: 'pan', imageUrl: null, vatRate: 10 };
 let account: Account;
 
@@ -99,7 +99,7 @@ test('a new account is asked as well (promise 62)', async () => {
 
 test('the checkout asks whether to keep the cart (promise 62)', async () => {
   expireSessionOf('another');
-  const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
+  const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'calls', 'auth']);
   render(<CheckoutIsland locale="en" messages={messages} />);
   const form = (await screen.findAllByRole('button', { name: en.signIn.submit }))
     .map((button) => button.closest('form'))

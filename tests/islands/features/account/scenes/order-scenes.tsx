@@ -7,8 +7,8 @@ import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
 import { loadReviews } from '#features/reviews/reviews-store.ts';
+import calls from '#i18n/messages/en/calls.json';
 import catalog from '#i18n/messages/en/catalog.json';
-import failures from '#i18n/messages/en/failures.json';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import reviews from '#i18n/messages/en/reviews.json';
@@ -41,7 +41,7 @@ export const orderScenes: Scenes = {
     open: () => place(api, shopper),
     press: () => orderPage(api, shopper, false),
     message: orders.loadError,
-    again: () => click(failures.retry),
+    again: () => click(calls.retry),
     done: () => screen.getByRole('article'),
   }),
   'read older orders': (api, shopper) => ({
@@ -65,7 +65,7 @@ export const orderScenes: Scenes = {
       },
       press: () => render(<RetryPaymentIsland locale="en" messages={messages} apiResizes={false} />),
       message: payment.confirmation.loadError,
-      again: () => click(failures.retry),
+      again: () => click(calls.retry),
       done: () => screen.getByRole('button', { name: /^Pay \$/ }),
     };
   },
@@ -156,7 +156,7 @@ export const reviewScenes: Scenes = {
     call: reviewsOfProduct,
     press: () => openWriter(api, shopper),
     message: catalog.reviewsFailed,
-    again: () => click(failures.retry),
+    again: () => click(calls.retry),
     done: () => screen.getByRole('form'),
   }),
   'write a review': (api, shopper) => ({

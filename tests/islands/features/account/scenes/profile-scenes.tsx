@@ -6,7 +6,7 @@ import { refresh } from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import account from '#i18n/messages/en/account.json';
-import failures from '#i18n/messages/en/failures.json';
+import calls from '#i18n/messages/en/calls.json';
 import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
 import type { Shopper } from '../../../../support/api/shopper.ts';
 import { expireAccessTokens, signInHere } from '../../../../support/page/connection.ts';
@@ -40,7 +40,7 @@ export const profileScenes: Scenes = {
     call: currentUser,
     press: () => profile(api, shopper),
     message: account.profile.loadError,
-    again: () => click(failures.retry),
+    again: () => click(calls.retry),
     done: () => screen.getByText('Zoë Œuvrard', { selector: 'dd' }),
   }),
   'change the profile': (api, shopper) => ({
@@ -71,7 +71,7 @@ export const profileScenes: Scenes = {
     call: listAddresses,
     press: () => profile(api, shopper),
     message: account.loadError,
-    again: () => click(failures.retry),
+    again: () => click(calls.retry),
     done: () => screen.getByText('Rue de l’Été 3'),
   }),
   'add an address': (api, shopper) => ({

@@ -34,7 +34,7 @@ export const messages = messagesFor('en', [
   'account',
   'auth',
   'catalog',
-  'failures',
+  'calls',
   'orders',
   'payment',
   'reviews',
