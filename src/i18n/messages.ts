@@ -32,9 +32,10 @@ type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Base<Key> : `${Key}.${Leaves<Tree[Key]>}`;
 }[keyof Tree & string];
 
-export type KeyOf<N extends Namespace> = Leaves<Messages[N]>;
+/** The key of a text in a namespace: `shipping.free`. A text with plural forms has one key. */
+export type TextKey<N extends Namespace> = Leaves<Messages[N]>;
 /** A plural text whose count the browser fills in. Every language has this form. */
 type Uncounted<N extends Namespace> = Extract<keyof Messages[N], `${string}_other`>;
-type AnyKeyOf<N extends Namespace> = KeyOf<N> | Uncounted<N>;
+type AnyTextKey<N extends Namespace> = TextKey<N> | Uncounted<N>;
 /** `namespace:key`, or a bare key of `common`. */
-export type MessageKey = AnyKeyOf<'common'> | { [N in Namespace]: `${N}:${AnyKeyOf<N>}` }[Namespace];
+export type MessageKey = AnyTextKey<'common'> | { [N in Namespace]: `${N}:${AnyTextKey<N>}` }[Namespace];

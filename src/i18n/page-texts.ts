@@ -2,11 +2,11 @@
 import { fieldsText } from '#lib/form-fields.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Locale } from './locale.ts';
-import type { KeyOf, Namespace } from './messages.ts';
+import type { Namespace, TextKey } from './messages.ts';
 import { type MessageTree, messageReader, type Values } from './template.ts';
 import { waitTime } from './wait-time.ts';
 
-export type Text<N extends Namespace> = (key: KeyOf<N>, values?: Values) => string;
+export type Text<N extends Namespace> = (key: TextKey<N>, values?: Values) => string;
 
 /** What a page passes to its island. `N` names the namespaces that the island reads. */
 export interface PageProps<N extends Namespace = Namespace> {

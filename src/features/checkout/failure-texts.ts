@@ -1,13 +1,13 @@
 /** The checkout's texts for failures and outcomes. */
 import type { CallName } from '#api/contract/endpoints.ts';
 import { outcomeText, type PaymentNotice } from '#features/payment/submission.ts';
-import type { KeyOf } from '#i18n/messages.ts';
+import type { TextKey } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
-export function checkoutFailureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
+export function checkoutFailureText(page: Page, key: TextKey<'checkout'>, failure: Failure): string {
   if (key === 'shipping.error') return shippingFailureText(page, failure);
   return page.failureText(page.textOf('checkout')(key), failure);
 }
@@ -21,7 +21,7 @@ function shippingFailureText({ locale, textOf }: Page, failure: Failure): string
 }
 
 /** What to say about each call that may fail. */
-const failureKeys: Readonly<Partial<Record<CallName, KeyOf<'checkout'>>>> = {
+const failureKeys: Readonly<Partial<Record<CallName, TextKey<'checkout'>>>> = {
   'payment.createIntent': 'payment.intentError',
   'payment.retry': 'payment.intentError',
   'order.create': 'payment.orderError',

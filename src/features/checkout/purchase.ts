@@ -2,7 +2,7 @@
 import type { Address } from '#api/contract/address.ts';
 import type { Purchase } from '#api/contract/order.ts';
 import type { Vat } from '#api/contract/quote.ts';
-import type { SentItem } from '#api/contract/shapes.ts';
+import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import type { Loadable } from '#lib/loadable.ts';
@@ -49,9 +49,8 @@ export function isPricedAs(totals: Loadable<Vat>, total: Cents, cart: Cart): boo
 
 /** Whether the cart has exactly these items. */
 export function hasSameItems(cart: Cart, items: readonly SentItem[]): boolean {
-  const keyOf = (list: readonly SentItem[]) =>
-    JSON.stringify(list.map(({ productId, quantity }) => [productId, quantity]));
-  return keyOf(cart.items) === keyOf(items);
+  const itemsText = (list: readonly SentItem[]): string => JSON.stringify(toSentItems(list));
+  return itemsText(cart.items) === itemsText(items);
 }
 
 /** Whether both addresses have the same text. Their ids don't matter, because an order may have copies. */
@@ -59,6 +58,9 @@ export function areSameAddresses(
   shown: ShownPurchase['addresses'],
   { shipping, billing }: ReturnType<typeof chosenIn>,
 ): boolean {
-  const textOf = (address: Address | undefined) => JSON.stringify({ ...address, id: '' });
-  return textOf(shown.shipping) === textOf(shipping) && textOf(shown.billing) === textOf(billing);
+  const addressText = (address: Address | undefined): string => JSON.stringify({ ...address, id: '' });
+  return (
+    addressText(shown.shipping) === addressText(shipping) &&
+    addressText(shown.billing) === addressText(billing)
+  );
 }

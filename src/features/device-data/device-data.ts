@@ -1,5 +1,5 @@
 /** Groups the storage keys into entries that shoppers understand, for "My data on this device". */
-import type { KeyOf } from '#i18n/messages.ts';
+import type { TextKey } from '#i18n/messages.ts';
 import type { Feature } from '#lib/shop-setup.ts';
 import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
@@ -35,7 +35,7 @@ export const deviceGroups = [
 ] as const satisfies readonly {
   /** For example, `cart` has the name `privacy:device.cart` and the purpose `privacy:device.cartWhy`. */
   what: string;
-  howLong: Extract<KeyOf<'privacy'>, `device.${string}`>;
+  howLong: Extract<TextKey<'privacy'>, `device.${string}`>;
   keys: readonly (keyof typeof storageKeys)[];
 }[];
 export type DeviceGroup = (typeof deviceGroups)[number];

@@ -2,7 +2,7 @@
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
-import type { KeyOf } from '#i18n/messages.ts';
+import type { TextKey } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { differenceFrom, displayPrice, toCents } from '#lib/money.ts';
@@ -202,7 +202,7 @@ export function linkedOrder(hash: string): string {
 }
 
 /** The text for a failure. `key` names what failed. */
-export function orderFailureText(page: Page, key: KeyOf<'orders'>, failure: Failure): string {
+export function orderFailureText(page: Page, key: TextKey<'orders'>, failure: Failure): string {
   const text = page.textOf('orders');
   if (failure.kind === 'refused' && failure.code === 'payment_processing')
     return `${text(key)}. ${text('meaning.checking')}`;

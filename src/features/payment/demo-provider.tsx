@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { money } from '#i18n/format.ts';
 import { loadText } from '#i18n/load.ts';
-import type { KeyOf } from '#i18n/messages.ts';
+import type { TextKey } from '#i18n/messages.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -113,7 +113,7 @@ function DemoCardForm({ ref, text, amount }: DemoCardProps) {
     resolver.current = undefined;
   }
 
-  const field = (name: keyof PaymentCardErrors, wrong: KeyOf<'payment'>) => ({
+  const field = (name: keyof PaymentCardErrors, wrong: TextKey<'payment'>) => ({
     name: `card-${name}`,
     label: text(`demo.${name}`),
     inputMode: 'numeric' as const,

@@ -5,12 +5,12 @@
 import * as z from 'zod/mini';
 import { oldPassword, password } from '#api/contract/password-rules.ts';
 import { accountEmail, email, personName } from '#api/contract/user.ts';
-import type { KeyOf } from '#i18n/messages.ts';
+import type { TextKey } from '#i18n/messages.ts';
 import type { FormValues } from '#lib/form-fields.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The codes for which the forms have texts. */
-type FieldCode = Extract<KeyOf<'auth'>, `rules.${string}`> extends `rules.${infer Code}` ? Code : never;
+type FieldCode = Extract<TextKey<'auth'>, `rules.${string}`> extends `rules.${infer Code}` ? Code : never;
 
 /** Why a registration failed. With `isCreated`, the account exists, and only the sign-in failed. */
 export interface RegistrationFailure {

@@ -7,15 +7,15 @@
 const leftOut = /password|card-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');
-/** The key of a field. It includes how many controls the form has, because another form on the page may have a field of the same name. */
-const keyOf = ({ form, name }: HTMLInputElement) => `${form?.length} ${name}`;
+/** Tells a field from those of the same name in other forms of the page, by how many controls its form has. */
+const fieldKey = ({ form, name }: HTMLInputElement): string => `${form?.length} ${name}`;
 
 /** Call it right before the reload. Leaves out passwords and cards. */
 export function keepTyped(): void {
   const typed: Record<string, string> = {};
   for (const field of fields())
     if (field.value !== field.defaultValue && !leftOut.test(field.type + field.autocomplete + field.name))
-      typed[keyOf(field)] = field.value;
+      typed[fieldKey(field)] = field.value;
   history.replaceState({ ...history.state, typed }, '');
 }
 
@@ -26,7 +26,7 @@ export function restoreTyped(): void {
   history.replaceState(state, '');
   new MutationObserver(() => {
     for (const field of fields()) {
-      const key = keyOf(field);
+      const key = fieldKey(field);
       field.value = typed[key] ?? field.value;
       delete typed[key];
     }

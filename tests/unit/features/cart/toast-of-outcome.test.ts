@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import type { CartOutcome } from '#features/cart/cart.ts';
 import { toastOf } from '#features/cart/toast-of-outcome.ts';
 import en from '#i18n/messages/en/cart.json';
-import type { KeyOf } from '#i18n/messages.ts';
+import type { TextKey } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
 import { itemOf } from '../../../support/cart.ts';
 
 const context = {
   locale: 'en',
-  text: messageReader<KeyOf<'cart'>>('en', en),
+  text: messageReader<TextKey<'cart'>>('en', en),
   isCartEmpty: false,
   isBlocked: false,
   restore: vi.fn(),
