@@ -21,7 +21,7 @@ export const readProductsKey = 'read-products';
 export const discountCodeKey = 'discount-code';
 export const paymentKey = 'payment-intent-data';
 export const openPaymentKey = 'open-payment';
-export const sessionNameKey = 'session-name';
+export const accountIdKey = 'session-name';
 export const accessTokenKey = 'accessToken';
 export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
@@ -63,7 +63,7 @@ export const storageKeys = {
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The account's id, to tell shoppers' data apart. Stays until the sign-out. */
-  sessionName: { key: sessionNameKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  accountId: { key: accountIdKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** A random string that changes with every account change, so that other tabs ask the API again. */
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The ids chosen in the checkout, and the unsent address. */

@@ -9,7 +9,7 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { cartEvent, consentEvent, sessionEvent } from '#platform/event-names.ts';
 import { nullIfBlocked, onStoredChange, read, readTab, remove, removeTab } from '#platform/storage.ts';
-import { accessTokenKey, type StorageKey, sessionNameKey } from '#platform/storage-keys.ts';
+import { accessTokenKey, accountIdKey, type StorageKey } from '#platform/storage-keys.ts';
 import { type DeviceGroup, deviceGroups, entriesOf, sizeOf } from './device-data.ts';
 
 /** `root` is the element that DeviceData.astro renders. */
@@ -78,7 +78,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
  */
 async function forget(group: DeviceGroup): Promise<boolean> {
   // After an expired session, the account's id says whose cart this is, so both go together.
-  if (group.what === 'session' && (read(accessTokenKey) || read(sessionNameKey))) {
+  if (group.what === 'session' && (read(accessTokenKey) || read(accountIdKey))) {
     const isLoaded = await shopParts.want<typeof import('#features/session/sign-out-flow.ts')>(
       signOutPart,
       ({ signOut }) => void signOut(),

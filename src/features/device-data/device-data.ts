@@ -13,7 +13,7 @@ export const deviceGroups = [
   {
     what: 'session',
     howLong: 'device.untilSignOut',
-    keys: ['accessToken', 'refreshToken', 'sessionName', 'sessionNotice', 'accountChange', 'addressNotice'],
+    keys: ['accessToken', 'refreshToken', 'accountId', 'sessionNotice', 'accountChange', 'addressNotice'],
   },
   { what: 'payment', howLong: 'device.untilPaid', keys: ['payment', 'openPayment', 'paymentChecked'] },
   { what: 'drafts', howLong: 'device.untilClosed', keys: ['checkoutDraft', 'reviewDraft'] },

@@ -9,7 +9,7 @@ import type { Order } from '#api/contract/order.ts';
 import { type SentItem, toSentItems } from '#api/contract/shapes.ts';
 import { jsonIn } from '#lib/json.ts';
 import { read, remove, write } from '#platform/storage.ts';
-import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
+import { accountIdKey, openPaymentKey } from '#platform/storage-keys.ts';
 
 const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 
@@ -82,5 +82,5 @@ export function heldOfOrder(order: Order | undefined): SentItem[] {
  * whose it is.
  */
 export function isOwnPayment(accountId: string): boolean {
-  return !accountId || accountId === read(sessionNameKey);
+  return !accountId || accountId === read(accountIdKey);
 }

@@ -1,7 +1,7 @@
 /** The tokens in this device's storage. */
 import { shortHash } from '#lib/hash.ts';
 import { type Kept, keepInTab, read, readDevice, remove, write, writeAll } from '#platform/storage.ts';
-import { accessTokenKey, refreshTokenKey, sessionNameKey, storageKeys } from '#platform/storage-keys.ts';
+import { accessTokenKey, accountIdKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Opaque texts. The shop neither parses them nor checks their expiry. */
 export interface Tokens {
@@ -28,12 +28,12 @@ export function readTokens(): Tokens | undefined {
  * so that only the same account gets its data back.
  */
 export function readAccountId(): string {
-  return read(sessionNameKey) ?? '';
+  return read(accountIdKey) ?? '';
 }
 
 /** Stores the account's id for tokens that were stored without it. */
 export function storeAccountId(accountId: string): void {
-  write(sessionNameKey, accountId);
+  write(accountIdKey, accountId);
 }
 
 /** Whether a stored id is a hash of this account's email address. Devices may hold such an id from an older version. */
@@ -52,7 +52,7 @@ export function storeTokens(tokens: Tokens): void {
 export function storeSession(accountId: string, { accessToken, refreshToken }: Tokens): Kept {
   return writeAll([
     // The account's id first, so that stored tokens always have an owner.
-    [sessionNameKey, accountId],
+    [accountIdKey, accountId],
     // The refresh token next, because it can replace a lost access token.
     [refreshTokenKey, refreshToken],
     [accessTokenKey, accessToken],

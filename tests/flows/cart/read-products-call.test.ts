@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WantedProduct } from '#features/cart/by-slug-call.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
-import { cartKey, openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
+import { accountIdKey, cartKey, openPaymentKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
 import { itemOf } from '../../support/cart.ts';
 
@@ -97,7 +97,7 @@ describe('products in the cart', () => {
       localStorage.setItem(openPaymentKey, JSON.stringify([{ userId, ...openPayment, held }]));
       return heldOfOpenPayment();
     };
-    localStorage.setItem(sessionNameKey, 'me');
+    localStorage.setItem(accountIdKey, 'me');
     expect([heldFor(''), heldFor('me')]).toEqual([new Map([['p1', 2]]), new Map([['p1', 2]])]);
     expect(heldFor('someone else')).toBeUndefined();
   });

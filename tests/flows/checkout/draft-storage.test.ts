@@ -9,7 +9,7 @@ import {
 } from '#features/checkout/draft-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
-const signInAs = (account: string) => localStorage.setItem(storageKeys.sessionName.key, account);
+const signInAs = (account: string) => localStorage.setItem(storageKeys.accountId.key, account);
 const guest = { email: 'ada@example.com' };
 
 /** What the checkout finds in this tab. */

@@ -25,7 +25,7 @@ test('a changed email address loses no payment (promise 66)', async () => {
   const page = await openPage();
   const { id, email } = account.user;
   await page.signIn({ email, password: account.password });
-  expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(id);
+  expect(localStorage.getItem(storageKeys.accountId.key)).toBe(id);
   const open = [{ userId: id, paymentIntentId: 'pi_1', orderId: 'o_1', fingerprint: 'f' }];
   localStorage.setItem(storageKeys.openPayment.key, JSON.stringify(open));
   sessionStorage.setItem(storageKeys.reviewDraft.key, 'typed');
@@ -45,7 +45,7 @@ describe('a session named after an email address (promises 25 and 62)', () => {
   /** What an older version stored for an account. */
   function storeOld(email: string): void {
     const name = shortHash(email);
-    localStorage.setItem(storageKeys.sessionName.key, name);
+    localStorage.setItem(storageKeys.accountId.key, name);
     localStorage.setItem(storageKeys.payment.key, JSON.stringify({ account: name, ...saved, ...keys }));
     const draft = { account: name, shippingMethodId: 'express' };
     sessionStorage.setItem(storageKeys.checkoutDraft.key, JSON.stringify(draft));
@@ -60,7 +60,7 @@ describe('a session named after an email address (promises 25 and 62)', () => {
   test('gets the account’s id as its name', async () => {
     storeOld(account.user.email);
     await openMemberPage(account);
-    expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
+    expect(localStorage.getItem(storageKeys.accountId.key)).toBe(account.user.id);
     expect(await found()).toEqual(['o_1', 'express']);
   });
 
@@ -100,7 +100,7 @@ describe('a shopper’s draft (promise 62)', () => {
     // The checkout, where a guest can sign in, shows the code.
     page.$discountCode.listen(() => undefined);
     for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
-    if (how === 'signed out') localStorage.removeItem(storageKeys.sessionName.key);
+    if (how === 'signed out') localStorage.removeItem(storageKeys.accountId.key);
     dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
     expect(page.$session.get()).toBe('guest');
     return page;
@@ -144,7 +144,7 @@ test('Back leaves the next account’s data alone (promise 62)', async () => {
   sessionStorage.setItem(reviewDraft.key, draftOf(other.user.id));
   localStorage.setItem(recentlyViewed.key, '["pan"]');
   storeTokens(other);
-  localStorage.setItem(storageKeys.sessionName.key, other.user.id);
+  localStorage.setItem(storageKeys.accountId.key, other.user.id);
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(read(recentSearches.key)).toBeNull();
   expect(sessionStorage.getItem(checkoutDraft.key)).toBeNull();
@@ -162,9 +162,9 @@ test.each([
   fillDevice();
   write(storageKeys.cart.key, 'cart');
   expect(read(storageKeys.cart.key)).toBe('cart');
-  localStorage.removeItem(storageKeys.sessionName.key);
+  localStorage.removeItem(storageKeys.accountId.key);
   vi.restoreAllMocks();
-  if (isKept) localStorage.setItem(storageKeys.sessionName.key, 'another');
+  if (isKept) localStorage.setItem(storageKeys.accountId.key, 'another');
   else for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
   expect(read(storageKeys.cart.key)).toBe(isKept ? 'cart' : null);

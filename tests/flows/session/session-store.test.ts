@@ -43,7 +43,7 @@ test('the session expires when its user is unknown', async () => {
 test('tokens without an account id get one', async () => {
   storeTokens(account);
   const page = await openMemberPage(account);
-  expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
+  expect(localStorage.getItem(storageKeys.accountId.key)).toBe(account.user.id);
   expect(page.$session.get()).toBe('member');
 });
 
@@ -56,7 +56,7 @@ test.each([
   const page = await openPage();
   const { email } = account.user;
   expect(await page.signIn({ email, password: account.password })).toEqual({ ok: false, failure: { kind } });
-  expect([localTokens(), localStorage.getItem(storageKeys.sessionName.key)]).toEqual([noTokens, null]);
+  expect([localTokens(), localStorage.getItem(storageKeys.accountId.key)]).toEqual([noTokens, null]);
   await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
 });
 
@@ -159,8 +159,8 @@ test('another account’s sign-in clears the user at once', async () => {
   const states: unknown[] = [];
   page.$user.listen((user) => void states.push(user.kind === 'ready' ? user.data.lastName : user.kind));
   storeTokens(other);
-  localStorage.setItem(storageKeys.sessionName.key, other.user.id);
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionName.key }));
+  localStorage.setItem(storageKeys.accountId.key, other.user.id);
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountId.key }));
   await expect.poll(() => states).toEqual(['idle', 'loading', 'Hopper']);
 });
 

@@ -4,7 +4,7 @@ import { startDeviceData } from '#features/device-data/device-data.script.ts';
 import * as signOutFlow from '#features/session/sign-out-flow.ts';
 import device from '#i18n/messages/en/device.json' with { type: 'json' };
 import { messageReader } from '#i18n/template.ts';
-import { cartKey, sessionNameKey } from '#platform/storage-keys.ts';
+import { accountIdKey, cartKey } from '#platform/storage-keys.ts';
 
 vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', device) }));
 
@@ -24,7 +24,7 @@ test('deleting an expired session also empties the cart', async () => {
       return true;
     },
   });
-  localStorage.setItem(sessionNameKey, 'ada');
+  localStorage.setItem(accountIdKey, 'ada');
   localStorage.setItem(cartKey, '{}');
   const section = await showRow('session');
   section.querySelector('button')?.click();

@@ -60,7 +60,7 @@ describe('the saved payment', () => {
   });
 
   test('stays after the cart is emptied (promises 23 and 66)', () => {
-    keepInPage(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.accountId.key, 'ada');
     const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
     const { intentKey: _, orderKey: __, ...references } = payment;
     expect(JSON.parse(read(openPaymentKey) ?? '')).toEqual([{ userId: 'ada', ...references }]);
@@ -69,41 +69,41 @@ describe('the saved payment', () => {
     expect(readPayment()?.orderKey).not.toBe(payment.orderKey);
     forgetPayment();
     expect([readPayment(), read(openPaymentKey)]).toEqual([undefined, null]);
-    remove(storageKeys.sessionName.key);
+    remove(storageKeys.accountId.key);
   });
 
   test('outlives a payment of another account (promises 62 and 66)', () => {
-    keepInPage(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.accountId.key, 'ada');
     updatePayment(newPayment('print'), { paymentIntentId: 'pi_1' });
-    keepInPage(storageKeys.sessionName.key, 'grace');
+    keepInPage(storageKeys.accountId.key, 'grace');
     expect(readPayment()).toBeUndefined();
     updatePayment(newPayment('other'), { paymentIntentId: 'pi_2' });
     expect(readPayment()?.paymentIntentId).toBe('pi_2');
     forgetPayment();
-    keepInPage(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.accountId.key, 'ada');
     expect(readPayment()?.paymentIntentId).toBe('pi_1');
     forgetPayment();
-    remove(storageKeys.sessionName.key);
+    remove(storageKeys.accountId.key);
   });
 
   test('is hidden from other accounts (promise 62)', () => {
-    keepInPage(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.accountId.key, 'ada');
     const payment = newPayment('print');
     updatePayment(payment, {});
-    keepInPage(storageKeys.sessionName.key, 'grace');
+    keepInPage(storageKeys.accountId.key, 'grace');
     expect(readPayment()).toBeUndefined();
-    keepInPage(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.accountId.key, 'ada');
     expect(readPayment()).toEqual(payment);
-    remove(storageKeys.sessionName.key);
+    remove(storageKeys.accountId.key);
   });
 
   test('is visible to any account if it began as a guest’s', () => {
     const payment = newPayment('print');
     updatePayment(payment, {});
     expect(read(paymentKey)).toContain('"account":""');
-    keepInPage(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.accountId.key, 'ada');
     expect(readPayment()).toEqual(payment);
-    remove(storageKeys.sessionName.key);
+    remove(storageKeys.accountId.key);
   });
 
   test.each(['', 'null', '{}', '[]', '"x"', '{"paymentIntentId":1}', '{"paymentIntentId":'])(
