@@ -114,7 +114,7 @@ function failureNotice(text: CatalogText, retry: () => void): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'link py-1';
-  button.textContent = text('unknownRetry');
+  button.textContent = text('retry');
   button.addEventListener('click', retry);
   notice.append(text('reviewsFailed'), ' ', button);
   return notice;

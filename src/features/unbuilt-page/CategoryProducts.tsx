@@ -46,13 +46,13 @@ export function CategoryProducts({ found, loadMore, textLanguage }: Props) {
       <ProductGrid products={products.slice(0, shown)} textLanguage={textLanguage} />
       {(shown < products.length || nextCursor !== null) && (
         <QuietButton className="mt-8" aria-disabled={more.isPending || undefined} onClick={showMore}>
-          {text(more.isPending ? 'unknownLooking' : 'moreProducts')}
+          {text(more.isPending ? 'pending' : 'moreProducts')}
         </QuietButton>
       )}
       <div role="alert">
         {problem && (
           <p className="mt-3 text-danger">
-            {problem}. {text('unknownFailedHint')}
+            {problem}. {text('retryHint')}
           </p>
         )}
       </div>

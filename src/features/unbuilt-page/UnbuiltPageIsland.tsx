@@ -65,7 +65,7 @@ function UnbuiltPage({ lookup, target, textLanguage, cameFrom }: Props) {
       </p>
       {needsRetry && (
         <button type="button" className="button mt-6" onClick={() => void lookup.lookUp()}>
-          {text('unknownRetry')}
+          {text('retry')}
         </button>
       )}
       {found?.kind === 'category' && target.kind === 'category' && <SortLinks target={target} />}

@@ -78,7 +78,7 @@ test('older reviews that couldn’t load can be loaded again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(catalog.reviewsFailed);
   expect(shown()).toHaveLength(3);
   await controlOf(api).reset();
-  fireEvent.click(screen.getByRole('button', { name: catalog.unknownRetry }));
+  fireEvent.click(screen.getByRole('button', { name: catalog.retry }));
   await waitFor(() => expect(shown()).toHaveLength(23));
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -93,7 +93,7 @@ test('slow older reviews can be loaded again (promise 43)', async () => {
   vi.advanceTimersByTime(slowAfter);
   expect((await screen.findByRole('alert')).textContent).toContain(catalog.reviewsFailed);
   await controlOf(api).reset();
-  fireEvent.click(screen.getByRole('button', { name: catalog.unknownRetry }));
+  fireEvent.click(screen.getByRole('button', { name: catalog.retry }));
   await waitFor(() => expect(shown()).toHaveLength(23));
 });
 
