@@ -5,6 +5,7 @@
 import { itemToAdd, setItemToAdd } from '#features/cart/item-to-add.script.ts';
 import { markOf } from '#features/catalog/option-mark.ts';
 import { closestVariant } from '#lib/variants.ts';
+import { afterPaint } from '#platform/after-paint.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import type { SoldVariant } from './variant-table.ts';
 
@@ -67,15 +68,13 @@ form.addEventListener('change', ({ target }) => {
   if (!next) return;
   show(all, next);
   field('choice').textContent = textsOf(next.row).filter(Boolean).join(', ');
-  // Change the URL only after the page has shown the choice, because changing it takes the browser as long as everything else here.
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      const url = new URL(location.href);
-      url.searchParams.set('variant', next.id);
-      history.replaceState(history.state, '', url);
-      updateLinks();
-    }),
-  );
+  // Changing the URL takes the browser as long as everything else here.
+  afterPaint(() => {
+    const url = new URL(location.href);
+    url.searchParams.set('variant', next.id);
+    history.replaceState(history.state, '', url);
+    updateLinks();
+  });
 });
 
 /** Shows the variant with this id. */

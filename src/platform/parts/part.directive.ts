@@ -7,6 +7,7 @@
  * island holds an element with `data-complete`, the built page shows all of the island, so it loads after the first paint.
  */
 import type { ClientDirective } from 'astro';
+import { afterPaint } from '../after-paint.ts';
 import { neededEvent } from '../event-names.ts';
 
 declare module 'astro' {
@@ -23,7 +24,7 @@ const directive: ClientDirective = (load, { value }, island) => {
   const files = value as unknown as readonly string[];
   const start = () => void shopParts.want([component, renderer, ...files], async () => (await load())());
   if (island.querySelector('[data-waits]')) island.addEventListener(neededEvent, start, { once: true });
-  else if (island.querySelector('[data-complete]')) requestAnimationFrame(() => setTimeout(start));
+  else if (island.querySelector('[data-complete]')) afterPaint(start);
   else start();
 };
 
