@@ -1,5 +1,6 @@
 /** Draws `$toasts` into the region of ShopLayout.astro, without a framework. */
 
+import { createLift } from './toast-lift.script.ts';
 import styles from './toasts.css?inline';
 import { $toasts, dismissToast, pauseToasts, resumeToasts, type Toast } from './toasts-store.ts';
 
@@ -11,6 +12,7 @@ export function startToasts(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
+  const keepOffControl = createLift(region);
   const drawn = new Map<number, HTMLElement>();
   let cameFrom: Element | null = null;
   const add = (toast: Toast) => {
@@ -39,16 +41,6 @@ export function startToasts(): void {
   document.addEventListener('visibilitychange', pauseInUse);
   document.addEventListener('keydown', dismissOnEscape);
 
-  let lift = 0;
-  let isFollowing = false;
-  // Runs in every frame, because scrolling, the cookie banner and the bars at the bottom can move the focused control.
-  const follow = () => {
-    isFollowing = $toasts.get().length > 0;
-    lift = isFollowing ? liftOver(controlInUse(), region, lift) : 0;
-    region.style.setProperty('--lift', `${lift}px`);
-    if (isFollowing) requestAnimationFrame(follow);
-  };
-
   $toasts.subscribe((toasts) => {
     for (const [id, element] of drawn) {
       if (toasts.some((toast) => toast.id === id)) continue;
@@ -58,7 +50,7 @@ export function startToasts(): void {
       if (hadFocus) focusAfter([...drawn.values()].at(-1), cameFrom);
     }
     for (const toast of toasts) if (!drawn.has(toast.id)) add(toast);
-    if (!isFollowing) follow();
+    keepOffControl();
     // Not every browser reports that the pointer has left a toast that was removed.
     point(hasPointer && toasts.length > 0 && region.matches(':hover'));
   });
@@ -71,36 +63,6 @@ function dismissOnEscape({ key, defaultPrevented }: KeyboardEvent): void {
   // An open dialog or panel handles Escape first. Browsers without popovers would throw on `:popover-open`.
   const layers = [...document.querySelectorAll('dialog, [popover]')];
   if (!layers.some((layer) => layer.getClientRects().length > 0)) dismissToast(newest.id);
-}
-
-/** What has the focus, or what was pressed: Safari doesn't focus a pressed button, but the pointer stays on it, even after a tap. */
-function controlInUse(): Element | null {
-  const { activeElement } = document;
-  if (!activeElement?.matches('body, main')) return activeElement;
-  return (
-    document.querySelector(':is(a, button, input, label, select, summary, textarea):hover') ?? activeElement
-  );
-}
-
-/**
- * How many pixels the toasts move up, so that the control in use stays visible below them (WCAG 2.4.11). `lift` is how far
- * they are up now. If they would leave the screen at the top, and hide the whole control, they move down instead, until the
- * control shows above them. They stay where they are while the focus is on them. They also stay after a tap beside the controls.
- * Otherwise, they would move back over what the shopper has just pressed.
- */
-function liftOver(used: Element | null, region: HTMLElement, lift: number): number {
-  if (!used) return lift;
-  if (region.contains(used) || used.matches('body, main')) return Math.max(0, lift);
-  const control = used.getBoundingClientRect();
-  // Where the toasts are without the lift.
-  const { offsetTop: top, offsetLeft: left } = region;
-  const [bottom, right] = [top + region.offsetHeight, left + region.offsetWidth];
-  const isCovered =
-    control.top < bottom && control.bottom > top && control.left < right && control.right > left;
-  const needed = bottom - control.top + 8;
-  if (!isCovered || needed <= top) return isCovered ? needed : 0;
-  const isHidden = control.top >= top && control.bottom <= bottom;
-  return isHidden ? top - control.bottom - 8 : 0;
 }
 
 /** Moves the focus when the focused toast disappears, so that it isn't lost (WCAG 2.4.3). */
