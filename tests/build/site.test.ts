@@ -9,7 +9,7 @@ import { policyOf } from '../../scripts/astro/csp.ts';
 import { overBudget } from '../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { pageCheck } from '../../scripts/rebuild/check/page.ts';
-import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
+import { pageDownloads, pageSizes } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash } from '../../scripts/rebuild/places/entry.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
@@ -92,10 +92,10 @@ describe('the built shop', () => {
 
 describe('for speed, the built shop', () => {
   test('keeps every page in its budget', () => {
-    const weights = pageWeights([shop.dir]);
+    const sizeOf = pageSizes([shop.dir]);
     // To save time, the tests' shop compresses its pages only lightly. So the test compresses each page as a merchant's shop would.
     const sizes = checked.map(({ file, page }) =>
-      weights.sizeOf(page.download, brotliCompressSync(read(file)).byteLength),
+      sizeOf(page.download, brotliCompressSync(read(file)).byteLength),
     );
     expect(sizes.flatMap((size) => overBudget(size))).toEqual([]);
   });
@@ -112,17 +112,17 @@ describe('for speed, the built shop', () => {
     const page = checked.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
-    const weights = pageWeights([shop.dir]);
-    const first = weights.downloadOf(page.path, scanned);
+    const [downloadOf, sizeOf] = [pageDownloads([shop.dir]), pageSizes([shop.dir])];
+    const first = downloadOf(page.path, scanned);
     // The folder also contains files of earlier builds, so the name of the current file comes from the page's code.
     // The test measures the demo's card form, because Stripe's is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /shop-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);
     const elements = [...scanned.elements, ...later.elements];
-    const whole = weights.downloadOf(page.path, { ...scanned, elements });
-    expect(weights.sizeOf(whole, 0).script).toBeGreaterThan(weights.sizeOf(first, 0).script);
-    expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(130_000);
+    const whole = downloadOf(page.path, { ...scanned, elements });
+    expect(sizeOf(whole, 0).script).toBeGreaterThan(sizeOf(first, 0).script);
+    expect(sizeOf(whole, 0).script).toBeLessThanOrEqual(130_000);
   });
 
   test('adds at most 3 kB to a page for 40 variants', () => {

@@ -97,21 +97,3 @@ function readElement(name: string, attributes: Attributes, texts: string[]): Ele
   const isPicture = name === 'img' || attributes['as'] === 'image' || attributes['property'] === 'og:image';
   return { name, attributes, urls: isPicture ? none : urls, blocked };
 }
-
-/** How many results to remember. */
-const most = 50_000;
-
-/** Remembers the results of `make`, because most texts are on many pages. */
-export function memoize<T>(make: (text: string) => T): (text: string) => T {
-  const results = new Map<string, T>();
-  return (text) => {
-    const known = results.get(text);
-    if (known !== undefined) return known;
-    // A copy, because a slice of a page would keep the whole page in memory.
-    const own = Buffer.from(text).toString();
-    const made = make(own);
-    if (results.size >= most) results.clear();
-    results.set(own, made);
-    return made;
-  };
-}

@@ -2,12 +2,13 @@
 import { isFragment, splitLocale } from '#i18n/routes.ts';
 import type { Policy } from '../../astro/csp.ts';
 import { findFile } from '../../web-host/paths.ts';
+import { memoize } from '../core/memoize.ts';
 import type { Fault } from '../core/rebuild-error.ts';
-import { memoize, type ScannedPage, scanPage } from './html.ts';
+import { type ScannedPage, scanPage } from './html.ts';
 import { policyCheck, policyTextOf } from './policy.ts';
 import { secretSearch } from './secrets.ts';
 import { textCheck } from './texts.ts';
-import { type PageDownload, pageWeights } from './weight.ts';
+import { type PageDownload, pageDownloads } from './weight.ts';
 
 interface PageCheckOptions {
   /** The shop's URL, without a slash at the end. */
@@ -38,7 +39,7 @@ export function pageCheck(options: PageCheckOptions): PageCheck {
   const textFaults = textCheck(options.namespaces, options.isCatalogue);
   const policyFaults = policyCheck(options.policy);
   const secretFaults = secretSearch();
-  const weights = pageWeights(options.folders);
+  const downloadOf = pageDownloads(options.folders);
   return (path, html) => {
     const page = scanPage(html);
     const { isListed, faults } = indexing(path, page, origin);
@@ -51,7 +52,7 @@ export function pageCheck(options: PageCheckOptions): PageCheck {
       ...linkFaults(path, page),
       ...textFaults(page.texts),
     ];
-    const download = weights.downloadOf(path, page);
+    const download = downloadOf(path, page);
     return { faults: all.map((what) => ({ where: path, what })), isListed, download };
   };
 }

@@ -1,7 +1,8 @@
 /** Compares a page's whole Content-Security-Policy with the intended one, as a browser would read it. */
 import { hash } from 'node:crypto';
 import type { Policy } from '../../astro/csp.ts';
-import { memoize, type ScannedPage } from './html.ts';
+import { memoize } from '../core/memoize.ts';
+import type { ScannedPage } from './html.ts';
 
 const hashed = /^'sha256-[A-Za-z\d+/]{43}='$/;
 /** Only these directives may have hashes. */

@@ -6,7 +6,7 @@ import { print } from '../../print.ts';
 import { fileOf } from '../../web-host/paths.ts';
 import { checkInBrowser, sampleOf } from '../check/browser.ts';
 import { printSizes } from '../check/budgets.ts';
-import { pageWeights } from '../check/weight.ts';
+import { pageSizes } from '../check/weight.ts';
 import { filesIn } from '../core/files.ts';
 import { allOf } from '../core/parallel.ts';
 import { startProgress } from '../core/progress.ts';
@@ -147,10 +147,8 @@ async function stageDueFeeds(prepared: PreparedRun, { mode }: Plan): Promise<Sta
 /** Throws `RebuildError` if a file has faults. Prints how much the pages weigh. `folders` have the scripts and styles that they load. */
 function checkFiles(made: readonly MadeFile[], folders: readonly string[], effort: Effort): void {
   stopAtFaults(made.flatMap(({ faults }) => faults ?? []));
-  const weights = pageWeights(folders);
-  const sizes = made.flatMap(({ page, transferred }) =>
-    page ? [weights.sizeOf(page.download, transferred)] : [],
-  );
+  const sizeOf = pageSizes(folders);
+  const sizes = made.flatMap(({ page, transferred }) => (page ? [sizeOf(page.download, transferred)] : []));
   printSizes(sizes, { isLarge: effort === 'low' });
 }
 

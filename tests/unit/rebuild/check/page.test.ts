@@ -6,7 +6,7 @@ import { scanPage } from '../../../../scripts/rebuild/check/html.ts';
 import { pageCheck } from '../../../../scripts/rebuild/check/page.ts';
 import { secretSearch, secretsInFile } from '../../../../scripts/rebuild/check/secrets.ts';
 import { textCheck } from '../../../../scripts/rebuild/check/texts.ts';
-import { pageWeights } from '../../../../scripts/rebuild/check/weight.ts';
+import { pageDownloads, pageSizes } from '../../../../scripts/rebuild/check/weight.ts';
 import { stopAtFaults } from '../../../../scripts/rebuild/core/rebuild-error.ts';
 import { fileOf, pathOf } from '../../../../scripts/web-host/paths.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -159,8 +159,8 @@ describe('the check of a page', () => {
     write('a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
     write('b.js', 'export const b=1;'.padEnd(50));
     write('island.js', 'x'.repeat(1000));
-    const weights = pageWeights([folder]);
-    const sizeOf = (html: string) => weights.sizeOf(weights.downloadOf('/p', scanPage(html)), 300);
+    const [downloadOf, transferred] = [pageDownloads([folder]), pageSizes([folder])];
+    const sizeOf = (html: string) => transferred(downloadOf('/p', scanPage(html)), 300);
     expect(sizeOf('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
       script: 150,
       page: 450,
@@ -172,7 +172,7 @@ describe('the check of a page', () => {
   });
 
   test('allows more bytes for options', () => {
-    const rows = (html: string) => pageWeights([]).downloadOf('/p', scanPage(html)).rows;
+    const rows = (html: string) => pageDownloads([])('/p', scanPage(html)).rows;
     expect(rows('<div id="options"></div><table><tr data-variant="a"></tr></table>')).toBe(1);
     expect(rows('<table><tr></tr></table>')).toBeUndefined();
     const path = '/product/mug';
