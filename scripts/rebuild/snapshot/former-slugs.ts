@@ -36,62 +36,68 @@ export function formerSlugsInOtherVersion(path: string): FormerSlug[] {
   }
 }
 
-export function formerSlugs(db: CacheDatabase, revision: number) {
+/** Writes the former slugs. The rows get the `revision`. */
+export class FormerSlugs {
+  readonly #db: CacheDatabase;
+  readonly #revision: number;
   /** The products and categories that this run didn't find any more, by kind, id and slug. */
-  const missing = new Map<string, Omit<FormerSlug, 'at' | 'successor'> & { id: string }>();
+  readonly #missing = new Map<string, Omit<FormerSlug, 'at' | 'successor'> & { id: string }>();
 
-  const query = (where: string, ...values: string[]): FormerSlug[] =>
-    db
-      .column(`SELECT body AS value FROM removed ${where}`, ...values)
-      .map((body) => JSON.parse(body) as FormerSlug);
+  constructor(db: CacheDatabase, revision: number) {
+    this.#db = db;
+    this.#revision = revision;
+  }
 
-  const write = (one: FormerSlug): void => {
-    const { kind, slug, successor, at } = one;
-    db.put('removed', { kind, slug, successor, at, revision, body: JSON.stringify(one) });
-  };
+  keep(earlier: readonly FormerSlug[]): void {
+    for (const one of earlier) this.#write(one);
+  }
 
-  /** Writes what was removed or renamed in this run. */
-  function noteMissing(at: string): void {
-    for (const { id, ...one } of missing.values()) {
-      const successor = slugInUse(db, one.kind, id) ?? null;
+  productRemoved({ rows }: ReadProduct): void {
+    const { id, slug } = rows[defaultLocale].product;
+    const names = byLocale((locale) => rows[locale].product.name);
+    const { categorySlug } = rows[defaultLocale];
+    this.#missing.set(`product ${id} ${slug}`, { kind: 'product', id, slug, names, categorySlug });
+  }
+
+  categoryRemoved(categories: Record<Locale, Category>): void {
+    const { id, slug } = categories[defaultLocale];
+    const names = byLocale((locale) => categories[locale].name);
+    this.#missing.set(`category ${id} ${slug}`, { kind: 'category', id, slug, names, categorySlug: null });
+  }
+
+  /**
+   * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
+   * is in use again. Returns whether it dropped any.
+   */
+  update(terms: KeepTerms): boolean {
+    this.#writeMissing(terms.now.toISOString());
+    const outdated = this.#query('').filter((one) => isOutdated(this.#db, one, terms));
+    for (const { kind, slug } of outdated)
+      this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+    return outdated.length > 0;
+  }
+
+  #writeMissing(at: string): void {
+    for (const { id, ...one } of this.#missing.values()) {
+      const successor = slugInUse(this.#db, one.kind, id) ?? null;
       if (successor === one.slug) continue;
-      write({ ...one, successor, at });
+      this.#write({ ...one, successor, at });
       // Earlier redirects to this slug now lead to its successor.
-      for (const older of query('WHERE kind = ? AND successor = ?', one.kind, one.slug))
-        write({ ...older, successor });
+      for (const older of this.#query('WHERE kind = ? AND successor = ?', one.kind, one.slug))
+        this.#write({ ...older, successor });
     }
   }
 
-  return {
-    keep(earlier: readonly FormerSlug[]): void {
-      for (const one of earlier) write(one);
-    },
+  #write(one: FormerSlug): void {
+    const { kind, slug, successor, at } = one;
+    const row = { kind, slug, successor, at, revision: this.#revision, body: JSON.stringify(one) };
+    this.#db.put('removed', row);
+  }
 
-    productRemoved({ rows }: ReadProduct): void {
-      const { id, slug } = rows[defaultLocale].product;
-      const names = byLocale((locale) => rows[locale].product.name);
-      const { categorySlug } = rows[defaultLocale];
-      missing.set(`product ${id} ${slug}`, { kind: 'product', id, slug, names, categorySlug });
-    },
-
-    categoryRemoved(categories: Record<Locale, Category>): void {
-      const { id, slug } = categories[defaultLocale];
-      const names = byLocale((locale) => categories[locale].name);
-      missing.set(`category ${id} ${slug}`, { kind: 'category', id, slug, names, categorySlug: null });
-    },
-
-    /**
-     * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
-     * is in use again. Returns whether it dropped any.
-     */
-    update(terms: KeepTerms): boolean {
-      noteMissing(terms.now.toISOString());
-      const outdated = query('').filter((one) => isOutdated(db, one, terms));
-      for (const { kind, slug } of outdated)
-        db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
-      return outdated.length > 0;
-    },
-  };
+  #query(where: string, ...values: string[]): FormerSlug[] {
+    const sql = `SELECT body AS value FROM removed ${where}`;
+    return this.#db.column(sql, ...values).map((body) => JSON.parse(body) as FormerSlug);
+  }
 }
 
 function isOutdated(

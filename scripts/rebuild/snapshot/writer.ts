@@ -9,7 +9,7 @@ import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
 import type { ReadProduct } from '../read-api/read-product.ts';
-import { formerSlugs, formerSlugsInOtherVersion, type KeepTerms } from './former-slugs.ts';
+import { FormerSlugs, formerSlugsInOtherVersion, type KeepTerms } from './former-slugs.ts';
 import { setPositions } from './positions.ts';
 import {
   type BuiltOf,
@@ -56,7 +56,7 @@ function replaceOtherVersion(file: string): void {
   const kept = formerSlugsInOtherVersion(file);
   if (kept.length === 0) return;
   using stored = new StoredCatalogue(file);
-  formerSlugs(stored, 1).keep(kept);
+  new FormerSlugs(stored, 1).keep(kept);
 }
 
 interface WriterOptions {
@@ -74,7 +74,7 @@ export class SnapshotWriter implements Disposable {
   readonly #builtOf: BuiltOf;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
-  readonly #former: ReturnType<typeof formerSlugs>;
+  readonly #former: FormerSlugs;
   readonly #writtenBefore: number;
   /** Products that may not be reachable: new products, and products that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
@@ -87,7 +87,7 @@ export class SnapshotWriter implements Disposable {
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
     this.#revision = this.revisionBefore + 1;
-    this.#former = formerSlugs(stored, this.#revision);
+    this.#former = new FormerSlugs(stored, this.#revision);
     this.#writtenBefore = stored.countWritten();
   }
 
