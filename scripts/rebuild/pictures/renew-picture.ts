@@ -9,12 +9,6 @@ const timeout = 10_000;
 /** The same text for every refused URL, so that the report tells nothing about the merchant's network. */
 const refused = 'not on a public https host, never downloaded';
 
-interface Renewed {
-  picture: KeptPicture;
-  /** Whether the host didn't respond, or responded with a 429 or a 5xx. */
-  isHostDown: boolean;
-}
-
 interface RenewOptions {
   url: string;
   /** The full URL of the original. */
@@ -26,6 +20,9 @@ interface RenewOptions {
   now: () => number;
 }
 
+/** What a run learns about the host of a picture. It is down if it doesn't respond, or responds with a 429 or a 5xx. */
+type HostState = 'up' | 'down';
+
 /** If the host fails, the existing files stay. Throws only the signal's reason or a disk error. */
 export async function renewPicture({
   url,
@@ -35,18 +32,18 @@ export async function renewPicture({
   cache,
   signal,
   now,
-}: RenewOptions): Promise<Renewed> {
+}: RenewOptions): Promise<HostState> {
   const isCurrent = old?.recipe === pictureRecipe;
   const none = { url, etag: '', digest: '', recipe: pictureRecipe, remarks: [], built: null, files: [] };
   // While the host fails, the first remark is about the host.
   const remarks = old?.failed ? old.remarks.slice(1) : (old?.remarks ?? []);
   const same: KeptPicture = { ...none, ...old, checked: now(), failed: false, remarks };
   const fresh: KeptPicture = { ...same, ...none };
-  const put = (picture: KeptPicture, { isHostDown = false } = {}): Renewed => {
+  const put = (picture: KeptPicture, host: HostState = 'up'): HostState => {
     cache.keep(picture);
-    return { picture, isHostDown };
+    return host;
   };
-  const failed = (reason: string, host: Pick<Renewed, 'isHostDown'>): Renewed =>
+  const failed = (reason: string, host: HostState): HostState =>
     put({ ...same, failed: true, remarks: [reason, ...remarks] }, host);
   let response: Download;
   try {
@@ -58,12 +55,12 @@ export async function renewPicture({
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Refused) return put({ ...fresh, remarks: [refused] });
-    return failed('its host did not answer', { isHostDown: true });
+    return failed('its host did not answer', 'down');
   }
   const { status, headers, bytes } = response;
   if (status === 304) return put(same);
   if (status < 200 || status >= 300)
-    return failed(`its host answered ${status}`, { isHostDown: status === 429 || status >= 500 });
+    return failed(`its host answered ${status}`, status === 429 || status >= 500 ? 'down' : 'up');
   if (!bytes) return put({ ...fresh, remarks: [`larger than ${mostPictureBytes / 1e6} MB, used as it is`] });
   const { etag = '' } = headers;
   const digest = contentHash(bytes);

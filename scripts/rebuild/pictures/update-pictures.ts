@@ -104,16 +104,8 @@ async function renewAll(
     const failed = failures.get(host) ?? 0;
     if (performance.now() >= deadline || failed >= mostFailures) return;
     signal.throwIfAborted();
-    const { isHostDown } = await renewPicture({
-      url,
-      original,
-      apiUrl,
-      cache,
-      signal,
-      now,
-      old: cache.get(url),
-    });
-    failures.set(host, isHostDown ? failed + 1 : 0);
+    const state = await renewPicture({ url, original, apiUrl, cache, signal, now, old: cache.get(url) });
+    failures.set(host, state === 'down' ? failed + 1 : 0);
     onPicture();
   });
 }
