@@ -19,8 +19,8 @@ export async function measureRebuild({ pid, url }: MeasuredApi, { out, cache }: 
   const before = manifestOf(out);
   const startedAt = Date.now();
   const began = performance.now();
-  const cpuBefore = cpuTime(process.pid, { ofChildren: true });
-  const apiBefore = cpuTime(pid);
+  const cpuBefore = cpuTimeOfChildren();
+  const apiBefore = cpuTimeOf(pid);
   const child = spawn(
     process.execPath,
     [join(projectRoot, 'scripts/commands/rebuild.ts'), '--out', out, '--cache', cache],
@@ -37,22 +37,28 @@ export async function measureRebuild({ pid, url }: MeasuredApi, { out, cache }: 
   clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
   if (code !== 0) throw new Error(`The rebuild failed:\n${output}`);
-  const processor = cpuTime(process.pid, { ofChildren: true }) - cpuBefore;
-  const apiProcessor = cpuTime(pid) - apiBefore;
+  const processor = cpuTimeOfChildren() - cpuBefore;
+  const apiProcessor = cpuTimeOf(pid) - apiBefore;
   const calls = Number(/(\d+) calls/.exec(output)?.[1] ?? 0);
   const records = bytesIn(join(out, '.shop'), startedAt);
   return { seconds, processor, apiProcessor, calls, memory, records, ...writtenTo(out, before) };
 }
 
-/** CPU seconds that a process has used, on Linux. With `ofChildren`, the CPU seconds of its ended descendants instead. */
-function cpuTime(pid: number, { ofChildren = false } = {}): number {
+/** CPU seconds that a process has used, on Linux. */
+const cpuTimeOf = (pid: number): number => cpuSeconds(pid, 11);
+
+/** CPU seconds that ended descendants of this process have used, on Linux. */
+const cpuTimeOfChildren = (): number => cpuSeconds(process.pid, 13);
+
+/** The sum of two neighbouring fields of `/proc/PID/stat`: the times as a user and in the system. `from` counts after the name. */
+function cpuSeconds(pid: number, from: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   // The process name in brackets may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
     .map(Number);
-  const [user = 0, system = 0] = fields.slice(ofChildren ? 13 : 11);
+  const [user = 0, system = 0] = fields.slice(from);
   // There are 100 clock ticks per second on every Linux that Node supports.
   return (user + system) / 100;
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { accessFaults } from './equal-access.ts';
 import { type Lighthouse, type LighthouseResult, measurePage } from './lighthouse.ts';
+import { medianOf } from './median.ts';
 import type { BenchVisit } from './visits.ts';
 
 /** Lighthouse calls a page with more than 1,400 elements large. */
@@ -37,9 +38,9 @@ export async function measureVisit(
   const url = path ? shop + path : page.url();
   const found: LighthouseResult[] = [];
   for (let run = 0; run < runs; run++) found.push(await measurePage(lighthouse, page, url));
-  const sorted = (what: 'performance' | 'blockingTime' | 'blockingCpuTime') =>
-    found.map((one) => one[what]).sort((a, b) => a - b);
-  const median = (what: Parameters<typeof sorted>[0]) => Math.round(sorted(what)[runs >> 1] ?? Number.NaN);
+  const median = (what: 'performance' | 'blockingTime' | 'blockingCpuTime') =>
+    Math.round(medianOf(found.map((one) => one[what])));
+  const scores = found.map((one) => one.performance);
   const shift = Math.max(...found.map((one) => one.layoutShift));
   const nodes = Math.max(...found.map((one) => one.nodes));
   const faults = [...new Set(found.flatMap((one) => one.faults))].filter((audit) => audit !== allowed);
@@ -51,7 +52,7 @@ export async function measureVisit(
     blockingCpuTime: median('blockingCpuTime'),
     row: {
       performance: median('performance'),
-      'lowest–highest': `${sorted('performance')[0]}–${sorted('performance').at(-1)}`,
+      'lowest–highest': `${Math.min(...scores)}–${Math.max(...scores)}`,
       'blocking (ms)': median('blockingTime'),
       'of it CPU (ms)': median('blockingCpuTime'),
       accessibility: Math.min(...found.map((one) => one.accessibility)),

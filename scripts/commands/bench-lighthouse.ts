@@ -11,6 +11,7 @@ import { readEngine } from '../bench/equal-access.ts';
 import { measureInteractions } from '../bench/interactions.ts';
 import { installLighthouse, openBrowser } from '../bench/lighthouse.ts';
 import { measureVisit } from '../bench/measure-visit.ts';
+import { medianOf } from '../bench/median.ts';
 import { visits } from '../bench/visits.ts';
 import { startPreview } from '../preview/preview.ts';
 import { print } from '../print.ts';
@@ -55,7 +56,7 @@ console.table(
   Object.fromEntries(
     Object.entries(durations).map(([name, all]) => [
       name,
-      { median: all[runs >> 1], 'lowest–highest': `${all[0]}–${all.at(-1)}` },
+      { median: medianOf(all), 'lowest–highest': `${all[0]}–${all.at(-1)}` },
     ]),
   ),
 );

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { buildDemoShop } from '../bench/demo-shop.ts';
+import { medianOf } from '../bench/median.ts';
 import { startPhone } from '../bench/slow-phone.ts';
 import { createPreview } from '../preview/preview.ts';
 import { readOptions, wholeNumberOf } from './options.ts';
@@ -81,7 +82,7 @@ for (let run = 1; run <= runs; run++) {
   }
   add('next', { without: await openNext(0), with: await openNext(3000) });
 }
-print();
+printTable();
 process.exit();
 
 /** Writes the bare page that is the floor of a page. Its pictures load in document order, which is the default of browsers. */
@@ -137,11 +138,10 @@ async function openNext(hover: number): Promise<number> {
 }
 
 function median(name: string, what: string): number {
-  const all = (measured.get(name) ?? []).map((one) => one[what] ?? 0).sort((a, b) => a - b);
-  return all[Math.floor(all.length / 2)] ?? Number.NaN;
+  return medianOf((measured.get(name) ?? []).map((one) => one[what] ?? 0));
 }
 
-function print(): void {
+function printTable(): void {
   const rows: Record<string, Record<string, string>> = {};
   for (const name of Object.keys(pages)) {
     const row: Record<string, string> = {};

@@ -48,10 +48,10 @@ async function measure(size: number): Promise<void> {
   const api = await startMeasuredApi(join(folder, `api-${size}`), size);
   try {
     const folders = { out: join(folder, `dist-${size}`), cache: join(folder, `cache-${size}`) };
-    for (const path of [folders.out, folders.cache]) rmSync(path, { recursive: true, force: true });
+    removeFolders(folders);
     console.log(`${size} products in two languages`);
     const full = await measureRebuild(api, folders);
-    print('full build', full, full);
+    printRow('full build', full, full);
     const cases: readonly [what: string, change: () => Promise<void>][] = [
       ['nothing changed', async () => undefined],
       ['1 category renamed', () => renameCategory(api)],
@@ -63,7 +63,7 @@ async function measure(size: number): Promise<void> {
     ];
     for (const [what, change] of cases) {
       await change();
-      print(what, await measureRebuild(api, folders), full);
+      printRow(what, await measureRebuild(api, folders), full);
     }
     if (verify) await compareWithCleanBuild(api, folders);
     console.log(
@@ -78,7 +78,7 @@ async function measure(size: number): Promise<void> {
 /** Throws if the shop isn't byte for byte the same as one that is built from scratch. Leaves out feeds, which may be a day old. */
 async function compareWithCleanBuild(api: MeasuredApi, { out, cache }: RebuildFolders): Promise<void> {
   const clean = { out: `${out}-clean`, cache: `${cache}-clean` };
-  for (const path of [clean.out, clean.cache]) rmSync(path, { recursive: true, force: true });
+  removeFolders(clean);
   copyFormerSlugs(cache, clean.cache);
   await measureRebuild(api, clean);
   const [stepwise, whole] = [contentOf(out), contentOf(clean.out)];
@@ -90,10 +90,14 @@ async function compareWithCleanBuild(api: MeasuredApi, { out, cache }: RebuildFo
       `${differing.length} of ${names.size} files differ from a clean build: ${differing.slice(0, 20).join(', ')}`,
     );
   console.log(`  All ${names.size} files are the same as those of a clean build`);
-  for (const path of [clean.out, clean.cache]) rmSync(path, { recursive: true });
+  removeFolders(clean);
 }
 
-function print(what: string, measured: MeasuredRebuild, full: { seconds: number }): void {
+function removeFolders({ out, cache }: RebuildFolders): void {
+  for (const folder of [out, cache]) rmSync(folder, { recursive: true, force: true });
+}
+
+function printRow(what: string, measured: MeasuredRebuild, full: { seconds: number }): void {
   const { seconds, processor, apiProcessor, calls, memory, pages, files, raw, brotli, records, feeds } =
     measured;
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;

@@ -36,19 +36,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 /** How many more ports to try if the first one is in use. */
 const mostPorts = 20;
 
-/** Calls `start` with the first free port from `first` on. With `exact`, tries only `first`. */
-async function onFreePort<T>(first: number, exact: boolean, start: (port: number) => Promise<T>): Promise<T> {
+/** Calls `start` with the first free port from `first` on. */
+async function onFreePort<T>(first: number, start: (port: number) => Promise<T>): Promise<T> {
   for (let port = first; ; port++) {
     try {
       return await start(port);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      if (exact)
-        throw new RebuildError(`Port ${port} is in use`, 'Choose another port: npm start -- --port N');
-      if (port >= first + mostPorts) throw error;
+      if (!isPortInUse(error) || port >= first + mostPorts) throw error;
     }
   }
 }
+
+/** Calls `start` with this port. Throws `RebuildError` if it is in use. */
+async function onPort<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
+  try {
+    return await start(port);
+  } catch (error) {
+    if (!isPortInUse(error)) throw error;
+    throw new RebuildError(`Port ${port} is in use`, 'Choose another port: npm start -- --port N');
+  }
+}
+
+const isPortInUse = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
 async function end(code: number): Promise<never> {
   await Promise.allSettled(closers.map((close) => close()));
@@ -67,9 +76,10 @@ try {
   const variables = { ...process.env };
   const dir = resolve('dist');
   // Listen first: canonical URLs and emails contain the port.
-  const preview = await onFreePort(requestedPort ?? 4321, requestedPort !== undefined, (port) =>
-    startPreview({ dir, port }),
-  );
+  const serve = (port: number) => startPreview({ dir, port });
+  const preview = await (requestedPort === undefined
+    ? onFreePort(4321, serve)
+    : onPort(requestedPort, serve));
   closers.push(preview.close);
   lock.introduce(preview.url);
   if (!variables['PUBLIC_API_URL']?.trim()) {
@@ -77,7 +87,7 @@ try {
     print(
       `Shop folder: ${variables['SHOP_DIR']}${variables['SHOP_DIR'] === demoShop ? ' (to use yours, set SHOP_DIR=src/shop in .env)' : ''}`,
     );
-    const api = await onFreePort(4400, false, (port) =>
+    const api = await onFreePort(4400, (port) =>
       startApi({
         port,
         dataDir: resolve('.data'),
