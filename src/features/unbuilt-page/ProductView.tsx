@@ -26,7 +26,7 @@ interface Props {
   textLanguage: string | undefined;
   onWriteReview: () => void;
   onForm: ComponentProps<typeof BuyForm>['onForm'];
-  onStock: ComponentProps<typeof RestockAlert>['onStock'];
+  offerAlert: ComponentProps<typeof RestockAlert>['offerAlert'];
 }
 
 export function ProductView({
@@ -36,7 +36,7 @@ export function ProductView({
   textLanguage,
   onWriteReview,
   onForm,
-  onStock,
+  offerAlert,
 }: Props) {
   const { locale, apiResizes, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
@@ -68,7 +68,7 @@ export function ProductView({
           )}
           <BuyForm unit={unit} onForm={onForm} />
           {product.stock <= 0 && <Alternatives related={related} textLanguage={textLanguage} />}
-          <RestockAlert unit={unit} onStock={onStock} />
+          <RestockAlert unit={unit} offerAlert={offerAlert} />
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
               {description}

@@ -52,7 +52,7 @@ function UnbuiltPage({ lookup, target, textLanguage, cameFrom }: Props) {
         textLanguage={textLanguage}
         onWriteReview={writeReview}
         onForm={tellItem}
-        onStock={offerAlert}
+        offerAlert={offerAlert}
       />
     );
   return (
