@@ -89,15 +89,6 @@ function isDark(): boolean {
   return document.documentElement.classList.contains('dark');
 }
 
-/** Resolves with `value` when the shopper stops waiting. A provider's form may never resolve. */
-export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
-  return new Promise((resolve) => {
-    const onStop = () => resolve(value);
-    if (signal.aborted) onStop();
-    signal.addEventListener('abort', onStop, { once: true });
-  });
-}
-
 /** Logs only the error's name, because its message may contain a client secret. */
 export function logPaymentError(error: unknown): void {
   console.error('payment:', error instanceof Error ? error.name : 'unknown');

@@ -7,10 +7,11 @@ import { memberClient } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { giveUpAfter } from '#lib/waits.ts';
+import { whenAborted } from '#lib/when-aborted.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { CardConfirmation, CardForm } from './card-form.ts';
-import { logPaymentError, onAbort } from './card-form-store.ts';
+import { logPaymentError } from './card-form-store.ts';
 import { completePurchase } from './complete-purchase-flow.ts';
 import { hasPaid, isUndecided } from './payment.ts';
 import { findIntent } from './payment-call.ts';
@@ -44,7 +45,7 @@ export async function confirmPayment(
           logPaymentError(error);
           return { kind: 'unknown' };
         }),
-        onAbort(signal, { kind: 'unanswered' } as const),
+        whenAborted(signal, { kind: 'unanswered' } as const),
       ]);
   // A decline usually releases the stock. At the next check of the payment, the API says whether it did.
   if (confirmation.kind === 'declined') saveHeld(undefined);

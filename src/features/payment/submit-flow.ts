@@ -1,9 +1,10 @@
 /** What paying in the checkout and on the retry page have in common: the form, one tab at a time, and the outcome. */
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { whenAborted } from '#lib/when-aborted.ts';
 import { whenFree } from '#platform/lock.ts';
 import type { CardForm } from './card-form.ts';
-import { cardForm, logPaymentError, onAbort } from './card-form-store.ts';
+import { cardForm, logPaymentError } from './card-form-store.ts';
 import { outcomeOf, type PaymentNotice, type PayOutcome } from './submission.ts';
 import { $submission, beginLeaving, beginSubmission, endSubmission } from './submission-store.ts';
 
@@ -50,7 +51,7 @@ async function validateForm(
   signal: AbortSignal,
 ): Promise<'shown' | PaymentNotice | undefined> {
   try {
-    const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
+    const valid = await Promise.race([form.validate(), whenAborted(signal, { kind: 'notPaid' } as const)]);
     if (typeof valid === 'object') return valid;
     return valid ? undefined : 'shown';
   } catch (error) {
