@@ -14,9 +14,11 @@ import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
+import { Headline } from './Headline.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
-import { OrderDetail, OrderNotFound, OrderSkeleton, useHeadline } from './OrderDetail.tsx';
+import { OrderDetail, OrderSkeleton } from './OrderDetail.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 import { orderActions } from './order-actions.ts';
 import type { OrderConfirmation } from './order-confirmation.ts';
 import {
@@ -104,17 +106,16 @@ function ConfirmationHeading({ confirmation }: { confirmation: Found }) {
   const { locale, text } = usePage('orders');
   const paymentText = useText('payment');
   const { title, words } = wordsOf(confirmation);
-  useHeadline();
   return (
     <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
-      <h1 tabIndex={-1} className="flex items-start gap-3 text-3xl outline-none sm:text-4xl">
+      <Headline className="flex items-start gap-3">
         {confirmation.kind === 'paid' && (
           <span className="mt-1 grid size-8 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
             <Icon path={icons.check} className="size-5" />
           </span>
         )}
         {title}
-      </h1>
+      </Headline>
       <p className="mt-2">{words}</p>
       {confirmation.kind === 'paid' && confirmation.order?.mailed && (
         <p className="mt-2">{paymentText('confirmation.mailed')}</p>

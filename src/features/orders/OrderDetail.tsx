@@ -1,10 +1,9 @@
-/** An order's details (line items, totals, addresses), or that there is no such order. */
-import { useLayoutEffect } from 'react';
+/** An order's details: line items, totals, addresses. */
 import type { Address } from '#api/contract/address.ts';
 import type { OrderItem } from '#api/contract/order.ts';
 import { addressLines } from '#i18n/country-names.ts';
 import { money, percent } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { href, unitHref } from '#i18n/routes.ts';
 import type { Cents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
@@ -116,45 +115,5 @@ export function OrderSkeleton() {
       <SkeletonLine className="mt-6 h-14" />
       <SkeletonLine className="mt-6 ml-auto h-24 max-w-sm" />
     </div>
-  );
-}
-
-/** Hides the page's own heading while the calling component shows the headline. */
-export function useHeadline(): void {
-  // This runs before the next paint, so that nothing moves.
-  useLayoutEffect(() => {
-    const heading = document.querySelector<HTMLElement>('[data-page-heading]');
-    if (!heading) return;
-    heading.hidden = true;
-    return () => {
-      heading.hidden = false;
-    };
-  }, []);
-}
-
-/** Says that this shopper has no such order. */
-export function OrderNotFound() {
-  const text = useText('payment');
-  useHeadline();
-  return (
-    <div role="alert">
-      <h1 tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
-        {text('confirmation.notFoundHeading')}
-      </h1>
-      <p className="mt-2 text-lg">{text('confirmation.notFound')}</p>
-      <OrdersLink />
-    </div>
-  );
-}
-
-/** A link to all orders, shown for an order that can't be shown or paid. */
-export function OrdersLink() {
-  const { locale, text } = usePage('payment');
-  return (
-    <p className="mt-5">
-      <a className="button" href={href(locale, 'orders')}>
-        {text('confirmation.orders')}
-      </a>
-    </p>
   );
 }

@@ -13,7 +13,8 @@ import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { OrderDetail, OrderNotFound, OrderSkeleton, OrdersLink } from './OrderDetail.tsx';
+import { OrderDetail, OrderSkeleton } from './OrderDetail.tsx';
+import { OrderNotFound, OrdersLink } from './OrderNotFound.tsx';
 import { allowsAction, meaningOf, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import { type RetryPaymentView, retryPaymentNoticeText } from './retry-payment.ts';
 import {
