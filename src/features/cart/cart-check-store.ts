@@ -13,6 +13,7 @@ import {
   withAvailable,
   withCurrentProducts,
   withoutChoices,
+  withQuietChanges,
 } from './cart-check.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { $cart } from './cart-store.ts';
@@ -48,7 +49,7 @@ export async function loadCartCheck(
     const choices = [...products].flatMap(([id, product]) => (product === 'choose' ? [id] : []));
     // The same set again would be another cart for the checkout, which would ask for its total again.
     if (`${choices}` !== `${[...$mustChoose.get()]}`) $mustChoose.set(new Set(choices));
-    await changeCart((cart) => withCurrentProducts(cart, products, { held, quietly: true }));
+    await changeCart((cart) => withQuietChanges(cart, products, held));
   }
   return $cartCheck.get();
 }
@@ -58,7 +59,7 @@ export function applyChanges(): Promise<CartOutcome | undefined> {
   const check = $cartCheck.get();
   if (check.kind !== 'ready') return Promise.resolve(undefined);
   const { products, held } = check.data;
-  return changeCart((cart) => withCurrentProducts(cart, products, { held }), 'updateError');
+  return changeCart((cart) => withCurrentProducts(cart, products, held), 'updateError');
 }
 
 /** Sets the stock that the API reports when it refuses an order as out of stock. */

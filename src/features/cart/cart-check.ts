@@ -5,11 +5,19 @@ import { optionsText, unitName } from '#lib/variants.ts';
 import type { Cart, CartItem, CartProduct, ChangedCart } from './cart.ts';
 import { grossOfOne } from './totals.ts';
 
-/**
- * The current products by id. `gone` means no longer available, `choose` that one of its variants must be chosen. Products that
- * haven't been checked are absent.
- */
-export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone' | 'choose'>;
+/** `gone` means no longer available, `choose` that one of the product's variants must be chosen. */
+type CurrentProduct = CartProduct | 'gone' | 'choose';
+/** The current products by id. Products that haven't been checked are absent. */
+export type CurrentProducts = ReadonlyMap<string, CurrentProduct>;
+
+/** The current product of a line item. Undefined if the item can't be bought as it is, or hasn't been checked. */
+function productFor(
+  { productId }: Pick<CartItem, 'productId'>,
+  products: CurrentProducts,
+): CartProduct | undefined {
+  const current = products.get(productId);
+  return typeof current === 'string' ? undefined : current;
+}
 
 /** The stock that the shopper's own unpaid order holds, by product id. */
 export type HeldStock = ReadonlyMap<string, number>;
@@ -48,10 +56,7 @@ export function stockFor({ productId, quantity }: CartItem, { stock }: CartProdu
 
 /** Whether the cart has more of a product than there is in stock. */
 export function exceedsStock({ items }: Cart, products: CurrentProducts): boolean {
-  return items.some(({ productId, quantity }) => {
-    const current = products.get(productId);
-    return current && typeof current !== 'string' && quantity > current.stock;
-  });
+  return items.some((item) => item.quantity > (productFor(item, products)?.stock ?? Infinity));
 }
 
 export const noItemChanges: readonly ItemChange[] = [];
@@ -68,7 +73,7 @@ export function changesOf(
 
 function changesOfItem(
   item: CartItem,
-  current: CartProduct | 'gone' | 'choose' | undefined,
+  current: CurrentProduct | undefined,
   held: HeldStock,
   rate?: number,
 ): ItemChange[] {
@@ -115,20 +120,12 @@ export function withoutChoices(cart: Cart, mustChoose: ReadonlySet<string>): Car
   return items.length && items.length < cart.items.length ? { items } : cart;
 }
 
-/**
- * The cart with current prices and reduced quantities. Line items that can't be bought stay until the shopper removes
- * them. With `quietly`, updates only line items whose changes the shopper needn't accept.
- */
-export function withCurrentProducts(
-  cart: Cart,
-  products: CurrentProducts,
-  { held, quietly = false }: { held: HeldStock; quietly?: boolean },
-): ChangedCart {
+/** The cart with current prices and reduced quantities. Line items that can't be bought stay until the shopper removes them. */
+export function withCurrentProducts(cart: Cart, products: CurrentProducts, held: HeldStock): ChangedCart {
   let isChanged = false;
   const items = cart.items.map((item) => {
-    const current = products.get(item.productId);
-    if (!current || typeof current === 'string') return item;
-    if (quietly && changesOfItem(item, current, held).length) return item;
+    const current = productFor(item, products);
+    if (!current) return item;
     const stock = stockFor(item, current, held);
     const next = {
       ...item,
@@ -142,6 +139,12 @@ export function withCurrentProducts(
   return { cart: isChanged ? { items } : cart };
 }
 
+/** The same, but only for line items whose changes the shopper needn't accept. */
+export function withQuietChanges(cart: Cart, products: CurrentProducts, held: HeldStock): ChangedCart {
+  const told = changesOf(cart, products, held).map(({ productId }) => productId);
+  return withCurrentProducts(cart, new Map([...products].filter(([id]) => !told.includes(id))), held);
+}
+
 /** The products with the stock that the API reports, for those line items of the cart that it names. */
 export function withAvailable(
   { items }: Cart,
@@ -150,9 +153,8 @@ export function withAvailable(
 ): CurrentProducts {
   const next = new Map(products);
   for (const [productId, stock] of available) {
-    const current = products.get(productId);
     const item = items.find((one) => one.productId === productId);
-    const product = current && typeof current !== 'string' ? current : item?.product;
+    const product = productFor({ productId }, products) ?? item?.product;
     if (product) next.set(productId, { ...product, stock });
   }
   return next;
@@ -160,11 +162,9 @@ export function withAvailable(
 
 /** The cart as the API prices it, before the shopper has accepted changed prices. Quantities stay. */
 export function asPriced(cart: Cart, products: CurrentProducts): Cart {
-  const items = cart.items.map((item) => {
-    const current = products.get(item.productId);
-    return current && typeof current !== 'string' ? { ...item, product: current } : item;
-  });
-  return { items };
+  return {
+    items: cart.items.map((item) => ({ ...item, product: productFor(item, products) ?? item.product })),
+  };
 }
 
 function isSame(a: CartItem, b: CartItem): boolean {

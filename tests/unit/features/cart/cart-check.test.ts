@@ -8,6 +8,7 @@ import {
   nothingHeld,
   withCurrentProducts,
   withoutChoices,
+  withQuietChanges,
 } from '#features/cart/cart-check.ts';
 import { itemOf } from '../../../support/cart.ts';
 
@@ -75,7 +76,7 @@ describe('an update of the cart', () => {
   ]);
 
   test('applies prices and stock', () => {
-    const { cart: agreed } = withCurrentProducts(cart, truths, { held: nothingHeld });
+    const { cart: agreed } = withCurrentProducts(cart, truths, nothingHeld);
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
@@ -83,12 +84,9 @@ describe('an update of the cart', () => {
 
   test('keeps the wanted quantity of a sold-out product', () => {
     const soldOut = new Map([['b', { ...product, stock: 0 }]]);
-    const { cart: accepted } = withCurrentProducts(cart, soldOut, { held: nothingHeld });
+    const { cart: accepted } = withCurrentProducts(cart, soldOut, nothingHeld);
     expect(accepted.items[1]).toMatchObject({ quantity: 3, product: { stock: 0 } });
-    const returned = withCurrentProducts(accepted, new Map([['b', product]]), {
-      held: nothingHeld,
-      quietly: true,
-    });
+    const returned = withQuietChanges(accepted, new Map([['b', product]]), nothingHeld);
     expect(returned.cart.items[1]).toMatchObject({ quantity: 3, product: { stock: 5 } });
   });
 
@@ -96,7 +94,7 @@ describe('an update of the cart', () => {
     const released = new Map([['b', { ...product, stock: 3 }]]);
     let now = cart;
     for (let visits = 0; visits < 3; visits++) {
-      now = withCurrentProducts(now, released, { held: new Map([['b', 3]]) }).cart;
+      now = withCurrentProducts(now, released, new Map([['b', 3]])).cart;
       expect(now.items[1]).toMatchObject({ quantity: 3, product: { stock: 3 } });
     }
     const held = new Map([['b', { ...product, stock: 1 }]]);
@@ -106,7 +104,7 @@ describe('an update of the cart', () => {
   });
 
   test('changes nothing without the shopper’s consent', () => {
-    expect(withCurrentProducts(cart, truths, { held: nothingHeld, quietly: true }).cart).toBe(cart);
+    expect(withQuietChanges(cart, truths, nothingHeld).cart).toBe(cart);
   });
 });
 
@@ -131,14 +129,9 @@ describe('a line item with options', () => {
 
   test('gets back the options that an older page has dropped', () => {
     const current = { ...product, name: 'a', options };
-    const { cart: mended } = withCurrentProducts(cart, new Map([['a', current]]), {
-      held: nothingHeld,
-      quietly: true,
-    });
+    const { cart: mended } = withQuietChanges(cart, new Map([['a', current]]), nothingHeld);
     expect(mended.items[0]?.product.options).toEqual(options);
-    expect(
-      withCurrentProducts(mended, new Map([['a', current]]), { held: nothingHeld, quietly: true }).cart,
-    ).toBe(mended);
+    expect(withQuietChanges(mended, new Map([['a', current]]), nothingHeld).cart).toBe(mended);
   });
 });
 
@@ -163,7 +156,7 @@ describe('a product that has gained variants in the meantime', () => {
   });
 
   test('stays as it is when other changes are accepted', () => {
-    const { cart: accepted } = withCurrentProducts(cart, now, { held: nothingHeld });
+    const { cart: accepted } = withCurrentProducts(cart, now, nothingHeld);
     expect(accepted.items.map(({ product: { price } }) => price)).toEqual([10, 1]);
   });
 });
