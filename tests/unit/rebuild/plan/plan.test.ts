@@ -269,6 +269,17 @@ test('a removed product’s page says that it is gone', async () => {
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
+test('forgetting a removed product keeps the pages of others', async () => {
+  delete api.shop.products['p5'];
+  await rendered();
+  clock += 80_000_000;
+  delete api.shop.products['p7'];
+  expect((await rendered()).pages).toContain('/product/p7');
+  // More than a day after the first removal, but less than a day after the second one.
+  clock += 10_000_000;
+  expect((await rendered()).removed).toEqual(['/product/p5']);
+});
+
 test('a product forgotten before a build goes live is removed', async () => {
   api.shop.changes = (since) => ({ token: 't', full: since === null, products: ['p5'], categories: [] });
   await plan();
