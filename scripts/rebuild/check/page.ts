@@ -89,7 +89,7 @@ function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): st
 }
 
 interface LinkEnd {
-  /** Undefined if the URL is invalid or leads to another site. */
+  /** Undefined if the URL or its fragment is invalid, or if the URL leads to another site. */
   path?: string;
   fragment?: string;
   /** What is wrong with the URL. Empty if nothing is. */
@@ -110,11 +110,13 @@ function linkCheck(
     const url = URL.parse(link, base);
     if (!url) return { fault: 'is not a URL' };
     if (url.origin !== home) return { fault: '' };
+    const fragment = fragmentOf(url);
+    if (fragment === undefined) return { fault: 'has a malformed fragment' };
     const found = findFile(url.pathname, exists);
     const redirect = found.kind === 'redirect' ? `redirects to ${found.path}` : '';
     return {
       path: url.pathname,
-      fragment: decodeURIComponent(url.hash.slice(1)),
+      fragment,
       fault: found.kind === 'missing' ? 'leads nowhere' : redirect,
     };
   };
@@ -135,4 +137,13 @@ function linkCheck(
       if (urls.length > 0 && attributes['rel'] !== 'external') for (const url of urls) check(url);
     return faults;
   };
+}
+
+/** Undefined if the fragment can't be decoded. */
+function fragmentOf(url: URL): string | undefined {
+  try {
+    return decodeURIComponent(url.hash.slice(1));
+  } catch {
+    return undefined;
+  }
 }

@@ -84,6 +84,11 @@ describe('the check of a page', () => {
     expect(faultsIn('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
   });
 
+  test('names a link whose fragment can’t be decoded', () => {
+    expect(faultsIn('<a href="/#50%">x</a>')).toEqual(['/#50% has a malformed fragment']);
+    expect(faultsIn('<a href="#50%">x</a>')).toEqual(['#50% has a malformed fragment']);
+  });
+
   test('accepts missing pictures', () => {
     expect(faultsIn('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
     expect(faultsIn('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
