@@ -26,8 +26,10 @@ export async function copyEverything(
   const { writer, problems, pictures, maxShrink } = options;
   const { stored } = writer;
   const queue = productQueue(problems);
-  const lists = await readLists(options, await storeCategories(options, categories), queue);
-  await readQueuedProducts(options, queue, (one) => storeProduct(options, { queue, lists }, one));
+  const slugs = await storeCategories(options, categories);
+  const lists = await readLists(options, slugs, queue);
+  const context = { queue, lists, categories: new Set(slugs) };
+  await readQueuedProducts(options, queue, (one) => storeProduct(options, context, one));
   storeLists(writer, lists, queue.absent);
   const named = new Set(queue.items);
   const unnamed = stored.snapshot.productSlugs().filter((slug) => !named.has(slug));
@@ -55,10 +57,11 @@ export async function copyChanges(options: CopyOptions, changed: Changed): Promi
   // The stored lists and products are still those of the last run.
   const affected = affectedLists(options, changed, { read: changedProducts, absent: queue.absent });
   guardOtherLists(options, affected, queue.absent);
-  const existing = stored.snapshot.categorySlugs().filter((slug) => affected.has(slug));
+  const categories = new Set(stored.snapshot.categorySlugs());
+  const existing = [...categories].filter((slug) => affected.has(slug));
   const lists = await readLists(options, existing, queue);
   // A product that names no category belongs to the category that lists it, so the lists come first.
-  const store = (one: ReadProduct): void => storeProduct(options, { queue, lists }, one);
+  const store = (one: ReadProduct): void => storeProduct(options, { queue, lists, categories }, one);
   for (const one of changedProducts) store(one);
   // Lists and related products may have named other products for the first time.
   await readQueuedProducts(options, queue, store);

@@ -167,19 +167,25 @@ async function readOrKeep(
   }
 }
 
+interface StoreContext {
+  queue: ProductQueue;
+  lists: ReadLists;
+  /** The slugs of all categories. */
+  categories: ReadonlySet<string>;
+}
+
 /**
  * Stores a product. Queues the related products that can have a page, and leaves out the others. If only the former slug of a related
  * product is known, links to that. A product that names no existing category gets the first one that lists it.
  */
 export function storeProduct(
   options: CopyOptions,
-  { queue, lists }: { queue: ProductQueue; lists: ReadLists },
+  { queue, lists, categories }: StoreContext,
   { rows, related }: ReadProduct,
 ): void {
   const { source, writer, pictures, problems } = options;
   const { slug } = rows[defaultLocale].product;
   const { stored } = writer;
-  const categories = new Set(stored.snapshot.categorySlugs());
   setPositions(stored, slug, source.positions?.(slug));
   writer.setProduct({
     rows: byLocale((locale) => {
