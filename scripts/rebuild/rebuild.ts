@@ -1,6 +1,6 @@
 /**
- * A complete rebuild, from reading the API to publishing: snapshot → affected pages → staging → checks → next manifest →
- * apply → publish. A failure before `apply` doesn't change the live shop. docs/architecture.md names the files of each step.
+ * A complete rebuild, from reading the API to publishing: snapshot → small pictures → affected pages → staging → checks → next
+ * manifest → apply → publish. A failure before `apply` doesn't change the live shop. docs/architecture.md names the files of each step.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ import { writeNote } from './places/place.ts';
 import { planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import { beforeGoingLive, runWithRestarts } from './run/attempts.ts';
-import { readCatalogue } from './run/catalogue.ts';
+import { readCatalogue, updateSmallPictures } from './run/catalogue.ts';
 import { type PreparedRun, prepareRun, type RunInput, reasonToStay } from './run/prepared-run.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
 
@@ -72,7 +72,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   }
 }
 
-/** Reads the catalogue, then brings the output up to date with it. */
+/** Reads the catalogue, makes its small pictures, and brings the output up to date with both. */
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
   const contents = await finishRollback(run, place);
@@ -80,9 +80,13 @@ async function build(run: Run, shop: Shop, publishing: PublishSettings | undefin
     run,
     readCatalogue(run, { shop, live: contents.build, publishing }),
   );
-  return await runWithRestarts(run, { place, contents, shop, ...catalogue }, (input) =>
-    updateOutput(run, input),
-  );
+  // All attempts share this time.
+  let { maxPictureSeconds } = run;
+  return await runWithRestarts({ place, contents, shop, ...catalogue }, async (input) => {
+    const update = updateSmallPictures({ ...run, maxPictureSeconds }, shop);
+    maxPictureSeconds -= await beforeGoingLive(run, update);
+    return await updateOutput(run, input);
+  });
 }
 
 /** Brings the output up to date with the catalogue. If the live build already shows all of it, only notes its revision. */

@@ -5,24 +5,19 @@ import { RebuildError } from '../core/rebuild-error.ts';
 import { LostPictures } from '../pictures/picture-files.ts';
 import { DamagedRecords, damagedContents } from '../places/place.ts';
 import { UnusableRenderer } from '../render/pages.ts';
-import { updateSmallPictures } from './catalogue.ts';
 import type { RunInput } from './prepared-run.ts';
 import type { Run } from './rebuild-options.ts';
 
 /**
- * Brings the small pictures up to date, then does `work`. Starts again if something that earlier runs left can't be used. The new
- * attempt does without it, so it can't fail for the same reason.
+ * Does `work`. Starts it again if something that earlier runs left can't be used. The new attempt does without it, so it can't fail
+ * for the same reason.
  */
 export async function runWithRestarts<T>(
-  run: Run,
   firstInput: RunInput,
   work: (input: RunInput) => Promise<T>,
 ): Promise<T> {
   let input = firstInput;
-  let { maxPictureSeconds } = run;
   for (;;) {
-    const update = updateSmallPictures({ ...run, maxPictureSeconds }, input.shop);
-    maxPictureSeconds = Math.max(0, maxPictureSeconds - (await beforeGoingLive(run, update)));
     try {
       return await work(input);
     } catch (error) {
