@@ -22,8 +22,8 @@ const values = readOptions(command, {
 });
 
 const began = Date.now();
-// By default, V8 lets the heap of each thread grow to several times the memory in use. Here, it may double. New objects get at most
-// 32 MB: with more, V8 searches the whole heap more often, which takes longer than searching only the new objects.
+// By default, V8 lets the heap of each thread grow to several times the memory in use. Here, it may grow to twice that memory. New
+// objects get at most 32 MB. With more, V8 would search the whole heap more often. That takes longer than a search of the new objects.
 for (const flag of ['--heap-growing-percent=100', '--max-semi-space-size=32']) setFlagsFromString(flag);
 // The modules imported below start faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));

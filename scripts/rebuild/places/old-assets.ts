@@ -53,7 +53,10 @@ export function withOldAssets(
   return wanted.with(kept);
 }
 
-/** The files of a site. Leaves out unused assets in pieces that differ from the place's, because the place may have other unused assets. */
+/**
+ * The files of a site, for a place that keeps unused assets of its own. The site may have kept others, so they are left out of each
+ * piece that differs from the place's.
+ */
 export function withoutUnused(site: ManifestFiles, before: ManifestFiles): ManifestFiles {
   const differing = new Set(site.differing(before));
   return new ManifestFiles(

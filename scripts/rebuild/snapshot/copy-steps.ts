@@ -120,7 +120,8 @@ export async function readQueuedProducts(
 ): Promise<void> {
   const { writer, problems, pictures, progress, parallel, onError } = options;
   const absent: string[] = [];
-  // Faults are compared with all products, of which a run that reads only changes queues few. Before the first run, none are stored.
+  // A run that reads only changes queues few products, so the number of broken ones is compared with the stored products. Before the
+  // first run, none are stored.
   const products = writer.stored.countProducts();
   const from = queue.finished;
   let done = from;
