@@ -58,28 +58,33 @@ function showCount(page: ListPage, { hasResults }: { hasResults: boolean }): voi
   page.count.scrollIntoView();
 }
 
-/** Runs a task that loads files. If it fails, the shopper is told and can run it again. */
+/**
+ * Runs a task that loads files. If it fails, the shopper is told and can run it again. Says nothing about a task that a newer one
+ * has replaced.
+ */
 function runIn(page: ListPage): Run {
   const status = page.panel.querySelector('[data-failed]') as HTMLElement;
   const retry = page.panel.querySelector('[data-filter-retry]') as HTMLElement;
+  let newestTimer: ReturnType<typeof setTimeout> | undefined;
   return async function run(task) {
     const { slow: slowText = '', failed = '' } = status.dataset;
     status.textContent = '';
     retry.hidden = true;
     retry.onclick = () => void run(task);
+    clearTimeout(newestTimer);
     const timer = setTimeout(() => {
       status.textContent = slowText;
     }, tellSlowAfter);
-    try {
-      await task();
-      status.textContent = '';
-    } catch {
-      status.textContent = failed;
-      retry.hidden = false;
-      setOpen(page, true);
-    } finally {
-      clearTimeout(timer);
-    }
+    newestTimer = timer;
+    const hasFailed = await task().then(
+      () => false,
+      () => true,
+    );
+    if (newestTimer !== timer) return;
+    clearTimeout(timer);
+    status.textContent = hasFailed ? failed : '';
+    retry.hidden = !hasFailed;
+    if (hasFailed) setOpen(page, true);
   };
 }
 

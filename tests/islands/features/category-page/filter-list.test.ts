@@ -1,4 +1,5 @@
 /** The filters of a large category in jsdom. The category's cards are in several files. */
+import { setTimeout } from 'node:timers/promises';
 import { fireEvent, screen } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -49,7 +50,7 @@ async function open(url: string) {
   history.replaceState(null, '', url);
   document.body.innerHTML = `
     <main><p data-list-count>2000 products</p>
-    <div id="filters" hidden><p role="status" data-failed="Failed"></p><button data-filter-retry hidden>Try again</button></div>
+    <div id="filters" hidden><p role="status" data-failed="Failed" data-slow="Slow"></p><button data-filter-retry hidden>Try again</button></div>
     <button data-filter="/category/kitchen/filters"></button>
     <nav data-list-sort><a href="/category/kitchen"></a><a href="/category/kitchen/price-asc"></a></nav>
     <form><select data-sort><option>Featured</option><option>Price</option></select></form>
@@ -121,6 +122,30 @@ test('cards that couldn’t load can be loaded again', async () => {
   press('Try again');
   await vi.waitFor(() => expect(list()).toEqual([1, 2]));
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a replaced choice is neither slow nor failed', async () => {
+  await open('/category/kitchen');
+  await vi.waitFor(() => expect(document.querySelector('[name=max]')).not.toBeNull());
+  const panel = document.getElementById('filters') as HTMLElement;
+  const send = fetch;
+  const lost = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (path: string) => (path.endsWith('cards/2') ? lost.promise : send(path)));
+  const choose = (query: string) => {
+    history.pushState(null, '', `/category/kitchen${query}`);
+    fireEvent(window, new PopStateEvent('popstate'));
+  };
+  choose('?min=98&max=99');
+  choose('?max=2');
+  await vi.waitFor(() => expect(list()).toEqual([1, 2]));
+  panel.hidden = true;
+  const said = () => panel.querySelector('[role=status]')?.textContent;
+  await setTimeout(1100);
+  expect(said()).toBe('');
+  lost.reject(new TypeError('no response'));
+  await setTimeout();
+  expect([said(), panel.hidden]).toEqual(['', true]);
+  expect(panel.querySelector<HTMLElement>('[data-filter-retry]')?.hidden).toBe(true);
 });
 
 test('a card that has changed since the build isn’t shown', async () => {
