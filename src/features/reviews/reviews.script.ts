@@ -7,8 +7,8 @@ import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { whenSlow } from '#lib/waits.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import { drawItem, drawSummary } from './draw-reviews.script.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
+import { drawItem, drawSummary } from './review-elements.script.ts';
 import { mostPerPress, mostShownFirst, type ProductReviews, reviewBy } from './reviews.ts';
 import { $reviews, loadOlderReviews, loadReviews, stopLoading } from './reviews-store.ts';
 
