@@ -26,6 +26,9 @@ interface BuyElements {
   readonly form: HTMLElement;
 }
 
+/** The boxes that have been checked before. A check that fails is repeated. */
+const checked = new WeakSet<HTMLElement>();
+
 /**
  * `box` is the element of BuyBox.astro. Its data attributes hold the category's slug and what the build knew: the stock, the price and
  * the price before the reduction (both in cents). Rejects if the product or the texts don't load.
@@ -33,8 +36,11 @@ interface BuyElements {
 export async function checkPrice(box: HTMLElement): Promise<void> {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form) return;
-  markEnds(box);
-  if (features.restockAlerts) startRestockOffer({ box, form });
+  if (!checked.has(box)) {
+    checked.add(box);
+    markEnds(box);
+    if (features.restockAlerts) startRestockOffer({ box, form });
+  }
   // The table of very many variants is still loading (variants-file.script.ts).
   if (form.dataset['file'] && !box.querySelector('table'))
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));

@@ -3,12 +3,8 @@ import { itemToAdd } from '#features/cart/item-to-add.script.ts';
 import alertPart from '#features/restock/alert.script.ts?part';
 import { itemEvent } from '#platform/event-names.ts';
 
-const offering = new WeakSet<HTMLElement>();
-
 /** From now on, offers a restock alert while the shown unit is sold out. */
 export function startRestockOffer({ box, form }: { box: HTMLElement; form: HTMLElement }): void {
-  if (offering.has(box)) return;
-  offering.add(box);
   const unitNow = () => {
     const { productId, product } = itemToAdd(form);
     const rows = [...box.querySelectorAll<HTMLElement>('[data-variant]')];

@@ -74,6 +74,15 @@ test('a quantity above the fresh stock can’t be increased', async () => {
   await vi.waitFor(() => expect(ends()).toEqual(['false', 'true']));
 });
 
+test('a repeated check adds no listener to the buy box', async () => {
+  api.shop.products['mug'] = product('mug', { stock: 2 });
+  const box = renderBuyBox(9);
+  await checkPrice(box);
+  const listen = vi.spyOn(box, 'addEventListener');
+  await checkPrice(box);
+  expect(listen).not.toHaveBeenCalled();
+});
+
 test('a reduced price shows what it was before', async () => {
   api.shop.products['mug'] = product('mug', { stock: 9, price: 10, listPrice: 20 });
   await checkPrice(renderBuyBox(9));
