@@ -16,10 +16,11 @@ import { type OrderConfirmation, orderConfirmationOf, pauseBefore } from './orde
 const confirmation = resource<OrderConfirmation>();
 export const { $state: $orderConfirmation } = confirmation;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** Cancels the next check. */
+let endPause = (): void => undefined;
 
 function forget(): void {
-  clearTimeout(timer);
+  endPause();
   confirmation.clear();
 }
 
@@ -38,7 +39,7 @@ export function startOrderConfirmation(): () => void {
 
 /** Checks the payment now. The shown state stays until the response arrives. `count` says how many checks led to this one. */
 export async function checkPayment(count = 0): Promise<void> {
-  clearTimeout(timer);
+  endPause();
   const paymentIntentId = new URLSearchParams(location.search).get('payment_intent');
   if (!paymentIntentId) {
     confirmation.put({ kind: 'notFound' });
@@ -52,7 +53,22 @@ export async function checkPayment(count = 0): Promise<void> {
   const wait = isRefused ? waitAfter(result.failure.retryAfter) * 1000 : 0;
   const shown = $orderConfirmation.get();
   if (shown.kind === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
-    timer = setTimeout(() => void checkPayment(count + 1), Math.max(pauseBefore(count), wait));
+    checkLater(count + 1, Math.max(pauseBefore(count), wait));
+}
+
+/** Waits until the pause is over and the tab is shown. A bank may take days, and the API asks the provider at each check. */
+function checkLater(count: number, pause: number): void {
+  const checkIfShown = () => {
+    if (!document.hidden) void checkPayment(count);
+  };
+  const timer = setTimeout(() => {
+    document.addEventListener('visibilitychange', checkIfShown);
+    checkIfShown();
+  }, pause);
+  endPause = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', checkIfShown);
+  };
 }
 
 export function stopChecking(): void {
