@@ -53,6 +53,7 @@ export {
 } from '../../../src/api/contract/order.ts';
 export {
   createIntent,
+  type PaymentStatus,
   paymentStatus,
   retrievePayment,
   retryPayment,

@@ -1,10 +1,10 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 
-import { orderStillPayable, paymentProcessing } from '../../backend/common-failures.ts';
+import { decideCancellation, decideExpiry } from '../../backend/order-decisions.ts';
 import { reservationTime } from '../../backend/reservation.ts';
 import type { Context } from '../core/context.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './order-rows.ts';
-import { applyOrderEvent, type OrderEvent, queueTask } from './order-states.ts';
+import { applyOrderEvent, queueTask } from './order-states.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { runTasks } from './tasks.ts';
 
@@ -29,10 +29,11 @@ export async function expireOrder(context: Context, orderId: string): Promise<Or
 
 /** Expires a pending order whose time to pay is over, unless the bank is deciding. Does nothing for any other order. */
 export async function expireIfOverdue(context: Context, orderId: string): Promise<void> {
-  const order = requireOrder(context.db, orderId);
-  if (order.status === 'pending' && isOverdue(context, order) && !isBeingPaid(context.db, orderId))
-    await endOrder(context, orderId, 'expire');
+  if (isDueToExpire(context, requireOrder(context.db, orderId))) await endOrder(context, orderId, 'expire');
 }
+
+export const isDueToExpire = (context: Context, order: OrderRow): boolean =>
+  order.status === 'pending' && isOverdue(context, order) && !isBeingPaid(context.db, order.id);
 
 export async function expireOverdueOrders(context: Context): Promise<void> {
   const { db, now } = context;
@@ -63,17 +64,18 @@ async function checkPayment(context: Context, order: OrderRow): Promise<void> {
     await refreshPayment(context, order.payment_intent_id).catch(() => {});
 }
 
-async function endOrder(context: Context, orderId: string, event: OrderEvent): Promise<OrderRow> {
+async function endOrder(context: Context, orderId: string, event: 'cancel' | 'expire'): Promise<OrderRow> {
   context.db.transaction(() => {
-    const order = requireOrder(context.db, orderId);
     // During the call to the provider, another request may have ended or retried the order.
-    if (event === 'expire' && order.status === 'cancelled' && order.expired) return;
-    // Money may be on its way, so the order waits for the bank's decision, however long it takes.
-    if ((order.status === 'pending' || order.status === 'failed') && isBeingPaid(context.db, orderId))
-      throw paymentProcessing();
-    if (event === 'expire' && order.status === 'pending' && !isOverdue(context, order))
-      throw orderStillPayable();
-    applyOrderEvent(context, order, event);
+    const order = requireOrder(context.db, orderId);
+    const state = {
+      status: order.status,
+      isBeingPaid: isBeingPaid(context.db, orderId),
+      isOverdue: isOverdue(context, order),
+      isExpired: order.expired === 1,
+    };
+    const action = event === 'cancel' ? decideCancellation(state) : decideExpiry(state);
+    if (action !== 'nothing') applyOrderEvent(context, order, event);
   });
   await runTasks(context);
   return requireOrder(context.db, orderId);

@@ -51,8 +51,7 @@ const transitions: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Trans
   processing: { ship: { to: 'shipped' }, merchantRefund: refundLater },
   shipped: { deliver: { to: 'delivered' }, merchantRefund: refundLater },
   delivered: { merchantRefund: refundLater },
-  // A late payment is refunded immediately. The order stays cancelled.
-  cancelled: { paymentSucceeded: { to: 'cancelled', payment: 'refund' } },
+  cancelled: {},
   refunded: {},
 };
 

@@ -1,4 +1,5 @@
 /** How the state of a payment changes its order. */
+import { decideSettlement } from '../../backend/order-decisions.ts';
 import type { Context } from '../core/context.ts';
 import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
 import { type OrderRow, orderOfIntent } from './order-rows.ts';
@@ -31,20 +32,18 @@ export function recordEvent({ db, now }: Context, event: PaymentEvent): boolean 
 
 function updateOrder(context: Context, order: OrderRow, intent: ProviderIntent): void {
   const { db } = context;
-  const newFailure =
+  const isNewFailure =
     intent.failedAttempt !== undefined &&
     db.insertIfNew('payment_failure', { intent_id: intent.id, attempt: intent.failedAttempt });
-  if (intent.refunded) {
+  const isPaidByIt = order.paid_intent_id === intent.id;
+  const action = decideSettlement(intent, { status: order.status, isPaidByIt });
+  if (action === 'markPaid') applyOrderEvent(context, order, 'paymentSucceeded', intent.id);
+  else if (action === 'refund') queueTask(db, 'refund', intent.id, context.now());
+  else if (intent.refunded) {
     // The merchant can refund in the provider's dashboard.
-    if (order.paid_intent_id === intent.id && transitionOf(order.status, 'merchantRefund'))
+    if (isPaidByIt && transitionOf(order.status, 'merchantRefund'))
       applyOrderEvent(context, order, 'merchantRefund');
-  } else if (intent.status === 'succeeded') {
-    if (order.paid_intent_id === intent.id) return;
-    if (transitionOf(order.status, 'paymentSucceeded'))
-      applyOrderEvent(context, order, 'paymentSucceeded', intent.id);
-    // Another intent has already paid the order: refund this one.
-    else queueTask(db, 'refund', intent.id, context.now());
-  } else if (newFailure && intent.status === 'requires_payment_method' && !context.declineKeepsOrder) {
+  } else if (isNewFailure && intent.status === 'requires_payment_method' && !context.declineKeepsOrder) {
     if (order.payment_intent_id === intent.id && transitionOf(order.status, 'paymentFailed'))
       applyOrderEvent(context, order, 'paymentFailed');
   }

@@ -10,12 +10,13 @@ import {
 } from '#api/contract/payment.ts';
 import { orderChanged } from '../../backend/common-failures.ts';
 import { notFound } from '../../backend/http-error.ts';
+import { decideRetry } from '../../backend/order-decisions.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
-import { expireIfOverdue } from '../order/end.ts';
+import { expireIfOverdue, isDueToExpire } from '../order/end.ts';
 import { type OrderRow, requireOrder } from '../order/order-rows.ts';
-import { applyOrderEvent, transitionOf } from '../order/order-states.ts';
+import { applyOrderEvent } from '../order/order-states.ts';
 import { callProvider, describePayment, paymentsOf } from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
 import { refreshPayment } from '../order/refresh-payment.ts';
@@ -106,13 +107,17 @@ export function toPaymentIntent({
 async function retryPayment(context: Context, orderId: string): Promise<ProviderIntent> {
   const { payment_intent_id } = requireOrder(context.db, orderId);
   const current = await refreshPayment(context, payment_intent_id);
-  if (current?.status === 'processing' && transitionOf(requireOrder(context.db, orderId).status, 'retry'))
-    return current;
-  await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
-  if (!transitionOf(order.status, 'retry')) throw orderChanged();
-  const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
-  const intent = usable ? current : await createNextIntent(context, order);
+  // During the call to the provider, another retry may have replaced the payment.
+  const known = current?.id === order.payment_intent_id ? current : undefined;
+  const isOverdue = isDueToExpire(context, order);
+  const action = decideRetry({ status: order.status, isOverdue }, known?.status);
+  if (action === 'expire') {
+    await expireIfOverdue(context, orderId);
+    throw orderChanged();
+  }
+  if (known && action === 'wait') return known;
+  const intent = known && action === 'reuse' ? known : await createNextIntent(context, order);
   try {
     context.db.transaction(() => {
       attach(context, requireOrder(context.db, orderId), intent);

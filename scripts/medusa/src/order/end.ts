@@ -1,12 +1,12 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. Call these functions with the customer's lock. */
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows';
-import { orderChanged, orderStillPayable, paymentProcessing } from '../../../backend/common-failures.ts';
+import { decideCancellation, decideExpiry } from '../../../backend/order-decisions.ts';
 import { orderStatusOf } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 import { freeCode } from './code-use.ts';
-import { medusaOrder } from './medusa-orders.ts';
+import { currentStatus, medusaOrder } from './medusa-orders.ts';
 import { moveOrder, type OrderRow } from './order-rows.ts';
 import { settleOrder } from './settle.ts';
 
@@ -14,12 +14,11 @@ import { settleOrder } from './settle.ts';
 export async function cancelOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await settleOrder(container, id);
   if (order.status === 'cancelling') return finishEnding(container, order);
-  const status = orderStatusOf(order, await medusaOrder(container, id));
-  if (status === 'pending') await endUnpaid(container, { order, payment, expired: false });
-  else if (status === 'paid') {
-    await moveOrder(container, id, 'paid', { status: 'cancelling' });
-    await finishEnding(container, order);
-  } else throw orderChanged();
+  const status = await currentStatus(container, order);
+  const action = decideCancellation({ status, isBeingPaid: isBeingPaid(payment) });
+  if (action === 'endUnpaid') return endUnpaid(container, { order, payment, expired: false });
+  await moveOrder(container, id, 'paid', { status: 'cancelling' });
+  await finishEnding(container, order);
 }
 
 /** Medusa refunds what was captured, and releases the stock. If the process dies meanwhile, the job does the rest. */
@@ -33,15 +32,20 @@ async function finishEnding(container: Container, order: OrderRow): Promise<void
 /** Throws `HttpError` 409 if the order can still be paid, or is neither pending nor expired. */
 export async function expireOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await settleOrder(container, id);
-  if (order.status === 'cancelled' && order.expired) return;
   if (order.status === 'cancelling' && order.expired) return finishEnding(container, order);
-  if (order.status !== 'pending') throw orderChanged();
-  refuseWhileProcessing(payment);
-  if (!isOverdue(order)) throw orderStillPayable();
-  await endUnpaid(container, { order, payment, expired: true });
+  const action = decideExpiry({
+    // Without Medusa's order: if the merchant has cancelled it, the plugin's own part of it still has to end.
+    status: orderStatusOf(order, undefined),
+    isBeingPaid: isBeingPaid(payment),
+    isOverdue: isOverdue(order),
+    isExpired: order.expired,
+  });
+  if (action === 'endUnpaid') await endUnpaid(container, { order, payment, expired: true });
 }
 
 export const isOverdue = ({ expires_at }: OrderRow) => expires_at.getTime() <= Date.now();
+
+const isBeingPaid = ({ status }: PaymentRow) => status === 'processing';
 
 /**
  * The payment ends before the order does, so that nobody pays for an order that has ended. The order ends before its stock is
@@ -51,15 +55,9 @@ async function endUnpaid(
   container: Container,
   { order, payment, expired }: { order: OrderRow; payment: PaymentRow; expired: boolean },
 ): Promise<void> {
-  refuseWhileProcessing(payment);
   await cancelPayment(container, payment);
   await moveOrder(container, order.id, 'pending', { status: 'cancelling', expired });
   await finishEnding(container, order);
-}
-
-/** Money may be on its way, so the order waits for the bank's decision, however long it takes. */
-function refuseWhileProcessing({ status }: PaymentRow): void {
-  if (status === 'processing') throw paymentProcessing();
 }
 
 async function cancelInMedusa(container: Container, { id, paid_intent_id }: OrderRow): Promise<void> {

@@ -1,5 +1,6 @@
 /** Reads Medusa's orders. */
-import type { MedusaOrder } from '../mappers/order.ts';
+import type { OrderStatus } from '../contract.ts';
+import { type MedusaOrder, type OrderState, orderStatusOf } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 
 const fields = [
@@ -30,3 +31,7 @@ export async function medusaOrders(
 /** Undefined while the order is being placed. */
 export const medusaOrder = async (container: Container, id: string): Promise<MedusaOrder | undefined> =>
   (await medusaOrders(container, [id])).get(id);
+
+/** The order's status in the contract. The merchant may have changed or cancelled the order in Medusa's admin. */
+export const currentStatus = async (container: Container, order: OrderState): Promise<OrderStatus> =>
+  orderStatusOf(order, await medusaOrder(container, order.id));

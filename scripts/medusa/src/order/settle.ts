@@ -1,25 +1,30 @@
 /** Moves an order on to match what the provider says about its payments. Call these functions with the customer's lock. */
 import { orderChanged } from '../../../backend/common-failures.ts';
+import { decideSettlement } from '../../../backend/order-decisions.ts';
 import { fromCents } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 import { capturedPayment, refreshPayment, refundPayment } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/payment-rows.ts';
-import { medusaOrder } from './medusa-orders.ts';
+import { currentStatus } from './medusa-orders.ts';
 import { moveOrder, type OrderRow, orderRow } from './order-rows.ts';
 
 /** Asks the provider about a payment, and moves its order on. Returns the payment as it is now. */
 export async function settlePayment(container: Container, before: PaymentRow): Promise<PaymentRow> {
   const payment = await refreshPayment(container, before);
-  if (payment.status !== 'succeeded' || payment.refunded) return payment;
+  if (payment.status !== 'succeeded') return payment;
   const order = payment.order_id ? await orderRow(container, payment.order_id) : undefined;
-  if (order && order.status !== 'placing' && order.paid_intent_id !== payment.intent_id) {
-    if (order.status === 'pending' && (await isOpen(container, order)))
-      await setPaid(container, order, payment);
-    // The order ended before the money came, or another payment has paid it.
-    else await refundPayment(container, payment);
-  }
+  // An order that is being placed is settled once it is placed.
+  if (order && order.status !== 'placing') await payOrRefund(container, order, payment);
   await setPaymentStatus(container, payment.intent_id, 'succeeded');
   return (await paymentWith(container, 'intent_id', payment.intent_id)) ?? payment;
+}
+
+async function payOrRefund(container: Container, order: OrderRow, payment: PaymentRow): Promise<void> {
+  const status = await currentStatus(container, order);
+  const isPaidByIt = order.paid_intent_id === payment.intent_id;
+  const action = decideSettlement(payment, { status, isPaidByIt });
+  if (action === 'markPaid') await setPaid(container, order, payment);
+  if (action === 'refund') await refundPayment(container, payment);
 }
 
 /** Settles the payment of an order, and returns both as they are now. Throws `HttpError` 409 for an unknown order. */
@@ -33,11 +38,6 @@ export async function settleOrder(
   const order = await orderRow(container, id);
   if (!order || !payment) throw orderChanged();
   return { order, payment };
-}
-
-/** Whether Medusa's order can be paid. The merchant can cancel an unpaid order in Medusa's admin. */
-export async function isOpen(container: Container, { id }: OrderRow): Promise<boolean> {
-  return (await medusaOrder(container, id))?.status !== 'canceled';
 }
 
 async function setPaid(container: Container, { id }: OrderRow, payment: PaymentRow): Promise<void> {

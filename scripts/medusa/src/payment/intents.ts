@@ -175,7 +175,7 @@ export async function toPaymentIntent(container: Container, payment: PaymentRow)
     ...(typeof secret === 'string' && { clientSecret: secret }),
     amount: payment.amount,
     currency: payment.currency,
-    status: paymentStatusOf(payment.status),
+    status: payment.status,
     ...(isDeclined && { declined: true }),
   };
 }

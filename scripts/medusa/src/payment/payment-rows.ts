@@ -1,7 +1,7 @@
 /** The plugin's table of payments: each is a payment intent of the provider, and a payment session of Medusa. */
 import * as z from 'zod/mini';
 import { reservationTime } from '../../../backend/reservation.ts';
-import { paymentStatus } from '../contract.ts';
+import { type PaymentStatus, paymentStatus } from '../contract.ts';
 import { anyHundred, type OwnedRow } from '../due-rows.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 
@@ -17,7 +17,7 @@ export interface PaymentRow {
   /** ISO 4217, in lower case. */
   currency: string;
   /** As of the last response of the provider. */
-  status: string;
+  status: PaymentStatus;
   refunded: boolean;
   /** As it was typed. */
   discount_code: string | null;
@@ -26,7 +26,7 @@ export interface PaymentRow {
 type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'> & { order_id?: string };
 
 /** The shop captures payments immediately, so `requires_capture` or a status of a newer API counts as processing. */
-export function paymentStatusOf(text: unknown) {
+export function paymentStatusOf(text: unknown): PaymentStatus {
   const known = z.safeParse(paymentStatus, text);
   return known.success ? known.data : 'processing';
 }
@@ -95,7 +95,7 @@ export async function setRefunded(container: Container, intentId: string): Promi
 export async function setPaymentStatus(
   container: Container,
   intentId: string,
-  status: string,
+  status: PaymentStatus,
 ): Promise<void> {
   await container
     .resolve('__pg_connection__')

@@ -2,6 +2,7 @@
 
 import { orderChanged } from '../../../backend/common-failures.ts';
 import { notFound } from '../../../backend/http-error.ts';
+import { decideRetry } from '../../../backend/order-decisions.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
 import { route, type Seal } from '../http/route.ts';
@@ -9,10 +10,11 @@ import { withCustomerLock } from '../lock.ts';
 import { toVat } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 import { expireOrder, isOverdue } from '../order/end.ts';
+import { currentStatus } from '../order/medusa-orders.ts';
 import { ownOrder, setIntent } from '../order/order-rows.ts';
 import { describeOrder } from '../order/place-order.ts';
 import { quotePurchase } from '../order/purchase.ts';
-import { isOpen, settleOrder, settlePayment } from '../order/settle.ts';
+import { settleOrder, settlePayment } from '../order/settle.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
 
@@ -63,17 +65,15 @@ export const paymentRoutes = [
 /** The order's payment, or a new payment if the old one is cancelled. Throws `HttpError` 409 if the order can't be paid. */
 async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
   const { order, payment } = await settleOrder(container, orderId);
-  if (order.status !== 'pending') throw orderChanged();
-  if (!(await isOpen(container, order))) {
-    await cancelPayment(container, payment);
-    throw orderChanged();
-  }
-  if (payment.status === 'processing') return payment;
-  if (isOverdue(order)) {
+  const status = await currentStatus(container, order);
+  // The merchant has cancelled the order in Medusa's admin, so nobody must be able to pay it.
+  if (order.status === 'pending' && status === 'cancelled') await cancelPayment(container, payment);
+  const action = decideRetry({ status, isOverdue: isOverdue(order) }, payment.status);
+  if (action === 'expire') {
     await expireOrder(container, orderId);
     throw orderChanged();
   }
-  if (payment.status !== 'canceled') return payment;
+  if (action !== 'renew') return payment;
   const { customer_id: customerId, amount, currency, collection_id: collectionId } = payment;
   const discountCode = payment.discount_code;
   const next = await createPayment(container, {
