@@ -10,6 +10,7 @@ import { begunOrders, endingOrders, orderRow, overdueOrders } from '../order/ord
 import { finishPlacing } from '../order/place-order.ts';
 import { settlePayment } from '../order/settle.ts';
 import { cancelPayment, refundPayment } from '../payment/intents.ts';
+import { decideLeftover } from '../payment/payment-decisions.ts';
 import { paymentsWithoutOrder, paymentWith } from '../payment/payment-rows.ts';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
@@ -22,9 +23,11 @@ export default async function endUnpaidOrders(container: Container): Promise<voi
   await tryEach(container, await overdueOrders(container), (id) => expireOrder(container, id));
   await tryEach(container, await paymentsWithoutOrder(container), async (id) => {
     const row = await paymentWith(container, 'intent_id', id);
-    const payment = row && !row.order_id ? await settlePayment(container, row) : undefined;
-    if (payment?.status === 'succeeded') await refundPayment(container, payment);
-    else if (payment && payment.status !== 'processing') await cancelPayment(container, payment);
+    if (!row || row.order_id) return;
+    const payment = await settlePayment(container, row);
+    const action = decideLeftover(payment);
+    if (action === 'refund') await refundPayment(container, payment);
+    if (action === 'cancel') await cancelPayment(container, payment);
   });
 }
 

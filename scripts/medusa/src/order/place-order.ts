@@ -3,7 +3,7 @@
  * Medusa. A process can die after any of these steps. The next call or the job does the rest, so no order is without its stock.
  */
 import { randomBytes } from 'node:crypto';
-import { amountMismatch, paymentEnded, paymentRefunded } from '../../../backend/common-failures.ts';
+import { amountMismatch } from '../../../backend/common-failures.ts';
 import { isSameCode } from '../../../backend/discount-refusal.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { reservationTime } from '../../../backend/reservation.ts';
@@ -13,6 +13,7 @@ import { type Purchase, toCents } from '../contract.ts';
 import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
+import { requireUsable } from '../payment/payment-decisions.ts';
 import { clearPaymentOrder, type PaymentRow, paymentWith, setPaymentOrder } from '../payment/payment-rows.ts';
 import { countCodeUse } from './code-use.ts';
 import { medusaOrder } from './medusa-orders.ts';
@@ -40,8 +41,7 @@ export async function placeOrder(
     if (row?.status === 'placing') await finishPlacing(container, shop, row);
     return { id: payment.order_id, isNew: false };
   }
-  if (payment.refunded) throw paymentRefunded();
-  if (payment.status === 'canceled') throw paymentEnded();
+  requireUsable(payment);
   if (!isSameCode(request.discountCode, payment.discount_code)) throw amountMismatch();
   const quote = await quotePurchase(container, shop, { customerId, request, isOrdering: true });
   const content = toOrderContent(quote);
