@@ -1,7 +1,7 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
 import { amountMismatch, outOfStock, paymentRefunded } from '../../backend/common-failures.ts';
-import { isSameCode } from '../../backend/discount-refusal.ts';
+import { isSameCode } from '../../backend/discount-codes.ts';
 import { notFound } from '../../backend/http-error.ts';
 import { reservationTime } from '../../backend/reservation.ts';
 import { type Context, currencyOf } from '../core/context.ts';

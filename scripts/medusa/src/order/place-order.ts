@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { amountMismatch } from '../../../backend/common-failures.ts';
-import { isSameCode } from '../../../backend/discount-refusal.ts';
+import { isSameCode } from '../../../backend/discount-codes.ts';
 import { HttpError } from '../../../backend/http-error.ts';
 import { reservationTime } from '../../../backend/reservation.ts';
 import { customerWith } from '../account/customers.ts';

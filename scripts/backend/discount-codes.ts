@@ -1,4 +1,4 @@
-/** The refusal of a discount code that doesn't count. */
+/** Discount codes: which are the same, and the refusal of one that doesn't count. */
 import type * as z from 'zod/mini';
 import type { discountRefusal } from '#api/contract/discount.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
