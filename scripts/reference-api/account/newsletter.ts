@@ -4,14 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { emailKey } from '../../backend/email-key.ts';
-import { confirmWithin, newToken, subscriberIdOf } from '../../backend/newsletter-token.ts';
+import { confirmWithin, newToken, oneMailWithin, subscriberIdOf } from '../../backend/newsletter.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import { linkTo, type Reader, sendMail } from './mail.ts';
-
-/** A second request within this time, in milliseconds, sends no second email. */
-const oneMailWithin = 60_000;
 
 interface SubscriberRow {
   /** Links contain this id instead of the email address. */

@@ -4,15 +4,13 @@ import type { StarCounts } from '../../../backend/reviews.ts';
 import type { RowRange } from '../list-page.ts';
 import type { ReviewRow } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
+import { runSql } from '../sql.ts';
 
 const columns = 'id, seq, product_id, customer_id, author, rating, comment, created_at';
 
-const rowsOf = async <Row = ReviewRow>(container: Container, text: string, values: readonly unknown[]) =>
-  (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
-
 /** A product's reviews, the newest first. */
 export const reviewsBefore = (container: Container, productId: string, { before, limit }: RowRange) =>
-  rowsOf(
+  runSql<ReviewRow>(
     container,
     `SELECT ${columns} FROM storefront_review WHERE product_id = ? AND seq < ? AND NOT hidden
       ORDER BY seq DESC LIMIT ?`,
@@ -21,7 +19,7 @@ export const reviewsBefore = (container: Container, productId: string, { before,
 
 /** The newest three reviews of each product. */
 export const newestReviews = (container: Container, productIds: readonly string[]) =>
-  rowsOf(
+  runSql<ReviewRow>(
     container,
     `SELECT ${columns} FROM (
         SELECT *, row_number() OVER (PARTITION BY product_id ORDER BY seq DESC) AS place
@@ -35,7 +33,7 @@ export async function starsOf(
   container: Container,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, StarCounts>> {
-  const rows = await rowsOf<{ product_id: string; rating: number; count: number }>(
+  const rows = await runSql<{ product_id: string; rating: number; count: number }>(
     container,
     `SELECT product_id, rating, count(*)::int AS count FROM storefront_review
       WHERE product_id = ANY(?) AND NOT hidden GROUP BY product_id, rating`,
@@ -51,7 +49,7 @@ export async function starsOf(
 }
 
 export async function reviewWith(container: Container, id: string): Promise<ReviewRow | undefined> {
-  const [row] = await rowsOf(
+  const [row] = await runSql<ReviewRow>(
     container,
     `SELECT ${columns} FROM storefront_review WHERE id = ? AND NOT hidden`,
     [id],
@@ -64,7 +62,7 @@ export async function addReview(
   container: Container,
   { id, product_id, customer_id, author, rating, comment }: Omit<ReviewRow, 'seq' | 'created_at'>,
 ): Promise<ReviewRow | undefined> {
-  const [row] = await rowsOf(
+  const [row] = await runSql<ReviewRow>(
     container,
     `INSERT INTO storefront_review (id, product_id, customer_id, author, rating, comment) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (product_id, customer_id) DO NOTHING RETURNING ${columns}`,
@@ -78,18 +76,18 @@ export const updateReview = (
   container: Container,
   { id, rating, comment }: Pick<ReviewRow, 'id' | 'rating' | 'comment'>,
 ) =>
-  rowsOf(container, 'UPDATE storefront_review SET rating = ?, comment = ? WHERE id = ?', [
+  runSql(container, 'UPDATE storefront_review SET rating = ?, comment = ? WHERE id = ?', [
     rating,
     comment,
     id,
   ]);
 
 export const deleteReview = (container: Container, id: string) =>
-  rowsOf(container, 'DELETE FROM storefront_review WHERE id = ?', [id]);
+  runSql(container, 'DELETE FROM storefront_review WHERE id = ?', [id]);
 
 /** Renames the author of a customer's reviews. */
 export const nameAuthor = (container: Container, customerId: string, author: string) =>
-  rowsOf(container, 'UPDATE storefront_review SET author = ? WHERE customer_id = ? AND author <> ?', [
+  runSql(container, 'UPDATE storefront_review SET author = ? WHERE customer_id = ? AND author <> ?', [
     author,
     customerId,
     author,

@@ -6,7 +6,7 @@ import type { OwnedRow } from '../due-rows.ts';
 import { withCustomerLock } from '../lock.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
-import { begunOrders, endingOrders, orderRow, overdueOrders } from '../order/order-rows.ts';
+import { halfEndedOrders, halfPlacedOrders, orderRow, overdueOrders } from '../order/order-rows.ts';
 import { finishPlacing } from '../order/place-order.ts';
 import { settlePayment } from '../order/settle.ts';
 import { cancelPayment, refundPayment } from '../payment/intents.ts';
@@ -15,11 +15,11 @@ import { paymentsWithoutOrder, paymentWith } from '../payment/payment-rows.ts';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default async function endUnpaidOrders(container: Container): Promise<void> {
-  await tryEach(container, await begunOrders(container), async (id) => {
+  await tryEach(container, await halfPlacedOrders(container), async (id) => {
     const row = await orderRow(container, id);
     if (row?.status === 'placing') await finishPlacing(container, await shopOf(container), row);
   });
-  await tryEach(container, await endingOrders(container), (id) => cancelOrder(container, id));
+  await tryEach(container, await halfEndedOrders(container), (id) => cancelOrder(container, id));
   await tryEach(container, await overdueOrders(container), (id) => expireOrder(container, id));
   await tryEach(container, await paymentsWithoutOrder(container), async (id) => {
     const row = await paymentWith(container, 'intent_id', id);

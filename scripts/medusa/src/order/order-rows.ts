@@ -5,6 +5,7 @@ import { anyHundred, type OwnedRow } from '../due-rows.ts';
 import type { RowRange } from '../list-page.ts';
 import type { OrderDraft, OrderState } from '../mappers/order.ts';
 import type { Container, Sql } from '../medusa-types.ts';
+import { runSql } from '../sql.ts';
 
 export interface OrderRow extends OrderState {
   seq: string;
@@ -19,9 +20,6 @@ export interface OrderRow extends OrderState {
 }
 
 type NewOrder = Pick<OrderRow, 'id' | 'customer_id' | 'content' | 'draft' | 'intent_id' | 'expires_at'>;
-
-const rowsOf = async <Row = OrderRow>(container: Container, text: string, values: readonly unknown[] = []) =>
-  (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
 
 /** Adds an order that is being placed. */
 export async function addOrder(
@@ -41,7 +39,7 @@ export async function deleteOrder(sql: Sql, id: string): Promise<void> {
 }
 
 export async function orderRow(container: Container, id: string): Promise<OrderRow | undefined> {
-  const [row] = await rowsOf(container, 'SELECT * FROM storefront_order WHERE id = ?', [id]);
+  const [row] = await runSql<OrderRow>(container, 'SELECT * FROM storefront_order WHERE id = ?', [id]);
   return row;
 }
 
@@ -54,7 +52,7 @@ export async function ownOrder(container: Container, customerId: string, id: str
 
 /** A customer's orders, the newest first. */
 export const ordersOf = (container: Container, customerId: string, { before, limit }: RowRange) =>
-  rowsOf(
+  runSql<OrderRow>(
     container,
     `SELECT * FROM storefront_order WHERE customer_id = ? AND seq < ? AND status <> 'placing'
       ORDER BY seq DESC LIMIT ?`,
@@ -62,23 +60,23 @@ export const ordersOf = (container: Container, customerId: string, { before, lim
   );
 
 /** Orders that a dead process has begun to place: the call takes only seconds, and these are a minute old. */
-export const begunOrders = (container: Container) =>
-  rowsOf<OwnedRow>(
+export const halfPlacedOrders = (container: Container) =>
+  runSql<OwnedRow>(
     container,
     `SELECT id, customer_id FROM storefront_order
       WHERE status = 'placing' AND created_at < now() - interval '1 minute' ${anyHundred}`,
   );
 
 /** Orders that a process has begun to end. */
-export const endingOrders = (container: Container) =>
-  rowsOf<OwnedRow>(
+export const halfEndedOrders = (container: Container) =>
+  runSql<OwnedRow>(
     container,
     `SELECT id, customer_id FROM storefront_order WHERE status = 'cancelling' ${anyHundred}`,
   );
 
 /** Unpaid orders whose time is over. While a bank decides, which may take days, an order comes once an hour. */
 export const overdueOrders = (container: Container) =>
-  rowsOf<OwnedRow>(
+  runSql<OwnedRow>(
     container,
     `SELECT o.id, o.customer_id FROM storefront_order o JOIN storefront_payment p ON p.intent_id = o.intent_id
       WHERE o.status = 'pending' AND o.expires_at <= now()
@@ -87,7 +85,7 @@ export const overdueOrders = (container: Container) =>
 
 /** Whether an unpaid order of the customer has used the code. The shopper may still give that order up. */
 export async function isCodeHeld(container: Container, customerId: string, code: string): Promise<boolean> {
-  const rows = await rowsOf(
+  const rows = await runSql(
     container,
     `SELECT 1 FROM storefront_order WHERE customer_id = ? AND status = 'pending' AND content->'discount'->>'code' = ?`,
     [customerId, code],
@@ -103,7 +101,7 @@ export async function moveOrder(
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const names = Object.keys(changes);
-  await rowsOf(
+  await runSql(
     container,
     `UPDATE storefront_order SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ? AND status = ?`,
     [...Object.values(changes), id, from],
@@ -112,10 +110,10 @@ export async function moveOrder(
 
 /** Notes what has become of the order's discount code in Medusa. */
 export async function setCodeUse(container: Container, id: string, use: OrderRow['code_use']): Promise<void> {
-  await rowsOf(container, 'UPDATE storefront_order SET code_use = ? WHERE id = ?', [use, id]);
+  await runSql(container, 'UPDATE storefront_order SET code_use = ? WHERE id = ?', [use, id]);
 }
 
 /** Makes a new payment intent the one that pays the order. */
 export async function setIntent(container: Container, id: string, intentId: string): Promise<void> {
-  await rowsOf(container, 'UPDATE storefront_order SET intent_id = ? WHERE id = ?', [intentId, id]);
+  await runSql(container, 'UPDATE storefront_order SET intent_id = ? WHERE id = ?', [intentId, id]);
 }

@@ -4,6 +4,7 @@ import { reservationTime } from '../../../backend/reservation.ts';
 import { type PaymentStatus, paymentStatus } from '../contract.ts';
 import { anyHundred, type OwnedRow } from '../due-rows.ts';
 import type { Container, Sql } from '../medusa-types.ts';
+import { runSql } from '../sql.ts';
 
 export interface PaymentRow {
   intent_id: string;
@@ -43,7 +44,8 @@ export async function addPayment(container: Container, row: NewPayment): Promise
     status,
     discount_code,
   } = row;
-  await container.resolve('__pg_connection__').raw(
+  await runSql(
+    container,
     `INSERT INTO storefront_payment
       (intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status, discount_code)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -57,22 +59,21 @@ export async function paymentWith(
   column: 'intent_id' | 'session_id',
   value: string,
 ): Promise<PaymentRow | undefined> {
-  const { rows } = await container
-    .resolve('__pg_connection__')
-    .raw<PaymentRow>(`SELECT * FROM storefront_payment WHERE ${column} = ?`, [value]);
-  return rows[0];
+  const [row] = await runSql<PaymentRow>(container, `SELECT * FROM storefront_payment WHERE ${column} = ?`, [
+    value,
+  ]);
+  return row;
 }
 
 /** Intents that have had no order for as long as an order holds its stock. Leaves out free payments, which have no session. */
-export async function paymentsWithoutOrder(container: Container): Promise<OwnedRow[]> {
-  const { rows } = await container.resolve('__pg_connection__').raw<OwnedRow>(
+export const paymentsWithoutOrder = (container: Container) =>
+  runSql<OwnedRow>(
+    container,
     `SELECT intent_id AS id, customer_id FROM storefront_payment
       WHERE order_id IS NULL AND session_id IS NOT NULL AND status <> 'canceled' AND NOT refunded
       AND created_at < now() - interval '${reservationTime} milliseconds'
       AND (status <> 'processing' OR checked_at < now() - interval '1 hour') ${anyHundred}`,
   );
-  return rows;
-}
 
 /** Gives a payment intent its order. */
 export async function setPaymentOrder(sql: Sql, intentId: string, orderId: string): Promise<void> {
@@ -86,9 +87,7 @@ export async function clearPaymentOrder(sql: Sql, orderId: string): Promise<void
 
 /** Notes that everything that the intent has paid is refunded. */
 export async function setRefunded(container: Container, intentId: string): Promise<void> {
-  await container
-    .resolve('__pg_connection__')
-    .raw('UPDATE storefront_payment SET refunded = true WHERE intent_id = ?', [intentId]);
+  await runSql(container, 'UPDATE storefront_payment SET refunded = true WHERE intent_id = ?', [intentId]);
 }
 
 /** Notes what the provider says now. */
@@ -97,10 +96,6 @@ export async function setPaymentStatus(
   intentId: string,
   status: PaymentStatus,
 ): Promise<void> {
-  await container
-    .resolve('__pg_connection__')
-    .raw('UPDATE storefront_payment SET status = ?, checked_at = now() WHERE intent_id = ?', [
-      status,
-      intentId,
-    ]);
+  const text = 'UPDATE storefront_payment SET status = ?, checked_at = now() WHERE intent_id = ?';
+  await runSql(container, text, [status, intentId]);
 }

@@ -5,11 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { invalidLink } from '../../../backend/common-failures.ts';
 import { emailKey } from '../../../backend/email-key.ts';
-import { confirmWithin, newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
+import { confirmWithin, newToken, oneMailWithin, subscriberIdOf } from '../../../backend/newsletter.ts';
 import { WithStatus } from '../../../backend/with-status.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/route.ts';
 import type { Container } from '../medusa-types.ts';
+import { runSql } from '../sql.ts';
 
 interface SubscriberRow {
   /** Tokens contain this id instead of the email address. */
@@ -43,8 +44,8 @@ export const newsletterRoutes = [
       now: Date.now(),
     });
     if (id === undefined) throw invalidLink();
-    const sql = container.resolve('__pg_connection__');
-    const { rows } = await sql.raw<SubscriberRow>(
+    const rows = await runSql<SubscriberRow>(
+      container,
       `UPDATE storefront_subscriber SET confirmed_at = now() WHERE id = ? AND confirmed_at IS NULL
         RETURNING id, email, language`,
       [id],
@@ -53,7 +54,7 @@ export const newsletterRoutes = [
       const token = newToken(secretOf(container), { purpose: 'unsubscribe', id });
       await tell(container, 'confirmed', row, token).catch(async (error) => {
         // The token to unsubscribe wasn't delivered. Undo the confirmation, so that the next press sends it again.
-        await sql.raw('UPDATE storefront_subscriber SET confirmed_at = NULL WHERE id = ?', [id]);
+        await runSql(container, 'UPDATE storefront_subscriber SET confirmed_at = NULL WHERE id = ?', [id]);
         throw error;
       });
     }
@@ -67,7 +68,7 @@ export const newsletterRoutes = [
       now: Date.now(),
     });
     if (id === undefined) throw invalidLink();
-    await container.resolve('__pg_connection__').raw('DELETE FROM storefront_subscriber WHERE id = ?', [id]);
+    await runSql(container, 'DELETE FROM storefront_subscriber WHERE id = ?', [id]);
     return undefined;
   }),
 ];
@@ -81,19 +82,20 @@ async function askToSubscribe(
   email: string,
   language: string | undefined,
 ): Promise<SubscriberRow | undefined> {
-  const sql = container.resolve('__pg_connection__');
-  await sql.raw(
+  await runSql(
+    container,
     `DELETE FROM storefront_subscriber
       WHERE confirmed_at IS NULL AND asked_at < now() - interval '${confirmWithin} milliseconds'`,
   );
-  const { rows } = await sql.raw<SubscriberRow>(
+  const [row] = await runSql<SubscriberRow>(
+    container,
     `INSERT INTO storefront_subscriber AS known (id, email, language) VALUES (?, ?, ?)
       ON CONFLICT (email) DO UPDATE SET asked_at = now(), language = excluded.language
-      WHERE known.confirmed_at IS NULL AND known.asked_at <= now() - interval '1 minute'
+      WHERE known.confirmed_at IS NULL AND known.asked_at <= now() - interval '${oneMailWithin} milliseconds'
       RETURNING id, email, language`,
     [randomUUID(), email, language ?? null],
   );
-  return rows[0];
+  return row;
 }
 
 /**
@@ -101,9 +103,11 @@ async function askToSubscribe(
  * email only after a minute.
  */
 const forgetAsking = (container: Container, { id }: SubscriberRow) =>
-  container
-    .resolve('__pg_connection__')
-    .raw(`UPDATE storefront_subscriber SET asked_at = asked_at - interval '1 minute' WHERE id = ?`, [id]);
+  runSql(
+    container,
+    `UPDATE storefront_subscriber SET asked_at = asked_at - interval '${oneMailWithin} milliseconds' WHERE id = ?`,
+    [id],
+  );
 
 const tell = (
   container: Container,

@@ -1,11 +1,14 @@
 /**
- * Tokens in the links of newsletters. They are signed instead of stored, so that a used token stays valid after the subscriber is
- * deleted.
+ * The newsletter: its times, and the tokens in the links of its emails. Tokens are signed instead of stored, so that a used token
+ * stays valid after the subscriber is deleted.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How long the link in a confirmation email works, in milliseconds. */
 export const confirmWithin = 7 * 24 * 60 * 60_000;
+
+/** A second request within this time, in milliseconds, sends no second email. */
+export const oneMailWithin = 60_000;
 
 type Purpose = 'confirm' | 'unsubscribe';
 
