@@ -66,6 +66,7 @@ export {
   reviewsOfProduct,
   updateReview,
 } from '../../../src/api/contract/review.ts';
+export type { SentItem } from '../../../src/api/contract/shapes.ts';
 export { getShop } from '../../../src/api/contract/shop.ts';
 export { currentUser, type User, updateCurrentUser } from '../../../src/api/contract/user.ts';
 export { readCatalog } from '../../../src/api/contract/whole-catalog.ts';

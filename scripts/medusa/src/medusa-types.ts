@@ -32,11 +32,17 @@ interface TaxShipping {
   currency_code: string;
 }
 
+export interface TaxLine {
+  line_item_id?: string;
+  shipping_line_id?: string;
+  rate: number | null;
+}
+
 interface TaxModule {
   getTaxLines(
     items: readonly (TaxItem | TaxShipping)[],
     context: { address: { country_code: string; province_code?: string; postal_code?: string } },
-  ): Promise<{ line_item_id?: string; shipping_line_id?: string; rate: number | null }[]>;
+  ): Promise<TaxLine[]>;
 }
 
 interface FulfillmentModule {

@@ -5,9 +5,10 @@ import type { SentProduct } from '../contract.ts';
 import { toProduct } from '../mappers/catalog.ts';
 import { type CategoryRow, categoryFields, type ProductRow, productFields } from '../mappers/catalog-rows.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
+import { ratesById } from '../mappers/vat-rates.ts';
 import type { Container } from '../medusa-types.ts';
 import { starsOf } from './review-rows.ts';
-import { optionsOf, type Shop } from './shop.ts';
+import { isInShop, optionsOf, type Shop } from './shop.ts';
 
 export interface FoundProduct {
   row: ProductRow;
@@ -37,10 +38,7 @@ export async function findProducts(
     },
     shop.locale === undefined ? {} : { locale: shop.locale },
   );
-  // Medusa can't filter by sales channel here, because it is in another module.
-  const shown = rows.filter(({ sales_channels }) =>
-    sales_channels?.some(({ id }) => id === shop.salesChannelId),
-  );
+  const shown = rows.filter((row) => isInShop(shop, row));
   const ids = shown.map(({ id }) => id);
   const [rates, available, stars] = await Promise.all([
     vatRates(container, shop, shown),
@@ -102,8 +100,7 @@ async function stockOf(container: Container, { salesChannelId }: Shop, rows: rea
 
 /** VAT rates in per cent, by the product's id. */
 async function vatRates(container: Container, { currency }: Shop, rows: readonly ProductRow[]) {
-  const rates = new Map<string, number>();
-  if (!rows.length) return rates;
+  if (!rows.length) return ratesById([]);
   const lines = await container.resolve('tax').getTaxLines(
     rows.map(({ id, type_id }) => ({
       id,
@@ -115,7 +112,5 @@ async function vatRates(container: Container, { currency }: Shop, rows: readonly
     })),
     { address: { country_code: optionsOf(container).country } },
   );
-  for (const { line_item_id = '', rate } of lines)
-    rates.set(line_item_id, (rates.get(line_item_id) ?? 0) + (rate ?? 0));
-  return rates;
+  return ratesById(lines);
 }

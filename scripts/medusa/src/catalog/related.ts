@@ -3,7 +3,7 @@
 import { mostRelatedProducts } from '../../../backend/list-lengths.ts';
 import type { ProductRow } from '../mappers/catalog-rows.ts';
 import type { Container } from '../medusa-types.ts';
-import type { Shop } from './shop.ts';
+import { isInShop, type Shop } from './shop.ts';
 
 type Neighbour = Pick<ProductRow, 'id' | 'sales_channels'>;
 
@@ -30,9 +30,7 @@ export async function relatedIds(
         filters: { status: 'published', categories: { id: [category] }, ...after },
         pagination: { take, order: { id: 'ASC' } },
       });
-      return data
-        .filter(({ sales_channels }) => sales_channels?.some(({ id }) => id === shop.salesChannelId))
-        .map(({ id }) => id);
+      return data.filter((row) => isInShop(shop, row)).map(({ id }) => id);
     };
     const following = await read({ id: { $gt: from } }, members.length + mostRelatedProducts);
     const circle = [from, ...following, ...(await read({}, mostRelatedProducts + 1))];

@@ -1,6 +1,7 @@
 /** The shop that the plugin serves, as one caller sees it: its region, its currency, the caller's language. */
 
 import { HttpError } from '../../../backend/http-error.ts';
+import type { ProductRow } from '../mappers/catalog-rows.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 
 export interface Shop {
@@ -45,5 +46,11 @@ export async function shopOf(container: Container, locale?: string): Promise<Sho
     locale,
   };
 }
+
+/** Whether a product is in the shop's sales channel. Medusa can't filter products by it, because it is in another module. */
+export const isInShop = (
+  { salesChannelId }: Pick<Shop, 'salesChannelId'>,
+  { sales_channels }: Pick<ProductRow, 'sales_channels'>,
+): boolean => !!sales_channels?.some(({ id }) => id === salesChannelId);
 
 export const optionsOf = (container: Container): PluginOptions => container.resolve('storefront').options;

@@ -3,17 +3,13 @@ import { totalsOf, toVatByRate, withNetTotals } from '../../../backend/vat-total
 import {
   type Cents,
   fromCents,
+  type SentItem,
   type SentProduct,
   type SentShippingMethod,
   type SentVat,
   toCents,
 } from '../contract.ts';
 import type { ProductRow, VariantRow } from './catalog-rows.ts';
-
-export interface SentItem {
-  productId: string;
-  quantity: number;
-}
 
 export interface PricedItem extends SentItem {
   product: ProductRow;

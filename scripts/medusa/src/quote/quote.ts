@@ -3,6 +3,7 @@
 import { invalid } from '../../../backend/http-error.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { PricedItem, Quote } from '../mappers/quote.ts';
+import { ratesById } from '../mappers/vat-rates.ts';
 import type { Container } from '../medusa-types.ts';
 import { type Destination, medusaAddress } from './destination.ts';
 import { shippingMethods } from './shipping.ts';
@@ -71,10 +72,5 @@ async function ratesAt(
     ],
     { address: medusaAddress(destination) },
   );
-  const rates = new Map<string, number>();
-  for (const { line_item_id, shipping_line_id, rate } of lines) {
-    const id = line_item_id ?? shipping_line_id ?? '';
-    rates.set(id, (rates.get(id) ?? 0) + (rate ?? 0));
-  }
-  return rates;
+  return ratesById(lines);
 }

@@ -4,6 +4,7 @@ import type { Shop } from '../catalog/shop.ts';
 import { fromCents, type SentShippingMethod } from '../contract.ts';
 import { type Quote, subtotalOfGoods } from '../mappers/quote.ts';
 import { type ShippingOptionRow, toShippingMethod } from '../mappers/shipping.ts';
+import { ratesById } from '../mappers/vat-rates.ts';
 import type { Container } from '../medusa-types.ts';
 import { type Destination, medusaAddress } from './destination.ts';
 
@@ -63,9 +64,8 @@ async function ratesOf(
   destination: Destination,
   rows: readonly ShippingOptionRow[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rates = new Map<string, number>();
   const inclusive = rows.filter((row) => row.calculated_price?.is_calculated_price_tax_inclusive);
-  if (!inclusive.length) return rates;
+  if (!inclusive.length) return ratesById([]);
   const lines = await container.resolve('tax').getTaxLines(
     inclusive.map(({ id, calculated_price }) => ({
       id,
@@ -75,7 +75,5 @@ async function ratesOf(
     })),
     { address: medusaAddress(destination) },
   );
-  for (const { shipping_line_id = '', rate } of lines)
-    rates.set(shipping_line_id, (rates.get(shipping_line_id) ?? 0) + (rate ?? 0));
-  return rates;
+  return ratesById(lines);
 }

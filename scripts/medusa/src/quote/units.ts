@@ -3,7 +3,8 @@
 import { invalid } from '../../../backend/http-error.ts';
 import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
-import type { PricedItem, SentItem } from '../mappers/quote.ts';
+import type { SentItem } from '../contract.ts';
+import type { PricedItem } from '../mappers/quote.ts';
 import type { Container } from '../medusa-types.ts';
 
 /**

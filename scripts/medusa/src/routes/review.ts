@@ -12,10 +12,11 @@ import {
   starsOf,
   updateReview,
 } from '../catalog/review-rows.ts';
-import { shopOf } from '../catalog/shop.ts';
+import { isInShop, shopOf } from '../catalog/shop.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/route.ts';
 import { pageBySeq } from '../list-page.ts';
+import type { ProductRow } from '../mappers/catalog-rows.ts';
 import { type ReviewRow, toReview } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';
 
@@ -72,13 +73,13 @@ const tell = (container: Container, { id, product_id, rating, comment }: ReviewR
 
 /** Throws `HttpError` 404 unless the product is published in the shop's sales channel. */
 async function requireProduct(container: Container, id: string): Promise<void> {
-  const { salesChannelId } = await shopOf(container);
-  const { data } = await container.resolve('query').graph<{ sales_channels: { id: string }[] | null }>({
+  const { data } = await container.resolve('query').graph<Pick<ProductRow, 'sales_channels'>>({
     entity: 'product',
     fields: ['sales_channels.id'],
     filters: { id, status: 'published' },
   });
-  if (!data[0]?.sales_channels?.some((one) => one.id === salesChannelId)) throw notFound('Product');
+  const shop = await shopOf(container);
+  if (!data[0] || !isInShop(shop, data[0])) throw notFound('Product');
 }
 
 /** Throws `HttpError` 404 for an unknown review; 403 for another customer's review, whose existence is public. */
