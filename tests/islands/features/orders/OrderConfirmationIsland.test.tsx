@@ -1,14 +1,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readCart } from '#features/cart/cart-storage.ts';
+import { encodeCart, readCart } from '#features/cart/cart-storage.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { $orderConfirmation } from '#features/orders/order-confirmation-flow.ts';
+import { newPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
+import { cartKey } from '#platform/storage-keys.ts';
 import { icons } from '#ui/icons.ts';
 import { control, makeOverdue, priced, Shopper, setStock } from '../../../support/api/shopper.ts';
+import { itemOf } from '../../../support/cart.ts';
 import { apiWithoutTimers, controlOf, signInHere } from '../../../support/page/connection.ts';
 
 const api = await apiWithoutTimers(3);
@@ -105,6 +108,19 @@ test.each([
   expect(await shopper.status(order.id)).toBe('cancelled');
   fireEvent.click(screen.getByRole('button', { name: orders.again }));
   await screen.findByText(/2 items added to your cart/);
+  expect(readCart().items.map(({ quantity }) => quantity)).toEqual([2]);
+});
+
+test('a cancelled order’s items stay in the cart', async () => {
+  const { order, intent } = await place();
+  await shopper.cancel(order.id);
+  api.db.run`UPDATE simulator_intent SET status = 'succeeded' WHERE id = ${intent.id}`;
+  signInHere(api, shopper.id);
+  updatePayment(newPayment(''), { paymentIntentId: intent.id, orderId: order.id });
+  const items = order.items.map(({ productId, quantity }) => ({ ...itemOf(productId), quantity }));
+  localStorage.setItem(cartKey, encodeCart({ items }));
+  show(intent.id);
+  await expectWords(confirmation.lateHeading, confirmation.late);
   expect(readCart().items.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
