@@ -108,7 +108,7 @@ async function payShownOrder(
   if (known && hasPaid(known.status)) return { kind: 'paid', paymentIntentId: known.id };
   const intent = await retryIntent(client, order.id, signal);
   const saved = readPayment();
-  // This order comes from this device's cart. Once the new intent is paid, the order's items must leave that cart.
+  // This order comes from this device's cart. Once the new intent is paid, other tabs ask about it, to see that their cart is paid.
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== toCents(order.total) || !isSameCurrency(intent.currency, order.currency))
     return { kind: 'changed' };

@@ -1,5 +1,6 @@
 /** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what the page shares with the checkout. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openPaymentKey } from '#platform/storage-keys.ts';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { connect, signOutHere } from '../../support/page/connection.ts';
 import { calls, crashingAfterPayment, purchaseRun, storedCart } from '../../support/page/purchase.ts';
@@ -81,6 +82,23 @@ test('paying after Undo empties the cart (promise 66)', async () => {
   await updateOpenPayment();
   expect(storedCart()).toEqual([]);
   await run.expectPaidOnce(shopper);
+});
+
+test('a checkout in another tab sees that a new intent is paid', async () => {
+  const { shopper, pay } = await retryPage();
+  // The order gets a new intent because the provider has cancelled the first one.
+  run.api.db.exec("UPDATE simulator_intent SET status = 'canceled' WHERE status = 'requires_payment_method'");
+  await pay();
+  const [, paymentIntentId] = run.intents(shopper);
+  const oldValue = localStorage.getItem(openPaymentKey);
+  history.replaceState(null, '', `/order-confirmation?payment_intent=${paymentIntentId}`);
+  const { startOrderConfirmation } = await import('#features/orders/order-confirmation-flow.ts');
+  onTestFinished(startOrderConfirmation());
+  await until(() => localStorage.getItem(openPaymentKey) === null);
+  const { $paidCart, watchOtherTabs } = await import('#features/payment/paid-cart-flow.ts');
+  onTestFinished(watchOtherTabs());
+  dispatchEvent(new StorageEvent('storage', { key: openPaymentKey, oldValue, newValue: null }));
+  await expect.poll(() => $paidCart.get()).toEqual({ kind: 'paid', paymentIntentId });
 });
 
 test('an intent in another currency is never paid', async () => {
