@@ -47,7 +47,8 @@ export async function loadCartCheck(
   if (result?.ok) {
     const { products, held } = result.data;
     const choices = [...products].flatMap(([id, product]) => (product === 'choose' ? [id] : []));
-    // The same set again would be another cart for the checkout, which would ask for its total again.
+    // The same set again would be another cart for the checkout. If the API refuses the total, the checkout would then ask for it, and
+    // check the cart, again and again.
     if (`${choices}` !== `${[...$mustChoose.get()]}`) $mustChoose.set(new Set(choices));
     await changeCart((cart) => withQuietChanges(cart, products, held));
   }
