@@ -102,27 +102,25 @@ function passOn(inputs: CheckoutInputs): void {
   sendToCheckout({ kind: 'inputsChanged', inputs, ...(isNew && { choices: readChoices() }) });
 }
 
-/** Does what a change of the checkout requires. That may change the checkout again, so the later tasks look at it as it is by then. */
+/** Does what a change of the checkout requires. If that changes the checkout again, another call follows that change. */
 function followChange(locale: Locale, now: Checkout, before: Checkout): void {
   const hasNew = (...names: (keyof Checkout)[]) => names.some((name) => now[name] !== before[name]);
   if (hasNew('choices')) keepChosen(now.choices);
   if (hasNew('session') && now.session !== 'checking') void openCheckout(locale);
-  if (hasNew('choices', 'addresses', 'cart', 'discountCode')) updateQuote();
-  if (hasNew('totals')) recheckItems();
-  const latest = $checkout.get();
-  const step = stepForUrl(latest);
+  if (hasNew('choices', 'addresses', 'cart', 'discountCode')) updateQuote(now);
+  if (hasNew('totals')) recheckItems(now);
+  const step = stepForUrl(now);
   if (step && step !== stepInUrl(location.search))
     history.replaceState(history.state, '', href(locale, 'checkout', { step }));
-  const total = totalOf(latest);
+  const total = totalOf(now);
   if (total && total !== totalOf(before)) setCardAmount(total);
 }
 
-/** Asks for the total of what is chosen now. During a payment, whose items leave the cart at the end, the page keeps the last total. */
-function updateQuote(): void {
-  const now = $checkout.get();
-  const request = quoteRequestOf(now);
+/** Asks for the total of what is chosen. During a payment, whose items leave the cart at the end, the page keeps the last total. */
+function updateQuote(checkout: Checkout): void {
+  const request = quoteRequestOf(checkout);
   if (request) void loadQuote(request);
-  else if (!isSubmitting(now.submission)) forgetQuote();
+  else if (!isSubmitting(checkout.submission)) forgetQuote();
 }
 
 /** Asks again for the total of what is chosen now, even if it is known. */
@@ -139,8 +137,7 @@ function keepChosen(choices: Choices): void {
  * Reads the products again if the API calculated the total from other prices than the page shows, or refuses a line item. The page
  * then says at once what has changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
-function recheckItems(): void {
-  const { totals, cart, submission, comparedSubtotal } = $checkout.get();
+function recheckItems({ totals, cart, submission, comparedSubtotal }: Checkout): void {
   const check = $cartCheck.get();
   if (check.kind !== 'ready' || isSubmitting(submission)) return;
   const readAgain = () => void checkItems({ isFresh: true, otherwise: check.data });
@@ -189,7 +186,7 @@ export function stopPayment(locale: Locale): void {
 /** A pending check may be one of `recheckItems`. It must not be replaced, because the new check may show older prices. */
 async function checkCart(): Promise<void> {
   if ($cart.get().items.length && !isCheckPending()) await checkItems();
-  recheckItems();
+  recheckItems($checkout.get());
 }
 
 /** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */
