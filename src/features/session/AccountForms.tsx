@@ -64,11 +64,11 @@ export function SignInForm({ send, onDone }: SignInProps) {
 }
 
 interface RegisterProps {
-  /** `phoneNumber` is in international form. */
+  /** `phoneNumber` is in international form. With `isCreated`, an earlier attempt has created the account, but couldn't sign in. */
   send: (
     values: FormValues,
     phoneNumber: string | undefined,
-    options: SendingWithCart,
+    options: SendingWithCart & { readonly isCreated: boolean },
   ) => Promise<RegistrationFailure | undefined>;
   onDone: () => void;
   /** A link to the sign-in page. Shown if the account was created but signing in failed. */
@@ -77,7 +77,8 @@ interface RegisterProps {
 
 export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
   const { explain, text } = usePage('auth');
-  const [isCreated, setCreated] = useState(false);
+  /** The email address of an account that was created but not signed in to. */
+  const [created, setCreated] = useState<string>();
   const [suggestion, setSuggestion] = useState<string>();
   const [cartQuestion, keepsCart] = useCartQuestion();
   const form = useForm({
@@ -88,8 +89,9 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
     },
     send: async (values, sending) => {
       const { number } = await readPhoneNumber(values);
-      const failed = await send(values, number, { ...sending, keepsCart });
-      setCreated(failed?.isCreated === true);
+      const { email } = values;
+      const failed = await send(values, number, { ...sending, keepsCart, isCreated: created === email });
+      setCreated(failed?.isCreated ? email : undefined);
       if (!failed) return undefined;
       const { failure } = failed;
       if (failed.isCreated) {
@@ -116,7 +118,7 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
       <PhoneField errors={form.errors} suggestion={suggestion} />
       <NewPasswordFields label="password" errors={form.errors} />
       <FormEnd form={form} label={text('register.submit')}>
-        {isCreated && toSignIn}
+        {created !== undefined && toSignIn}
       </FormEnd>
     </form>
   );

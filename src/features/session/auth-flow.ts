@@ -88,24 +88,20 @@ export function submitSignIn({ email = '', password = '' }: FormValues, options:
   return signIn({ email: email.trim(), password }, options);
 }
 
-/** The email address of an account that was created but not signed in to. */
-let created: string | undefined;
-
 /**
- * Creates an account and signs in. If only the sign-in fails, a second attempt with the same email address only signs in.
+ * Creates an account and signs in. With `isCreated`, an earlier attempt has created the account, so this one only signs in.
  * `phoneNumber` is in international form.
  */
 export async function submitRegistration(
   { firstName = '', lastName = '', email = '', password = '' }: FormValues,
   phoneNumber: string | undefined,
-  options: SignInOptions,
+  { isCreated, ...options }: SignInOptions & { readonly isCreated: boolean },
 ): Promise<RegistrationFailure | undefined> {
-  if (created !== email) {
+  if (!isCreated) {
     const body = { firstName, lastName, email, password, ...(phoneNumber && { phoneNumber }) };
     const registered = await resultOf(() => publicClient().call(register, { body }, options));
     if (!registered.ok) return { isCreated: false, failure: registered.failure };
   }
   const signedIn = await signIn({ email, password }, options);
-  created = signedIn.ok ? undefined : email;
   return signedIn.ok ? undefined : { isCreated: true, failure: signedIn.failure };
 }
