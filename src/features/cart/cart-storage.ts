@@ -32,9 +32,9 @@ export function readCart(): Cart {
 
 /**
  * Changes the stored cart and returns what to tell the shopper. Only one tab at a time makes a change. If the device is
- * full, the change applies to this tab only, and the stored cart stays intact. If the tab has no room either, the
- * change isn't made and the shopper is told `ifRefused`. Pass `ifRefused` only for the shopper's own changes. Emptying the cart
- * also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
+ * full, the change applies to this tab only, and the stored cart stays intact. If the tab has no room either, a change
+ * with `ifRefused` isn't made, and the shopper hears of this failure. Pass `ifRefused` only for the shopper's own changes.
+ * Emptying the cart also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(
   change: (cart: Cart) => ChangedCart,

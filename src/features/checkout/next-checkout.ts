@@ -41,8 +41,9 @@ export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   const shown = { ...after, screen: screenNow(after) };
   return {
     ...shown,
-    // A choice made for the shopper may allow the next step. The page still stays on this step until the shopper goes on. If the methods
-    // have failed, the page has nothing to choose, because the flow asks for methods only with an address.
+    // A choice made for the shopper may allow the next step. The page still stays on this step until the shopper goes on. Once the
+    // methods have failed, `stepForUrl` names no step. Then the page makes no choice either: an address is already chosen, because the
+    // flow asks for methods only with an address.
     wanted: stepForUrl(shown) ?? shown.wanted,
     choices: preselected(shown),
     acceptedCart: acceptedAt(shown),

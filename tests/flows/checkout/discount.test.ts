@@ -60,7 +60,7 @@ test('a code entered on the open page lowers the total', async () => {
   await expect.poll(() => run.page.total()).toBeLessThan(full);
 });
 
-test('a payment that turns out to be paid takes its code along', async () => {
+test('once a payment turns out to be paid, its code is forgotten', async () => {
   enter('welcome10');
   await run.leaveAtBank();
   await run.approveAtBank(shopper);

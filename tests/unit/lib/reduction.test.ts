@@ -43,7 +43,7 @@ describe('a reduced price', () => {
     expect(reductionOf({ ...price, grossListPrice: 14.99, grossLowestPrice30: 9.99 })).toBeUndefined();
   });
 
-  test('stays the same if only its `comparedPrice` is kept', () => {
+  test('has the same reduction if only `comparedPrice` is known', () => {
     const sale = { price: 19, vatRate: 20, listPrice: 25, lowestPrice30: 20 };
     expect(reductionOf({ price: 19, vatRate: 20, ...comparedPrice(sale) })).toEqual(reductionOf(sale));
   });
