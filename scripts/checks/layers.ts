@@ -26,7 +26,7 @@ export const layers: readonly Layer[] = [
     name: 'lib',
     matches: [/^src\/lib\//],
     imports: list('lib'),
-    packages: list('libphonenumber-js/min, nanostores'),
+    packages: list('nanostores'),
   },
   {
     name: 'contract',
@@ -65,7 +65,7 @@ export const layers: readonly Layer[] = [
     name: 'platform',
     matches: [/^src\/platform\//],
     imports: list('platform, names, lib'),
-    packages: list('astro'),
+    packages: list('astro, libphonenumber-js/min'),
   },
   {
     name: 'i18n',

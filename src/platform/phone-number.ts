@@ -1,7 +1,7 @@
-/** Reads what a shopper types as a phone number. lib/numbering-plans.ts has the numbering plans, and is loaded on first use. */
-import plansPart from '#lib/numbering-plans.ts?part';
+/** Reads what a shopper types as a phone number. numbering-plans.ts has the numbering plans, and is loaded on first use. */
 import { giveUpAfter } from '#lib/waits.ts';
 import { shopCountry } from '#platform/config.ts';
+import plansPart from '#platform/numbering-plans.ts?part';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { read } from '#platform/storage.ts';
 import { deliveryCountryKey } from '#platform/storage-keys.ts';
@@ -31,7 +31,7 @@ export async function readPhoneNumber(
   const text = phoneNumber.trim();
   if (!text) return {};
   const plans = await Promise.race([
-    loadPart<typeof import('#lib/numbering-plans.ts')>(plansPart).catch(() => undefined),
+    loadPart<typeof import('#platform/numbering-plans.ts')>(plansPart).catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, giveUpAfter)),
   ]);
   if (!plans) return text.startsWith('+') ? { number: text } : {};

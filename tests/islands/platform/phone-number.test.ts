@@ -16,7 +16,7 @@ test('without numbering plans, a number needs a country code', async () => {
 });
 
 test('a number without a plus sign is only suggested', async () => {
-  loadPart.mockImplementation(() => import('#lib/numbering-plans.ts'));
+  loadPart.mockImplementation(() => import('#platform/numbering-plans.ts'));
   const suggested = async (phoneNumber: string, country?: string) =>
     (await readPhoneNumber({ phoneNumber }, country)).suggestion;
   expect(await suggested('0033612345678')).toBe('+33 6 12 34 56 78');

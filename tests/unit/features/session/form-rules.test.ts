@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { email } from '#api/contract/user.ts';
 import { checkProfile, checkRegistration, checkSignIn } from '#features/session/form-rules.ts';
-import { internationalPhoneNumber } from '#lib/numbering-plans.ts';
+import { internationalPhoneNumber } from '#platform/numbering-plans.ts';
 
 const good = {
   firstName: 'Ada',

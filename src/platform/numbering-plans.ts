@@ -1,4 +1,4 @@
-/** Parses phone numbers for platform/phone-number.ts, which loads this file on first use, because its numbering plans take 80 kB. */
+/** Parses phone numbers for phone-number.ts, which loads this file on first use, because its numbering plans take 80 kB. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { internationalPhoneNumber } from '#lib/numbering-plans.ts';
+import { internationalPhoneNumber } from '#platform/numbering-plans.ts';
 
 test('a phone number without a country code needs a region', () => {
   expect(internationalPhoneNumber('+33612345678')).toBe('+33 6 12 34 56 78');
