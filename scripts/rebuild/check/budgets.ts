@@ -19,8 +19,10 @@ interface Budget {
 
 /**
  * Limits that a slow phone can load in a few seconds. Each build prints the size of its largest page of every kind. Compressed
- * sizes depend on the hashes in a page, such as those of file names, and on the URLs of the shop and its API. A page varies by 90
- * bytes, and its script by 40, so each limit leaves at least that much above the demo's largest page.
+ * sizes depend on the hashes in a page, such as those of file names, and on the URLs of the shop and its API. With twelve pairs of
+ * URLs, the same page without React varies by up to 100 bytes, and its script by 31. With React, a page varies by 331 bytes, and its
+ * script by 302, mostly because of React's own file. Each limit is above the largest of these sizes. So if you add code, add its
+ * bytes to the limit, even if your own build is below it.
  */
 const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/$/, script: 6770, page: 19_920 },
@@ -32,13 +34,13 @@ const budgets: readonly Budget[] = [
   { kind: 'category', matches: /^\/category\//, script: 6570, page: 18_920 },
   { kind: 'product', matches: /^\/product\//, script: 7390, page: 20_820 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
-  { kind: 'checkout', matches: /^\/checkout$/, script: 126_990, page: 146_960 },
+  { kind: 'checkout', matches: /^\/checkout$/, script: 127_200, page: 147_140 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
   {
     kind: 'application',
     matches: /^\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
-    script: 118_760,
-    page: 134_720,
+    script: 118_900,
+    page: 134_800,
   },
   // This page suggests products, in all languages.
   { kind: 'not found', matches: /^\/404$/, script: 7330, page: 20_570 },
