@@ -56,6 +56,37 @@ const exposed = ['ETag', 'Retry-After', 'Content-Disposition'];
 const isExposed = ({ headers }: BackendReply, name: string) =>
   namesOf(headers.get('access-control-expose-headers')).includes(name.toLowerCase());
 
+/** Sends the preflight request of a call with these headers, and expects the response to allow them and the call's method. */
+async function expectPreflightAllows(check: Check, endpoint: Endpoint, headers: string) {
+  const reply = await check.request(
+    { ...endpoint, method: 'OPTIONS' as never },
+    {
+      params: { id: 'no-such-7f3a' },
+      headers: {
+        'access-control-request-method': endpoint.method,
+        'access-control-request-headers': headers,
+      },
+    },
+  );
+  const preflight = { ...reply, call: `OPTIONS ${endpoint.path}`, sent: `${endpoint.method}, ${headers}` };
+  expect([200, 204].includes(reply.status), preflight, 'status 204', { came: `status ${reply.status}` });
+  for (const [header, value] of [
+    ['access-control-allow-origin', check.options.origin],
+    ['access-control-allow-credentials', 'true'],
+  ] as const) {
+    const came = reply.headers.get(header);
+    expect(came === value, preflight, value, { field: header, came: came ?? 'no such header' });
+  }
+  const expectNamed = (header: string, name: string) => {
+    const named = namesOf(reply.headers.get(header));
+    expect(named.includes(name.toLowerCase()), preflight, name, { field: header, came: `${named}` });
+  };
+  // Browsers allow GET and POST without this header.
+  if (!['GET', 'POST'].includes(endpoint.method))
+    expectNamed('access-control-allow-methods', endpoint.method);
+  for (const name of headers.split(',')) expectNamed('access-control-allow-headers', name);
+}
+
 export const everyCallRules = [
   rule('cors-origin', {
     says: 'Every response names the shop’s exact origin.',
@@ -98,43 +129,7 @@ export const everyCallRules = [
     section: 'Rules for every call',
     readsOnly,
     async run(check) {
-      for (const [endpoint, headers] of preflights) {
-        const asked = { ...endpoint, method: 'OPTIONS' as never };
-        const reply = await check.request(asked, {
-          params: { id: 'no-such-7f3a' },
-          headers: {
-            'access-control-request-method': endpoint.method,
-            'access-control-request-headers': headers,
-          },
-        });
-        const allows = (header: string) => namesOf(reply.headers.get(header));
-        const call = { ...reply, call: `OPTIONS ${endpoint.path}`, sent: `${endpoint.method}, ${headers}` };
-        expect([200, 204].includes(reply.status), call, 'status 204', { came: `status ${reply.status}` });
-        for (const [header, value] of [
-          ['access-control-allow-origin', check.options.origin],
-          ['access-control-allow-credentials', 'true'],
-        ] as const) {
-          const came = reply.headers.get(header);
-          expect(came === value, call, value, { field: header, came: came ?? 'no such header' });
-        }
-        const methods = allows('access-control-allow-methods');
-        expect(
-          // Browsers allow GET and POST without this header.
-          methods.includes(endpoint.method.toLowerCase()) || ['GET', 'POST'].includes(endpoint.method),
-          call,
-          endpoint.method,
-          {
-            field: 'access-control-allow-methods',
-            came: `${methods}`,
-          },
-        );
-        const allowed = allows('access-control-allow-headers');
-        for (const name of headers.split(','))
-          expect(allowed.includes(name), call, name, {
-            field: 'access-control-allow-headers',
-            came: `${allowed}`,
-          });
-      }
+      for (const [endpoint, headers] of preflights) await expectPreflightAllows(check, endpoint, headers);
     },
   }),
   rule('cors-strangers', {

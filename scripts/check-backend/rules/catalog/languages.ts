@@ -4,7 +4,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { expect } from '../../core/backend.ts';
 import { Missing } from '../../core/finding.ts';
 import type { RequestOptions } from '../../core/requester.ts';
-import { ruleOf } from '../../core/rule.ts';
+import { type Check, ruleOf } from '../../core/rule.ts';
 import { inTwoLooks } from '../../core/two-looks.ts';
 import { listedCategories, someProduct } from './products.ts';
 
@@ -12,7 +12,7 @@ const rule = ruleOf('catalog');
 const readsOnly = true;
 
 /** The fields that may differ. */
-const texts = [
+const translated = [
   'name',
   'description',
   'descriptionHtml',
@@ -24,9 +24,46 @@ const texts = [
   'nextCursor',
 ];
 
-/** The values that are the same in every language. */
-const numbersIn = (list: unknown) =>
-  JSON.stringify(list, (name, value) => (texts.includes(name) ? undefined : value));
+const withoutTranslated = (list: unknown) =>
+  JSON.stringify(list, (name, value) => (translated.includes(name) ? undefined : value));
+
+const inBoth = async <E extends Endpoint>(check: Check, endpoint: E, options: RequestOptions) =>
+  [await check.call(endpoint, options), await check.call(endpoint, { ...options, language: 'fr' })] as const;
+
+async function expectSameProduct(check: Check, slug: string) {
+  const [english, french] = await inBoth(check, productBySlug, { params: { slug } });
+  for (const field of ['id', 'slug', 'price', 'stock'] as const) {
+    const [came, expected] = [french.data.product[field], english.data.product[field]];
+    expect(came === expected, french, `${expected}, as in English`, { field: `product.${field}`, came });
+  }
+}
+
+async function expectSameList(check: Check, endpoint: Endpoint, options: RequestOptions) {
+  const [english, french] = await inBoth(check, endpoint, options);
+  const came = withoutTranslated(french.data);
+  const isSame = came === withoutTranslated(english.data);
+  expect(isSame, french, 'the ids, slugs and prices of the English list', { came });
+}
+
+/** Expects `Content-Language` with translated texts. Throws `Missing` if a product has the same texts in both languages. */
+async function expectNamedLanguages(check: Check, slug: string) {
+  const [english, french] = await inBoth(check, productBySlug, { params: { slug } });
+  const isTranslated = (['name', 'description'] as const).some(
+    (field) => english.data.product[field] !== french.data.product[field],
+  );
+  if (!isTranslated)
+    throw new Missing('the catalogue has one language, and the pages mark its texts with it');
+  for (const [reply, language] of [
+    [english, 'en'],
+    [french, 'fr'],
+  ] as const) {
+    const named = reply.headers.get('content-language');
+    expect(!!named?.toLowerCase().startsWith(language), reply, language, {
+      field: 'content-language',
+      came: named ?? 'no such header',
+    });
+  }
+}
 
 export const languageRules = [
   rule('languages', {
@@ -36,50 +73,12 @@ export const languageRules = [
     readsOnly,
     async run(check) {
       const { slug } = await someProduct(check);
-      const inBoth = async <E extends Endpoint>(endpoint: E, options: RequestOptions) =>
-        [
-          await check.call(endpoint, options),
-          await check.call(endpoint, { ...options, language: 'fr' }),
-        ] as const;
-      await inTwoLooks(async () => {
-        const [english, french] = await inBoth(productBySlug, { params: { slug } });
-        for (const field of ['id', 'slug', 'price', 'stock'] as const) {
-          const [came, expected] = [french.data.product[field], english.data.product[field]];
-          expect(came === expected, french, `${expected}, as in English`, {
-            field: `product.${field}`,
-            came,
-          });
-        }
-      });
       const [category] = await check.of(listedCategories);
-      const lists: [Endpoint, RequestOptions][] = [
-        [listCategories, {}],
-        [productsOfCategory, { params: { slug: category?.slug ?? '' } }],
-      ];
-      for (const [endpoint, options] of lists)
-        await inTwoLooks(async () => {
-          const [english, french] = await inBoth(endpoint, options);
-          const came = numbersIn(french.data);
-          expect(came === numbersIn(english.data), french, 'the ids, slugs and prices of the English list', {
-            came,
-          });
-        });
-      const [inEnglish, reply] = await inBoth(productBySlug, { params: { slug } });
-      const { name, description } = inEnglish.data.product;
-      const isTranslated = name !== reply.data.product.name || description !== reply.data.product.description;
-      for (const [one, language] of [
-        [inEnglish, 'en'],
-        [reply, 'fr'],
-      ] as const) {
-        const named = one.headers.get('content-language');
-        if (isTranslated)
-          expect(!!named?.toLowerCase().startsWith(language), one, language, {
-            field: 'content-language',
-            came: named ?? 'no such header',
-          });
-      }
-      if (!isTranslated)
-        throw new Missing('the catalogue has one language, and the pages mark its texts with it');
+      const listed = { params: { slug: category?.slug ?? '' } };
+      await inTwoLooks(() => expectSameProduct(check, slug));
+      await inTwoLooks(() => expectSameList(check, listCategories, {}));
+      await inTwoLooks(() => expectSameList(check, productsOfCategory, listed));
+      await expectNamedLanguages(check, slug);
     },
   }),
 ];
