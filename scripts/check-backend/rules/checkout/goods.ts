@@ -1,5 +1,6 @@
 /** What the check buys: products, or variants of products. */
 import type { Product } from '#api/contract/catalog.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
 import { expect } from '../../core/backend.ts';
 import { NotChecked } from '../../core/finding.ts';
@@ -24,18 +25,23 @@ export async function readGoods(check: Check, { id, slug }: Goods): Promise<Good
   return found;
 }
 
+/** Pieces of one product or variant, as requests name them. */
+export const piecesOf = ({ id }: Pick<Goods, 'id'>, quantity = 1): SentItem[] => [
+  { productId: id, quantity },
+];
+
 /**
- * Sorts the products in stock by `order`, then the units of the first five. Returns the first unit in stock. One product isn't
+ * Sorts the products in stock with `compare`, then the units of the first five. Returns the first unit in stock. One product isn't
  * enough: a product with much stock may have little of each variant.
  */
-async function first(
+async function firstInStock(
   check: Check,
-  order: (a: Product | Goods, b: Product | Goods) => number,
+  compare: (a: Product | Goods, b: Product | Goods) => number,
 ): Promise<Goods> {
-  const inStock = (await check.of(checkedProducts)).filter(({ stock }) => stock > 0).toSorted(order);
+  const inStock = (await check.of(checkedProducts)).filter(({ stock }) => stock > 0).toSorted(compare);
   const units: Goods[] = [];
   for (const product of inStock.slice(0, 5)) units.push(...(await unitsIn(check, product)));
-  const [unit] = units.filter(({ stock }) => stock > 0).toSorted(order);
+  const [unit] = units.filter(({ stock }) => stock > 0).toSorted(compare);
   if (!unit) throw new NotChecked('no product of the first categories is in stock');
   return unit;
 }
@@ -49,7 +55,7 @@ export const plentifulGoods = rule('goods', {
   otherwise: 'There is nothing to buy.',
   section: 'Shapes',
   readsOnly: true,
-  run: (check) => first(check, (a, b) => isOrdinary(b) - isOrdinary(a) || b.stock - a.stock),
+  run: (check) => firstInStock(check, (a, b) => isOrdinary(b) - isOrdinary(a) || b.stock - a.stock),
 });
 
 /** Something with little in stock, so that one order can take all of it. */
@@ -58,5 +64,5 @@ export const scarceGoods = rule('scarce-goods', {
   otherwise: 'The shop can’t be built.',
   section: 'Shapes',
   readsOnly: true,
-  run: (check) => first(check, (a, b) => isOrdinary(b) - isOrdinary(a) || a.stock - b.stock),
+  run: (check) => firstInStock(check, (a, b) => isOrdinary(b) - isOrdinary(a) || a.stock - b.stock),
 });

@@ -1,4 +1,4 @@
-/** Cancels orders at the end of the check, even those that the backend shouldn't have made. */
+/** Reads an order, and cancels orders at the end of the check, even those that the backend shouldn't have made. */
 import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { Refusal } from '../../core/backend.ts';
 import type { RequestOptions } from '../../core/requester.ts';

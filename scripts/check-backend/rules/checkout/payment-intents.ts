@@ -11,7 +11,7 @@ import { inTwoLooks } from '../../core/two-looks.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { checkedSetup, shopResponse } from '../shop.ts';
 import { billingAddressId, firstAddressId, otherAddressId } from './addresses.ts';
-import { plentifulGoods, readGoods, scarceGoods } from './goods.ts';
+import { piecesOf, plentifulGoods, readGoods, scarceGoods } from './goods.ts';
 import { mustRefuseOrder } from './order-calls.ts';
 import { checkedDestination, findMethod } from './quotes.ts';
 import { inCents } from './totals.ts';
@@ -24,7 +24,7 @@ export async function purchaseBy(
   product: { id: string },
   { quantity = 1, isOther = false }: { quantity?: number; isOther?: boolean } = {},
 ): Promise<Purchase> {
-  const items = [{ productId: product.id, quantity }];
+  const items = piecesOf(product, quantity);
   return {
     items,
     shippingAddressId: await check.of(isOther ? otherAddressId : firstAddressId),

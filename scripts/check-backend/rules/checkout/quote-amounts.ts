@@ -3,28 +3,27 @@ import { calculateVat } from '#api/contract/quote.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
 import { Missing } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
-import { plentifulGoods } from './goods.ts';
+import { piecesOf, plentifulGoods } from './goods.ts';
 import { checkedDestination, estimatedQuote, findMethod } from './quotes.ts';
 import { expectCents, expectRates, expectTotal, expectVat, inCents } from './totals.ts';
 
 const rule = ruleOf('quote');
 
-/** The number of pieces to buy: up to three. */
-const some = async (check: Check) => Math.min(3, (await check.of(plentifulGoods)).stock);
+/** How many pieces to quote: up to three. */
+const fewPieces = async (check: Check) => Math.min(3, (await check.of(plentifulGoods)).stock);
 
-const vatOf = async (check: Check, more: object = {}, quantity = 1) => {
+/** What some pieces cost. `more` is added to the request. */
+const quotePieces = async (check: Check, quantity: number, more: object = {}) => {
   const { place } = await check.of(checkedDestination);
-  const { id } = await check.of(plentifulGoods);
-  const body = { ...place, items: [{ productId: id, quantity }], ...more };
-  return check.call(calculateVat, { body });
+  const items = piecesOf(await check.of(plentifulGoods), quantity);
+  return check.call(calculateVat, { body: { ...place, items, ...more } });
 };
 
 /** What up to three pieces cost with shipping. */
-const shippedVatOf = async (check: Check) => {
-  const quantity = await some(check);
-  const { id } = await check.of(plentifulGoods);
-  const method = await findMethod(check, [{ productId: id, quantity }]);
-  return vatOf(check, { shippingMethodId: method.id }, quantity);
+const quoteShipped = async (check: Check) => {
+  const quantity = await fewPieces(check);
+  const method = await findMethod(check, piecesOf(await check.of(plentifulGoods), quantity));
+  return quotePieces(check, quantity, { shippingMethodId: method.id });
 };
 
 export const quoteAmountRules = [
@@ -36,10 +35,10 @@ export const quoteAmountRules = [
     async run(check) {
       await check.of(estimatedQuote);
       for (const more of [{}, { postalCode: undefined }]) {
-        const reply = await vatOf(check, more, await some(check));
+        const reply = await quotePieces(check, await fewPieces(check), more);
         expectTotal(reply, reply.data);
       }
-      const shipped = await shippedVatOf(check);
+      const shipped = await quoteShipped(check);
       expectTotal(shipped, shipped.data);
     },
   }),
@@ -50,8 +49,8 @@ export const quoteAmountRules = [
     readsOnly: true,
     async run(check) {
       const { price, grossPrice } = await check.of(plentifulGoods);
-      for (const quantity of [1, await some(check)]) {
-        const reply = await vatOf(check, {}, quantity);
+      for (const quantity of [1, await fewPieces(check)]) {
+        const reply = await quotePieces(check, quantity);
         const { subtotal, total } = reply.data;
         const [field, came] = grossPrice === null ? ['subtotal', subtotal] : ['total', total];
         const expected = inCents(grossPrice ?? price) * quantity;
@@ -65,7 +64,7 @@ export const quoteAmountRules = [
     section: 'Calls',
     readsOnly: true,
     async run(check) {
-      const reply = await shippedVatOf(check);
+      const reply = await quoteShipped(check);
       const { grossPrice } = await check.of(plentifulGoods);
       expectVat(reply, reply.data, { isGross: grossPrice !== null });
     },
@@ -76,7 +75,7 @@ export const quoteAmountRules = [
     section: 'Prices and VAT',
     readsOnly: true,
     async run(check) {
-      const reply = await shippedVatOf(check);
+      const reply = await quoteShipped(check);
       const { rate, vatByRate } = reply.data;
       if (!vatByRate) throw new Missing('the shop shows all VAT as one amount');
       const single = vatByRate.length === 1 ? vatByRate[0]?.rate : null;
@@ -91,12 +90,12 @@ export const quoteAmountRules = [
     readsOnly: true,
     async run(check) {
       const { method } = await check.of(checkedDestination);
-      const none = await vatOf(check);
+      const none = await quotePieces(check, 1);
       expect(none.data.shipping === 0, none, '0 without a method', {
         field: 'shipping',
         came: none.data.shipping,
       });
-      const chosen = await vatOf(check, { shippingMethodId: method.id });
+      const chosen = await quotePieces(check, 1, { shippingMethodId: method.id });
       expect(inCents(chosen.data.shipping) === inCents(method.cost), chosen, `${method.cost}`, {
         field: 'shipping',
         came: chosen.data.shipping,

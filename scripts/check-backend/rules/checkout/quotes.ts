@@ -7,7 +7,7 @@ import { expect, failureIn, unknownIdRefusals } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedSetup } from '../shop.ts';
-import { type Goods, plentifulGoods, scarceGoods } from './goods.ts';
+import { piecesOf, plentifulGoods, scarceGoods } from './goods.ts';
 import { inCents } from './totals.ts';
 
 const rule = ruleOf('quote');
@@ -38,8 +38,6 @@ function placesIn(countries: readonly string[]): readonly CheckedDestination[] {
     .map((country) => candidates.find((one) => one.country === country) ?? { country, postalCode: '10000' });
 }
 
-const one = ({ id }: Goods) => [{ productId: id, quantity: 1 }];
-
 /** A destination that has a shipping method: the one that the settings name, or otherwise one that the check finds. */
 export const checkedDestination = rule('destination', {
   says: 'A country that the shop delivers to has a shipping method, without a sign-in.',
@@ -47,7 +45,7 @@ export const checkedDestination = rule('destination', {
   section: 'Calls',
   readsOnly: true,
   async run(check) {
-    const items = one(await check.of(plentifulGoods));
+    const items = piecesOf(await check.of(plentifulGoods));
     const { countries } = await check.of(checkedSetup);
     const named = check.settings.destination;
     for (const place of named ? [named] : placesIn(countries)) {
@@ -89,7 +87,7 @@ export const estimatedQuote = rule('estimate', {
   async run(check) {
     const { place } = await check.of(checkedDestination);
     const { postalCode: _, ...rest } = place;
-    const body = { ...rest, items: one(await check.of(plentifulGoods)) };
+    const body = { ...rest, items: piecesOf(await check.of(plentifulGoods)) };
     for (const endpoint of [calculateShipping, calculateVat])
       await check.mustGrant(endpoint, { body }, 'an estimate');
   },
@@ -105,7 +103,7 @@ export const quoteRules = [
     section: 'Features',
     readsOnly: true,
     async run(check) {
-      const items = one(await check.of(plentifulGoods));
+      const items = piecesOf(await check.of(plentifulGoods));
       const { countries } = await check.of(checkedSetup);
       // Without a postal code, because each country has its own form of it.
       for (const country of countries.slice(0, mostCountries)) {
@@ -121,7 +119,7 @@ export const quoteRules = [
     readsOnly: true,
     async run(check) {
       const { place } = await check.of(checkedDestination);
-      const items = one(await check.of(plentifulGoods));
+      const items = piecesOf(await check.of(plentifulGoods));
       const reply = await check.call(calculateShipping, { body: { ...place, items } });
       const { subtotal } = (await check.call(calculateVat, { body: { ...place, items } })).data;
       for (const [index, { cost, minDays, maxDays, freeFrom }] of reply.data.methods.entries()) {
@@ -163,12 +161,12 @@ export const quoteRules = [
     readsOnly: true,
     async run(check) {
       const { place } = await check.of(checkedDestination);
-      const items = [{ productId: 'no-such-product-7f3a', quantity: 1 }];
+      const items = piecesOf({ id: 'no-such-product-7f3a' });
       for (const endpoint of [calculateShipping, calculateVat])
         await check.mustRefuse(endpoint, { body: { ...place, items } }, ...unknownIdRefusals);
       const body = {
         ...place,
-        items: one(await check.of(plentifulGoods)),
+        items: piecesOf(await check.of(plentifulGoods)),
         shippingMethodId: 'no-such-7f3a',
       };
       await check.mustRefuse(calculateVat, { body }, ...unknownIdRefusals);
@@ -181,9 +179,9 @@ export const quoteRules = [
     readsOnly: true,
     async run(check) {
       const { place } = await check.of(checkedDestination);
-      const { id } = await check.of(plentifulGoods);
+      const product = await check.of(plentifulGoods);
       const ask = (endpoint: Endpoint, length: number) => {
-        const items = Array.from({ length }, () => ({ productId: id, quantity: 1 }));
+        const items = Array.from({ length }, () => piecesOf(product)).flat();
         return check.request(endpoint, { body: { ...place, items } });
       };
       if ((await ask(calculateVat, 2)).status >= 300)

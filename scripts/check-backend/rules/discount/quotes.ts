@@ -8,7 +8,7 @@ import { expect, expectEqual } from '../../core/backend.ts';
 import { NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedProducts, fetchProduct } from '../catalog/products.ts';
-import { type Goods, plentifulGoods } from '../checkout/goods.ts';
+import { type Goods, piecesOf, plentifulGoods } from '../checkout/goods.ts';
 import { checkedDestination, findMethod } from '../checkout/quotes.ts';
 import { expectRates, expectTotal, expectVat, inCents } from '../checkout/totals.ts';
 
@@ -41,16 +41,15 @@ export const discountedCart = discountRule('counts', {
     const code = check.settings.discountCode;
     if (!code) throw new NotChecked('no --discount names a valid code');
     const product = await check.of(plentifulGoods);
-    const cartOf = (quantity: number) => [{ productId: product.id, quantity }];
     let quantity = 1;
-    let reply = await quoteOf(check, cartOf(quantity), code);
-    const { minimum } = refusalOf(check);
-    if (!reply && minimum !== null) {
+    let reply = await quoteOf(check, piecesOf(product, quantity), code);
+    const minimum = reply ? null : refusalOf(check).minimum;
+    if (minimum !== null) {
       quantity = Math.min(product.stock, Math.ceil(minimum / product.price));
-      reply = await quoteOf(check, cartOf(quantity), code);
+      reply = await quoteOf(check, piecesOf(product, quantity), code);
     }
     if (!reply) throw new NotChecked(`the code ${code} doesn’t count: ${refusalOf(check).reason}`);
-    const items = cartOf(quantity);
+    const items = piecesOf(product, quantity);
     const without = await quoteOf(check, items);
     const { discount, subtotal, shipping } = reply.data;
     expect(!!discount, reply, 'the code and its amount', { field: 'discount' });
@@ -73,13 +72,13 @@ export const discountedCart = discountRule('counts', {
 
 /** A cart whose goods have several VAT rates at the destination: one product of each rate that the catalogue names. */
 async function severalRates(check: Check, { product, quantity }: { product: Goods; quantity: number }) {
-  const items = [{ productId: product.id, quantity }];
+  const items = piecesOf(product, quantity);
   const inStock = (await check.of(checkedProducts)).filter(({ stock }) => stock > 0);
   const ofRates = new Map(inStock.map((one) => [one.vatRate, one]));
   ofRates.delete(product.vatRate);
   for (const other of [...ofRates.values()].slice(0, 4)) {
     const unit = unitsOf(await fetchProduct(check, other)).find(({ stock }) => stock > 0);
-    if (unit) items.push({ productId: unit.id, quantity: 1 });
+    if (unit) items.push(...piecesOf(unit));
   }
   const before = (await quoteOf(check, items))?.data.vatByRate ?? [];
   if (before.length < 2) throw new NotChecked('there is one VAT rate, or no vatByRate');
@@ -146,7 +145,7 @@ export const discountQuoteRules = [
     section: discountSection,
     readsOnly: true,
     async run(check) {
-      const items = [{ productId: (await check.of(plentifulGoods)).id, quantity: 1 }];
+      const items = piecesOf(await check.of(plentifulGoods));
       const { place } = await check.of(checkedDestination);
       const body = { ...place, items, discountCode: unknownCode };
       const reply = await check.mustRefuse(calculateVat, { body }, discountRefused);
@@ -160,7 +159,7 @@ export const discountQuoteRules = [
     section: discountSection,
     readsOnly: true,
     async run(check) {
-      const items = [{ productId: (await check.of(plentifulGoods)).id, quantity: 1 }];
+      const items = piecesOf(await check.of(plentifulGoods));
       const { place } = await check.of(checkedDestination);
       await check.mustGrant(calculateVat, { body: { ...place, items }, token: 'dead-7f3a' }, 'a quote');
     },

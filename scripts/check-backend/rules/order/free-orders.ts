@@ -9,6 +9,7 @@ import { NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { firstAccount } from '../account/accounts.ts';
 import { checkedProducts, fetchProduct } from '../catalog/products.ts';
+import { piecesOf } from '../checkout/goods.ts';
 import { cancelLater } from '../checkout/order-calls.ts';
 import { purchaseBy } from '../checkout/payment-intents.ts';
 import { checkedDestination } from '../checkout/quotes.ts';
@@ -19,8 +20,8 @@ const rule = ruleOf('order');
 /** Some providers refuse smaller amounts. Stripe's smallest charge is about 50 cents, in every currency. */
 const small = 100;
 
-/** A purchase of one cheap unit. `fits` chooses the unit by the quoted total, in cents. */
-async function cheapest(check: Check, fits: (total: number) => boolean, otherwise: string) {
+/** A purchase of one cheap unit, whose quoted total in cents `fits`. Throws `NotChecked` with `whyNone` if there is none. */
+async function cheapPurchase(check: Check, fits: (total: number) => boolean, whyNone: string) {
   const { place } = await check.of(checkedDestination);
   const cheap = (await check.of(checkedProducts)).filter(
     ({ price, stock }) => stock > 0 && price * 100 < small,
@@ -28,7 +29,7 @@ async function cheapest(check: Check, fits: (total: number) => boolean, otherwis
   for (const product of cheap.slice(0, 5))
     for (const { id, stock } of unitsOf(await fetchProduct(check, product))) {
       if (!stock) continue;
-      const items = [{ productId: id, quantity: 1 }];
+      const items = piecesOf({ id });
       const { methods } = (await check.call(calculateShipping, { body: { ...place, items } })).data;
       for (const { id: shippingMethodId } of methods) {
         const body = { ...place, items, shippingMethodId };
@@ -37,7 +38,7 @@ async function cheapest(check: Check, fits: (total: number) => boolean, otherwis
           return { purchase: { ...(await purchaseBy(check, { id })), shippingMethodId }, total };
       }
     }
-  throw new NotChecked(otherwise);
+  throw new NotChecked(whyNone);
 }
 
 export const freeOrderRules = [
@@ -46,7 +47,7 @@ export const freeOrderRules = [
     otherwise: 'Shoppers are asked for a card although there is nothing to pay, and can’t order.',
     section: 'Order states',
     async run(check) {
-      const { purchase } = await cheapest(
+      const { purchase } = await cheapPurchase(
         check,
         (total) => total === 0,
         'no product is free with free shipping',
@@ -87,7 +88,7 @@ export const freeOrderRules = [
     otherwise: 'Shoppers read that the shop has a problem, and can’t order.',
     section: 'Calls',
     async run(check) {
-      const { purchase, total } = await cheapest(
+      const { purchase, total } = await cheapPurchase(
         check,
         (sum) => sum > 0 && sum < small,
         'every order costs more than the smallest amount that payment providers charge',

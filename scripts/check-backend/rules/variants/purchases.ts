@@ -11,7 +11,7 @@ import { type Check, ruleOf } from '../../core/rule.ts';
 import { inTwoLooks } from '../../core/two-looks.ts';
 import { firstAccount } from '../account/accounts.ts';
 import { fetchProduct } from '../catalog/products.ts';
-import { plentifulGoods } from '../checkout/goods.ts';
+import { piecesOf, plentifulGoods } from '../checkout/goods.ts';
 import { purchaseBy } from '../checkout/payment-intents.ts';
 import { checkedDestination } from '../checkout/quotes.ts';
 import { expectCents, inCents } from '../checkout/totals.ts';
@@ -26,18 +26,19 @@ async function unitsFor(check: Check) {
   return pages.map(({ product }) => unitsOf(product).map((unit) => ({ ...unit, productId: product.id })));
 }
 
-/** A product with two variants, one of them in stock. */
-async function pair(check: Check) {
+/** The variants of a product, and the one to buy. If possible, the product's variants have different prices. */
+async function variantsToBuy(check: Check) {
   const all = (await unitsFor(check)).filter(({ length }) => length > 1);
-  const [some] = all.toSorted((a, b) => differ(b) - differ(a));
-  const [bought] = (some ?? [])
+  const [variants] = all.toSorted((a, b) => countPrices(b) - countPrices(a));
+  const [bought] = (variants ?? [])
     .filter(({ stock, unlimitedStock }) => stock > 0 && !unlimitedStock)
     .toSorted((a, b) => b.stock - a.stock);
-  if (!some || !bought)
+  if (!variants || !bought)
     throw new NotChecked('no product of the first categories has two variants and one in stock');
-  return { all: some, bought };
+  return { variants, bought };
 }
-const differ = (units: readonly { price: number }[]) => new Set(units.map(({ price }) => price)).size;
+
+const countPrices = (units: readonly { price: number }[]) => new Set(units.map(({ price }) => price)).size;
 
 export const variantQuoteRules = [
   ruleOf('quote')('variant-sold', {
@@ -48,7 +49,7 @@ export const variantQuoteRules = [
     async run(check) {
       const { place } = await check.of(checkedDestination);
       const [{ product }] = await check.of(productsWithVariants);
-      const body = { ...place, items: [{ productId: product.id, quantity: 1 }] };
+      const body = { ...place, items: piecesOf(product) };
       for (const endpoint of [calculateShipping, calculateVat])
         await check.mustRefuse(endpoint, { body }, { status: 422 });
     },
@@ -60,8 +61,9 @@ export const variantQuoteRules = [
     readsOnly: true,
     async run(check) {
       const { place } = await check.of(checkedDestination);
-      for (const { id, price, grossPrice, vatRate } of (await pair(check)).all.slice(0, 4)) {
-        const items = [{ productId: id, quantity: 1 }];
+      const { variants } = await variantsToBuy(check);
+      for (const { id, price, grossPrice, vatRate } of variants.slice(0, 4)) {
+        const items = piecesOf({ id });
         const reply = await check.call(calculateVat, { body: { ...place, items } });
         const [field, expected] =
           grossPrice === null
@@ -80,8 +82,8 @@ export const variantPaymentRules = [
     section,
     async run(check) {
       const [{ product }] = await check.of(productsWithVariants);
-      const items = [{ productId: product.id, quantity: 1 }];
-      const body = { ...(await purchaseBy(check, await check.of(plentifulGoods))), items };
+      const anyPurchase = await purchaseBy(check, await check.of(plentifulGoods));
+      const body = { ...anyPurchase, items: piecesOf(product) };
       const { accessToken: token } = await check.of(firstAccount);
       await check.mustRefuse(createIntent, { body, token, key: randomUUID() }, { status: 422 });
     },
@@ -89,7 +91,7 @@ export const variantPaymentRules = [
 ];
 
 async function orderVariant(check: Check) {
-  const { bought } = await pair(check);
+  const { bought } = await variantsToBuy(check);
   const before = unitsOf(await fetchProduct(check, bought));
   const made = await makeOrder(check, bought);
   const [item] = made.order.items;
