@@ -166,7 +166,8 @@ async function openCheckout(locale: Locale): Promise<void> {
   }
   sendToCheckout({ kind: 'paymentChecked' });
   // An order that this device doesn't know may hold stock, which the check of the cart counts. If the bank approves the order's
-  // payment while the page is open, `payNow` would no longer find it. If this search fails, `payNow` searches again.
+  // payment while the page is open, `payNow` would no longer find it. If this search fails, the checkout opens anyway, because
+  // `payNow` repeats it.
   if (isMember && saved?.kind !== 'open') await findOpenPayment(readSellable().items).catch(() => undefined);
   await checkCart();
 }

@@ -6,7 +6,6 @@ import { ifFound } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
-import { readAccountId } from '#features/session/token-storage.ts';
 import { toCents } from '#lib/money.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
@@ -87,14 +86,10 @@ export async function updatePaymentForVisit(): Promise<void> {
     writeTab(storageKeys.paymentChecked.key, read(openPaymentKey) ?? '');
 }
 
-/** The account and the products of the last search that found no order. It names the account, so no sign-out must clear it. */
-let searchedInVain = '';
-
 /**
  * Like `updateSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
  * may have begun on another device, or on this one before a sign-out, which deletes the saved payment. The bank may still
- * approve that payment. After a search that found none, a page searches again only when the account or the choice of products
- * has changed.
+ * approve that payment.
  */
 export async function findOpenPayment(
   items: readonly SentItem[],
@@ -102,14 +97,9 @@ export async function findOpenPayment(
 ): Promise<SavedStatus> {
   const status = await updateSavedPayment(options);
   if (status.kind !== 'none') return status;
-  const search = JSON.stringify([readAccountId(), ...items.map(({ productId }) => productId)]);
-  if (searchedInVain === search) return status;
   const { orders } = await memberClient().call(listOrders, { query: { limit: 10 } }, options);
   const order = orders.find((known) => known.status === 'pending' && sharesProduct(known.items, items));
-  if (!order?.paymentIntentId) {
-    searchedInVain = search;
-    return status;
-  }
+  if (!order?.paymentIntentId) return status;
   updatePayment(newPayment(fingerprintOfOrder(order)), {
     orderId: order.id,
     paymentIntentId: order.paymentIntentId,

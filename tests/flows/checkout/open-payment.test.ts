@@ -7,8 +7,8 @@ import type { Order } from '#api/contract/order.ts';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encodeCart } from '#features/cart/cart-storage.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
-import { Shopper, setStock } from '../../support/api/shopper.ts';
-import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
+import { CARD, Shopper, setStock } from '../../support/api/shopper.ts';
+import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { signInHere, signOutHere } from '../../support/page/connection.ts';
 import { calls, emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
@@ -73,6 +73,49 @@ test('after a new sign-in, Pay charges once (promise 66)', async () => {
   await run.expectPaidOnce(shopper);
   // The same payment goes on, as on a device that remembers it.
   expect(run.intents(shopper)).toHaveLength(1);
+});
+
+test('a page open over a sign-out charges once (promise 66)', async () => {
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await run.visit();
+  run.card = CARD.challenged;
+  expect(await run.page.pay()).toEqual({ kind: 'notYet' });
+  run.card = CARD.good;
+  // In another tab, the shopper signs out and in again, and puts the same product into the cart.
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  signOutHere();
+  expect(localStorage.getItem(openPaymentKey)).toBeNull();
+  signInHere(run.api, shopper.id);
+  localStorage.setItem('shopping-cart', cart);
+  dispatchEvent(new StorageEvent('storage', { key: 'shopping-cart', newValue: cart }));
+  const { $addresses } = await import('#features/addresses/addresses-store.ts');
+  await until(() => $addresses.get().kind === 'ready');
+  run.page.choose({ shippingAddressId: shopper.addressId, shippingMethodId: 'standard' });
+  await run.payOnce(shopper);
+  expect(run.intents(shopper)).toHaveLength(1);
+});
+
+test('a page from the back/forward cache charges once (promise 66)', async () => {
+  await run.visit();
+  run.card = CARD.challenged;
+  expect(await run.page.pay()).toEqual({ kind: 'notYet' });
+  run.card = CARD.good;
+  // A page in the cache gets no events while other pages of the tab sign out and in again.
+  const dispatch = vi.spyOn(window, 'dispatchEvent').mockReturnValue(true);
+  await run.signInAgain(shopper);
+  dispatch.mockRestore();
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await run.payOnce(shopper);
+  expect(run.intents(shopper)).toHaveLength(1);
+});
+
+test('Pay finds another device’s new order (promise 66)', async () => {
+  await run.visit();
+  const [productId = ''] = setStock(run.api, 1000);
+  const { intent } = await shopper.order([{ productId, quantity: 2 }]);
+  await run.payOnce(shopper);
+  expect(run.intents(shopper)).toEqual([intent.id]);
 });
 
 test('after a sign-in, a new quantity charges once (promise 66)', async () => {
