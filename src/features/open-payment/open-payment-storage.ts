@@ -22,8 +22,13 @@ export const paymentReferences = {
   /** The stock that the order held when the API was last asked. A failed order holds none. */
   held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
 };
-/** Devices keep the account id under this older name. */
-const stored = z.object({ userId: z.string(), ...paymentReferences });
+const stored = z.object({
+  /** The account id. Devices keep it under this older name. */
+  userId: z.string(),
+  ...paymentReferences,
+  /** The attempt that the provider was asked to confirm and hasn't answered: see `attemptOf` in payment.ts. */
+  attempt: z.optional(z.string()),
+});
 
 interface OpenPaymentRecord extends Omit<z.output<typeof stored>, 'userId'> {
   /** The account that started this payment. Empty if it wasn't known. */
@@ -66,10 +71,10 @@ export function heldOfOpenPayment(): ReadonlyMap<string, number> | undefined {
   return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
 }
 
-/** Saves the stock that the order holds now. */
-export function saveHeld(order: Order | undefined): void {
+/** Changes this account's open payment, if there is one. */
+export function changeOpenPayment(changes: Partial<OpenPaymentRecord>): void {
   const own = readOpenPayment();
-  if (own) keepOpenPayment({ ...own, held: heldOfOrder(order) });
+  if (own) keepOpenPayment({ ...own, ...changes });
 }
 
 /** A pending order holds its stock. */

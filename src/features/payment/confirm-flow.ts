@@ -2,7 +2,7 @@
 import type { PaymentIntent, PaymentStatus } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
-import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
+import { changeOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -13,7 +13,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import type { CardConfirmation, CardForm } from './card-form.ts';
 import { logPaymentError } from './card-form-store.ts';
 import { completePurchase } from './complete-purchase-flow.ts';
-import { hasPaid, isUndecided } from './payment.ts';
+import { attemptOf, hasPaid, isUndecided } from './payment.ts';
 import { findIntent } from './payment-call.ts';
 import type { PayOutcome } from './submission.ts';
 
@@ -30,25 +30,31 @@ interface Options {
 /** Confirms the payment. Once the provider has been called, only the API's status counts. */
 export async function confirmPayment(
   { form, locale, signal, items }: Options,
-  { id: paymentIntentId, clientSecret, amount }: PaymentIntent,
+  intent: PaymentIntent,
 ): Promise<PayOutcome> {
+  const { id: paymentIntentId, clientSecret, amount } = intent;
   // The provider appends the payment's id to this URL.
   const returnUrl = new URL(href(locale, 'orderConfirmation'), location.origin).href;
   // From here on, the payment can succeed while no page of the shop is open. The next page then has to ask again.
   removeTab(storageKeys.paymentChecked.key);
+  // The shopper may stop waiting, or the page may be closed, before the provider gets the payment.
+  changeOpenPayment({ attempt: attemptOf(intent) });
   // Without a client secret, there is nothing to pay.
   const confirmation = !clientSecret
     ? ({ kind: 'accepted' } as const)
     : await Promise.race([
-        // The form may throw after it has sent the payment.
-        form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): CardConfirmation => {
-          logPaymentError(error);
-          return { kind: 'unknown' };
-        }),
+        form
+          .confirm({ paymentIntentId, clientSecret, returnUrl })
+          // The form may throw after it has sent the payment.
+          .catch((error): CardConfirmation => {
+            logPaymentError(error);
+            return { kind: 'unknown' };
+          })
+          .finally(() => changeOpenPayment({ attempt: undefined })),
         whenAborted(signal, { kind: 'unanswered' } as const),
       ]);
   // A decline usually releases the stock. At the next check of the payment, the API says whether it did.
-  if (confirmation.kind === 'declined') saveHeld(undefined);
+  if (confirmation.kind === 'declined') changeOpenPayment({ held: [] });
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
   const status = await fetchStatus(paymentIntentId, signal);
   // Without a status from the API, the confirmation page keeps checking.

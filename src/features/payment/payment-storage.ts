@@ -66,7 +66,8 @@ export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment
   write(paymentKey, JSON.stringify({ ...next, account: accountId }));
   const { paymentIntentId, orderId, fingerprint, held } = next;
   // Without an intent, there is nothing that a bank could approve.
-  if (paymentIntentId) keepOpenPayment({ accountId, paymentIntentId, orderId, fingerprint, held });
+  if (paymentIntentId)
+    keepOpenPayment({ ...readOpenPayment(), accountId, paymentIntentId, orderId, fingerprint, held });
   return next;
 }
 

@@ -15,6 +15,14 @@ export function isUndecided(status: PaymentStatus): boolean {
   return status === 'requires_action' || status === 'requires_confirmation';
 }
 
+/**
+ * Names an attempt to pay. After the intent's first decline, its attempts have another name. Of a later decline, the shop learns
+ * only from the card form or from the order's status.
+ */
+export function attemptOf({ id, declined }: Pick<PaymentIntent, 'id' | 'declined'>): string {
+  return `${id} ${!declined}`;
+}
+
 /** How the saved payment stands, by what the API says. */
 type Status =
   /** Nothing is left to pay or to wait for. */

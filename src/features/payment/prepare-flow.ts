@@ -2,12 +2,12 @@
 import { cancelOrder, createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
-import { heldOfOrder } from '#features/open-payment/open-payment-storage.ts';
+import { heldOfOrder, readOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { features } from '#platform/config.ts';
-import { isUndecided } from './payment.ts';
+import { attemptOf, isUndecided } from './payment.ts';
 import { retryIntent } from './payment-call.ts';
 import {
   forgetPayment,
@@ -102,7 +102,7 @@ async function cancelPayment(
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
   if (!features.cancelOrders) {
-    if (order && intent && isUndecided(intent.status)) return { kind: 'notYet' };
+    if (order && intent && mayBeApproved(order, intent)) return { kind: 'notYet' };
     forgetPayment();
     return undefined;
   }
@@ -116,6 +116,12 @@ async function cancelPayment(
   }
   forgetPayment();
   return undefined;
+}
+
+/** Whether the bank is undecided, or an attempt to pay may still be on its way to the provider, for example after Stop. */
+function mayBeApproved(order: Order, intent: PaymentIntent): boolean {
+  const isOnItsWay = order.status === 'pending' && readOpenPayment()?.attempt === attemptOf(intent);
+  return isOnItsWay || isUndecided(intent.status);
 }
 
 async function createNewIntent(

@@ -4,7 +4,7 @@ import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { ifFound } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { saveHeld } from '#features/open-payment/open-payment-storage.ts';
+import { changeOpenPayment, heldOfOrder } from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { toCents } from '#lib/money.ts';
 import { paymentEvent } from '#platform/event-names.ts';
@@ -67,7 +67,7 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
       updatePayment(saved, status.by);
       return updateSavedPayment(options);
     case 'open':
-      saveHeld(order);
+      changeOpenPayment({ held: heldOfOrder(order) });
       return { kind: 'open', saved, intent, order };
     case 'none':
       forgetPayment();
