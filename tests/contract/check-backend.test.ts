@@ -88,6 +88,18 @@ test('a missing call breaks only its own rule', async () => {
   expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.newsletter.subscribe']);
 });
 
+test('pages of two orders and reviews keep every rule', async () => {
+  proxy.breakWith({
+    before: (request, call) => {
+      if (!['order.list', 'review.ofProduct'].includes(call) || /[?&]limit=/.test(request.url)) return;
+      request.url += `${request.url.includes('?') ? '&' : '?'}limit=2`;
+    },
+  });
+  const report = await check({ groups: ['order', 'catalog', 'review'] });
+  proxy.breakWith({});
+  expect(breaksOf(report)).toEqual([]);
+});
+
 /** The report on a group of rules, while the backend lacks some calls. */
 async function checkWithout(missing: readonly string[], group: Group) {
   proxy.breakWith({

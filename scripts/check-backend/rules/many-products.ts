@@ -2,7 +2,6 @@
 import { productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { mostNamed, mostPerPage } from '#api/contract/limits.ts';
-import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { expect, missingCallRefusals } from '../core/backend.ts';
 import { Missing } from '../core/finding.ts';
@@ -10,7 +9,7 @@ import type { BackendReply, DataReply, RequestOptions } from '../core/requester.
 import { type Check, ruleOf } from '../core/rule.ts';
 import { inTwoLooks } from '../core/two-looks.ts';
 import { checkedProducts, expectSame, fetchProduct, type Listed } from './catalog/products.ts';
-import { newestFirst, reviewTotals } from './review/reviews.ts';
+import { newestFirst, readReviews, reviewTotals } from './review/reviews.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
@@ -71,6 +70,9 @@ export const namedProducts = rule('by-ids', {
   },
 });
 
+/** The whole catalogue has at least so many of a product's newest reviews. */
+const mostCompared = 3;
+
 type WholeProduct = DataReply<typeof readCatalog>['data']['products'][number];
 
 /** Expects the same texts, variants and reviews as in the single calls. */
@@ -93,12 +95,12 @@ async function expectSameAlone(
   if (!(await featuresOf(check)).reviews) return;
   await check.of(reviewTotals);
   await check.of(newestFirst);
-  const written = (await check.call(reviewsOfProduct, { params: { productId: product.id } })).data;
+  const written = (await readReviews(check, product.id, { limit: mostCompared })).data;
   same('average', product.average, written.average);
   same('count', product.count ?? 0, written.count);
   if (product.stars && written.stars) same('stars', product.stars, written.stars);
-  const newest = written.reviews.slice(0, 3).map(({ id }) => id);
-  same('reviews', (product.reviews ?? []).map(({ id }) => id).slice(0, 3), newest);
+  const newest = written.reviews.slice(0, mostCompared).map(({ id }) => id);
+  same('reviews', (product.reviews ?? []).map(({ id }) => id).slice(0, mostCompared), newest);
 }
 
 /** All products that the call for the whole catalogue has. */

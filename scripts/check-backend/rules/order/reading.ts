@@ -1,4 +1,5 @@
 /** How orders are read: by id, by payment, and in the list. */
+import { mostPerPage } from '#api/contract/limits.ts';
 import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
 import { cursorRefusals, expect, expectEqual } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
@@ -10,6 +11,9 @@ import { makeOrder } from './make-order.ts';
 import { pendingOrder } from './new-orders.ts';
 
 const rule = ruleOf('order');
+
+/** Without a limit, a page may be too short for an order that another rule has made. */
+const query = { limit: mostPerPage };
 
 /** An order that is newer than that of `pendingOrder`. */
 const newer = rule('found', {
@@ -25,7 +29,7 @@ const newer = rule('found', {
       params: { paymentIntentId: made.paymentIntent.id },
       token,
     });
-    const list = await check.call(listOrders, { token });
+    const list = await check.call(listOrders, { query, token });
     const listed = list.data.orders.find(({ id }) => id === order.id);
     for (const [reply, found] of [
       [byId, byId.data.order],
@@ -98,7 +102,7 @@ export const orderReadingRules = [
     section: 'Order states',
     async run(check) {
       const { accessToken: token } = await check.of(firstAccount);
-      const { orders } = (await check.call(listOrders, { token })).data;
+      const { orders } = (await check.call(listOrders, { query, token })).data;
       const shipped = orders.filter(({ status }) => status === 'shipped' || status === 'delivered');
       if (!shipped.length)
         throw new NotChecked('no order is shipped: name an account that has one in CHECK_ACCOUNT');
