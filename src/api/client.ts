@@ -2,6 +2,7 @@
  * The API client of the browser, based on `fetch`. Never pass `fetch` a `Request`. Firefox ignores its `keepalive`, so
  * calls made while the shopper leaves the page would be lost.
  */
+import { sendWhenAllowed } from './rate-limit.ts';
 import { type Client, createClientOver } from './request.ts';
 import { retryCall } from './retry-call.ts';
 import { firstAbort } from './signals.ts';
@@ -32,8 +33,11 @@ export function createClient(options: ClientOptions): Client {
         headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
-      const attempt = () => withTimeout(options.timeout, init, (limited) => send(`${root}/${path}`, limited));
-      return isQuery ? retryCall(attempt, { retries: options.retries, signal: request.signal }) : attempt();
+      const url = `${root}/${path}`;
+      const attempt = () => withTimeout(options.timeout, init, (limited) => send(url, limited));
+      return sendWhenAllowed(request.method + url, () =>
+        isQuery ? retryCall(attempt, { retries: options.retries, signal: request.signal }) : attempt(),
+      );
     },
     { language: options.language },
   );

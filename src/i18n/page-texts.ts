@@ -20,8 +20,6 @@ export interface PageProps<N extends Namespace = Namespace> {
 export interface FailureText {
   message: string;
   fields?: Readonly<Record<string, string>>;
-  /** Seconds until the API accepts another attempt. Nothing is sent before then. */
-  retryAfter?: number | undefined;
 }
 
 type Explain = (what: string, failure: Failure) => FailureText;
@@ -79,9 +77,8 @@ function explainIn(locale: Locale, text: Text<'calls'>): Explain {
         return because(text(failure.kind));
       case 'tooMany': {
         // A toast already says that there were too many requests, so say only how long to wait.
-        const { retryAfter } = failure;
-        const time = waitTime(locale, retryAfter);
-        return { ...because(time ? text('wait', { time }) : text('waitMoment')), retryAfter };
+        const time = waitTime(locale, failure.retryAfter);
+        return because(time ? text('wait', { time }) : text('waitMoment'));
       }
       case 'refused':
         return Object.keys(failure.fields).length

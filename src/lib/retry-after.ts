@@ -17,7 +17,7 @@ export function retryAfterOf(headers: Headers, now: number = Date.now()): number
   return Number.isFinite(seconds) ? Math.max(1, seconds) : undefined;
 }
 
-export function coolDown<T>(longest = longestWait) {
+export function coolDown<T>() {
   let until = 0;
   let current: T | undefined;
   /** Milliseconds until the wait is over. */
@@ -25,7 +25,7 @@ export function coolDown<T>(longest = longestWait) {
   return {
     /** Starts the wait, and stores what to show during it. */
     start(retryAfter: number | undefined, refusal: T): void {
-      until = performance.now() + waitAfter(retryAfter, longest) * 1000;
+      until = performance.now() + waitAfter(retryAfter) * 1000;
       current = refusal;
     },
     /** What to show instead of another attempt, or `undefined` once the wait is over. */
@@ -38,6 +38,6 @@ export function coolDown<T>(longest = longestWait) {
 }
 
 /** The wait that the server asked for, up to the limit. */
-export function waitAfter(retryAfter: number | undefined, longest = longestWait): number {
-  return Math.min(retryAfter ?? 0, longest);
+export function waitAfter(retryAfter: number | undefined): number {
+  return Math.min(retryAfter ?? 0, longestWait);
 }

@@ -7,7 +7,6 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { FailureText } from '#i18n/page-texts.ts';
 import { type FormValues, fieldsText } from '#lib/form-fields.ts';
-import { coolDown } from '#lib/retry-after.ts';
 import { askBeforeLeavingDuring } from './ask-before-leaving.ts';
 import { SlowLine } from './SlowLine.tsx';
 import { useAction } from './use-action.ts';
@@ -98,18 +97,14 @@ export function useForm({ check, send, onDone }: FormOptions) {
   };
 }
 
-/** Returns `send` with an idempotency key. After a 429, it sends nothing until the wait is over, at most a minute. */
+/** Returns `send` with an idempotency key. */
 function useAttempt(send: FormOptions['send']) {
   const last = useRef({ values: '', key: '' });
-  const [rateLimit] = useState(() => coolDown<FailureText>());
   return async (values: FormValues, signal: AbortSignal): Promise<FailureText | undefined> => {
-    const refusal = rateLimit.refusal();
-    if (refusal) return refusal;
     const text = JSON.stringify(values);
     if (last.current.values !== text) last.current = { values: text, key: crypto.randomUUID() };
     const rejection = await send(values, { idempotencyKey: last.current.key, signal });
     if (!rejection) last.current = { values: '', key: '' };
-    if (rejection?.retryAfter) rateLimit.start(rejection.retryAfter, rejection);
     return rejection;
   };
 }

@@ -9,7 +9,6 @@ import { refusalOf } from '#features/discount/discount-error.ts';
 import { noteRefusal } from '#features/discount/discount-store.ts';
 import { memberClient, onSessionEnd, publicClient } from '#features/session/session-store.ts';
 import { resource } from '#lib/resource.ts';
-import { coolDown } from '#lib/retry-after.ts';
 import type { QuoteRequest, QuoteTotals } from './checkout.ts';
 
 const [methodQuotes, totalsQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotesOf<QuoteTotals>()];
@@ -82,27 +81,19 @@ async function calculateTotal(
 /** Loads quotes. Skips repeated requests and ignores stale responses. */
 function quotesOf<T>() {
   const quotes = resource<T>({ isStrict: true });
-  const rateLimit = coolDown<void>();
   let lastKey = '';
   return {
     $quote: quotes.$state,
     async load(key: string, isFresh: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
       const isNew = key !== lastKey;
       if (!isNew && quotes.$state.get().kind !== 'failed' && !isFresh) return;
-      if (isNew) rateLimit.end();
-      if (rateLimit.left()) return;
       lastKey = key;
       if (isNew) quotes.clear();
-      await quotes.load(async (signal) => {
-        const result = await resultOf(() => call(signal));
-        if (!result.ok && result.failure.kind === 'tooMany') rateLimit.start(result.failure.retryAfter);
-        return result;
-      });
+      await quotes.load((signal) => resultOf(() => call(signal)));
     },
     stop: quotes.stop,
     forget(): void {
       lastKey = '';
-      rateLimit.end();
       quotes.clear();
     },
   };

@@ -135,8 +135,9 @@ function useResend(
       setNotice({ text: text('reset.resent'), isError: false });
       return;
     }
-    const { message, retryAfter } = explain(text('reset.resendFailed'), result.failure);
-    setLeft(waitAfter(retryAfter));
+    const { failure } = result;
+    const { message } = explain(text('reset.resendFailed'), failure);
+    setLeft(failure.kind === 'tooMany' ? waitAfter(failure.retryAfter) : 0);
     setNotice({ text: message || text('reset.resendFailed'), isError: true });
   }
 

@@ -16,9 +16,6 @@ import { type SearchResult, type SearchState, termOf } from './search.ts';
 /** How long typing must pause before a search runs, in milliseconds. */
 const debounce = 500;
 
-/** Seconds. A longer `Retry-After` is shortened to this. */
-const longestWait = 30;
-
 /** Calls the API. Rejects with the client's error. */
 type Find = (term: string, signal: AbortSignal) => Promise<SearchResult>;
 
@@ -35,7 +32,7 @@ export function createSearch(find: Find): SearchBox {
   const calls = latestCall();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
   let endWait = (): void => undefined;
-  const rateLimit = coolDown<void>(longestWait);
+  const rateLimit = coolDown<void>();
 
   function cancel(): void {
     calls.stop();
@@ -75,7 +72,7 @@ export function createSearch(find: Find): SearchBox {
   function pauseAfter(failure: Failure): Failure {
     if (failure.kind !== 'tooMany') return failure;
     rateLimit.start(failure.retryAfter);
-    return { ...failure, retryAfter: waitAfter(failure.retryAfter, longestWait) };
+    return { ...failure, retryAfter: waitAfter(failure.retryAfter) };
   }
 
   return {

@@ -214,7 +214,7 @@ describe('an API that sends products by id', () => {
   });
 
   test('is asked again after Retry-After (promise 69)', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
     const onPause = vi.fn();
     refuse = () => tooMany(40);
     const { readProducts } = await openPage({ readsById: true });

@@ -10,7 +10,7 @@ import { createSessionClients } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/token-storage.ts';
 import { home, newAccount } from '../../support/api/account.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
-import { controlOf, expireAccessTokens } from '../../support/page/connection.ts';
+import { controlOf, expireAccessTokens, skipTime } from '../../support/page/connection.ts';
 
 const refreshCall = 'POST /v1/auth/refresh';
 const refreshPath = { method: 'POST', path: '/v1/auth/refresh' };
@@ -139,6 +139,7 @@ describe('a refresh (promise 4)', () => {
     expect(await control.calls(refreshCall)).toBe(1);
     expect(readTokens()).toBeDefined();
     expect(client.onRefused).not.toHaveBeenCalled();
+    skipTime(7000);
     expect((await me(client)).user?.email).toBe(account.user.email);
   });
 

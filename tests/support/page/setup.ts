@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // The page waits for a real API, and the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
@@ -10,6 +10,14 @@ vi.mock('#api/retry-call.ts', async (original) => {
   const { retryCall } = await original<typeof import('#api/retry-call.ts')>();
   const soon: typeof retryCall = (attempt, options) => retryCall(attempt, { ...options, firstDelay: 10 });
   return { retryCall: soon };
+});
+
+// A test doesn't wait because of a 429 in an earlier test.
+vi.mock('#api/rate-limit.ts', async (original) => {
+  const { sendWhenAllowed } = await original<typeof import('#api/rate-limit.ts')>();
+  const inTest: typeof sendWhenAllowed = (call, send) =>
+    sendWhenAllowed(`${expect.getState().currentTestName} ${call}`, send);
+  return { sendWhenAllowed: inTest };
 });
 
 // Importing a source file doesn't fail, so it needs no retries.

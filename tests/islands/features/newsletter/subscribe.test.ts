@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
+import { skipTime } from '../../../support/page/connection.ts';
 
 test('a second sign-up reuses the key of a lost one', async () => {
   document.body.innerHTML = `
@@ -97,6 +98,25 @@ test.each([
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
   await subscribe(form);
   expect(form.querySelector('[role=status]')?.textContent).toBe(words);
+});
+
+test('a form sends nothing before Retry-After is over (promise 41)', async () => {
+  document.body.innerHTML = `
+    <form data-too-many-for="Wait {{time}}" data-done="Done">
+      <input name="email" value="reader@shop.example"><p role="status"></p>
+    </form>`;
+  const form = document.forms[0] as HTMLFormElement;
+  const said = () => form.querySelector('[role=status]')?.textContent;
+  const headers = { 'Retry-After': '30' };
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
+  await subscribe(form);
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  skipTime(20_000);
+  await subscribe(form);
+  expect(said()).toMatch(/^Wait (10|\d) seconds$/);
+  skipTime(10_000);
+  await subscribe(form);
+  expect(said()).toBe('Done');
 });
 
 test.each([
