@@ -19,6 +19,7 @@ export function offerCountries(select: HTMLSelectElement): void {
     if (deliveryCountry()) select.value = deliveryCountry();
   };
   show();
+  select.disabled = false;
   onStoredChange(show, countryEvent);
   select.addEventListener('change', () => chooseCountry(select.value));
 }
