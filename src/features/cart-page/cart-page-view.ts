@@ -1,6 +1,13 @@
 /** What the cart page shows, worked out from the cart and from what the API says about the cart. */
 import { type Cart, emptyCart } from '#features/cart/cart.ts';
-import { blocksCheckout, type ItemChange, noItemChanges, refusesItems } from '#features/cart/cart-check.ts';
+import {
+  asPriced,
+  blocksCheckout,
+  type CartCheck,
+  type ItemChange,
+  noItemChanges,
+  refusesItems,
+} from '#features/cart/cart-check.ts';
 import type { CodeRefusal } from '#features/discount/discount.ts';
 import { idle, type Loadable, type Result } from '#lib/loadable.ts';
 import type { DiscountEstimate } from './discount-estimate-call.ts';
@@ -12,7 +19,7 @@ interface Sources {
   /** The part of the cart that the checkout buys. */
   readonly sellable: Cart;
   readonly changes: readonly ItemChange[];
-  readonly check: Loadable<unknown>;
+  readonly check: Loadable<CartCheck>;
   /** The delivery country. Empty if there is none. */
   readonly country: string;
   /** The countries to choose from. They come with the code that asks the API, so there may be none without a connection. */
@@ -25,7 +32,11 @@ interface Sources {
 }
 
 export interface CartPageView
-  extends Pick<Sources, 'cart' | 'sellable' | 'changes' | 'country' | 'countries' | 'code' | 'codeRefusal'> {
+  extends Pick<Sources, 'changes' | 'country' | 'countries' | 'code' | 'codeRefusal'> {
+  /** Has the current prices, even if the shopper hasn't accepted them. `changes` has the old prices. */
+  readonly cart: Cart;
+  /** The part of `cart` that the checkout buys. */
+  readonly sellable: Cart;
   /** Whether the last check of the cart failed. An empty cart needs none. */
   readonly isUnchecked: boolean;
   /** Whether the shopper must change the cart before checkout. */
@@ -39,9 +50,12 @@ export interface CartPageView
 
 export function cartPageViewOf({ check, shipping, discount, ...sources }: Sources): CartPageView {
   const { cart, changes, country, code } = sources;
+  const priced = (shown: Cart) => (check.kind === 'ready' ? asPriced(shown, check.data.products) : shown);
   const answer = shipping.kind === 'ready' ? shipping.data : undefined;
   return {
     ...sources,
+    cart: priced(cart),
+    sellable: priced(sources.sellable),
     isUnchecked: check.kind === 'failed' && cart.items.length > 0,
     isBlocked: blocksCheckout(cart, changes),
     shipping: answer?.ok && answer.data.country === country ? answer.data : undefined,

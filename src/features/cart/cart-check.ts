@@ -160,11 +160,13 @@ export function withAvailable(
   return next;
 }
 
-/** The cart as the API prices it, before the shopper has accepted changed prices. Quantities stay. */
+/** The cart as the API prices it, before the shopper has accepted changed prices. Quantities and stock stay. */
 export function asPriced(cart: Cart, products: CurrentProducts): Cart {
-  return {
-    items: cart.items.map((item) => ({ ...item, product: productFor(item, products) ?? item.product })),
-  };
+  const items = cart.items.map((item) => {
+    const current = productFor(item, products);
+    return current ? { ...item, product: { ...current, stock: item.product.stock } } : item;
+  });
+  return { items };
 }
 
 function isSame(a: CartItem, b: CartItem): boolean {

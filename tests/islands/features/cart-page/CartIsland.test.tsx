@@ -216,6 +216,22 @@ test('accepting a new price stores it (promise 21)', async () => {
   await waitFor(() => expect(localStorage.getItem(cartKey)).toContain('"price":12'));
 });
 
+test('totals show a new price before it is accepted (promise 21)', async () => {
+  store(['a', 3]);
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ product: product('a', { id: 'a', price: 12, stock: 2 }), category: null }),
+  );
+  render(page);
+  await screen.findByRole('button', { name: en.changes.accept });
+  expect(screen.getByText(en.subtotal).nextSibling?.textContent).toBe('$36.00');
+  expect(screen.getByText(en.total).nextSibling?.textContent).toBe('$39.60');
+  const [row] = within(screen.getByRole('list', { name: en.items })).getAllByRole('listitem');
+  expect(row?.textContent).toContain('$13.20 each');
+  // The quantity and the stock stay until the shopper accepts.
+  expect(screen.getByRole<HTMLInputElement>('spinbutton').max).toBe('5');
+  expect(localStorage.getItem(cartKey)).toContain('"price":10');
+});
+
 test('unavailable products block checkout (promise 22)', async () => {
   store(['a', 1], ['b', 1], ['c', 1]);
   const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };
@@ -276,7 +292,7 @@ test('a product with new variants asks for a choice', async () => {
   expect(alert.getByText(/^b now costs/)).toBeDefined();
   expect(screen.getByRole('link', { name: en.checkout })).toBeDefined();
   // The totals are those of the line item that the checkout buys.
-  expect(screen.getByText(en.subtotal).nextSibling?.textContent).toBe('$10.00');
+  expect(screen.getByText(en.subtotal).nextSibling?.textContent).toBe('$12.00');
   fireEvent.click(lines.getByRole('button', { name: 'Remove b' }));
   await screen.findByRole('button', { name: en.checkout });
   fireEvent.click(screen.getByRole('button', { name: en.undo }));
