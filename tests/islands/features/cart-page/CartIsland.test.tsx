@@ -289,7 +289,7 @@ test('a product with new variants asks for a choice', async () => {
   for (const part of [alert, lines])
     expect(part.getByRole('link', { name: 'Choose an option' }).getAttribute('href')).toBe('/product/a');
   // The cart check still covers the other line item, which can still be changed.
-  expect(alert.getByText(/^b now costs/)).toBeDefined();
+  expect(alert.getByText(/^b: now \$/)).toBeDefined();
   expect(screen.getByRole('link', { name: en.checkout })).toBeDefined();
   // The totals are those of the line item that the checkout buys.
   expect(screen.getByText(en.subtotal).nextSibling?.textContent).toBe('$12.00');

@@ -63,7 +63,7 @@ test('a changed price has the VAT of the address', async () => {
   const rate = (await shopper.call(calculateVat, { body })).data.rate ?? 0;
   expect([0, product.vatRate]).not.toContain(rate);
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
-  await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
+  await screen.findByText(`${product.name}: now ${price(now)} instead of ${price(now + 10)}.`);
   // The total already has the new price, so the line item has it, too.
   const [line] = within(screen.getByRole('region', { name: 'Order summary' })).getAllByRole('listitem');
   await waitFor(() => expect(line?.textContent).toContain(`2 × ${price(now)}`));
@@ -77,7 +77,7 @@ test('the page says at once that a price has changed', async () => {
   await checkItems();
   raisePrice(api, productId, 1000);
   show();
-  await screen.findByText(new RegExp(`^${product.name} now costs`));
+  await screen.findByText(new RegExp(`^${product.name}: now`));
   expect($checkout.get().screen).toEqual({ kind: 'open', step: 'addresses' });
 });
 
@@ -101,7 +101,7 @@ test('a new price shows even if the search for orders is slow', async () => {
     return response;
   });
   show();
-  expect(await screen.findByText(new RegExp(`^${product.name} now costs`))).toBeDefined();
+  expect(await screen.findByText(new RegExp(`^${product.name}: now`))).toBeDefined();
 });
 
 test('changes still show if the products can’t be read again', async () => {
@@ -110,7 +110,7 @@ test('changes still show if the products can’t be read again', async () => {
   const raise = () => raisePrice(api, productId, 1000);
   raise();
   show();
-  const text = new RegExp(`^${product.name} now costs`);
+  const text = new RegExp(`^${product.name}: now`);
   await screen.findByText(text);
   await waitFor(() => expect($totals.get().kind).toBe('ready'));
   const before = $cartCheck.get();
