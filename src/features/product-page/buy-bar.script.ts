@@ -13,6 +13,9 @@ export function startBuyBar(): void {
       isInView ||
       button.disabled ||
       !!document.activeElement?.matches('input:not([type=radio]), textarea, form:not(#buy) *');
+    // Importing `optionsText` would load a file with much more.
+    const values = [...box.querySelectorAll<HTMLInputElement>('#buy :checked')].map(({ value }) => value);
+    bar.querySelector('[data-bar-choice]')?.replaceChildren(values.join(' · '));
     // The API and the shopper's choice may have changed the price.
     const price = box.querySelector('[data-fresh-price]')?.cloneNode(true).childNodes ?? [];
     bar.querySelector('[data-bar-price]')?.replaceChildren(...price);

@@ -16,10 +16,11 @@ beforeEach(() => {
       observe() {}
     },
   );
-  document.body.innerHTML = `<div data-fresh><p data-fresh-price>$5</p><form id="buy"><input type="radio" name="0">
+  document.body.innerHTML = `<div data-fresh><p data-fresh-price>$5</p><form id="buy"><input type="radio" name="0" value="Brown">
+    <input type="radio" name="1" value="36"><input type="radio" name="1" value="37">
     <input type="number"><button type="submit"></button></form></div>
     <form><div tabindex="-1" id="stars"><input type="radio" name="rating"></div><textarea></textarea><button></button></form>
-    <div hidden data-buy-bar><p data-bar-price></p></div>`;
+    <div hidden data-buy-bar><p data-bar-choice></p><p data-bar-price></p></div>`;
   startBuyBar();
 });
 
@@ -40,6 +41,17 @@ test('the bar follows the price and the stock of the choice', async () => {
   await vi.waitFor(() => expect(one('[data-bar-price]').textContent).toBe('$7'));
   one<HTMLButtonElement>('#buy button').disabled = true;
   await vi.waitFor(() => expect(isShown()).toBe(false));
+});
+
+test('the bar names the chosen variant', async () => {
+  see(0);
+  expect(one('[data-bar-choice]').textContent).toBe('');
+  one<HTMLInputElement>('[value=Brown]').checked = true;
+  for (const size of ['36', '37']) {
+    one<HTMLInputElement>(`[value="${size}"]`).checked = true;
+    one('[data-fresh-price]').textContent = '$236.50';
+    await vi.waitFor(() => expect(one('[data-bar-choice]').textContent).toBe(`Brown · ${size}`));
+  }
 });
 
 test('the bar hides while the shopper types or uses another form', async () => {
