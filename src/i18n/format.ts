@@ -72,8 +72,12 @@ export function reducedBy(locale: Locale, whole: number): string {
   return whole ? `−${whole}${marks[locale][2]}` : '';
 }
 
-/** `5.5` → `5.5` (en), `5,5` (fr), rounded half up to `most` decimals. For values of 0 and above. */
-export function number(locale: Locale, value: number, most = 2): string {
+/**
+ * `5.5` → `5.5` (en), `5,5` (fr), rounded half up to `most` decimals. For values of 0 and above. With `keepZeros`, always has as many
+ * decimals: `4` → `4.0`.
+ */
+export function number(locale: Locale, value: number, most = 2, keepZeros = false): string {
   // The small amount makes up for binary errors: 1.005 × 100 = 100.49999999999999.
-  return decimal(locale, Math.round(value * 10 ** most + 1e-6), most).replace(/\D?0+$/, '');
+  const text = decimal(locale, Math.round(value * 10 ** most + 1e-6), most);
+  return keepZeros ? text : text.replace(/\D?0+$/, '');
 }

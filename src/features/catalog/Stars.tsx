@@ -21,7 +21,7 @@ export function Stars({ rating, count, locale, text }: Props) {
       </span>
       {count !== undefined && (
         <span data-rating-total="">
-          <span aria-hidden="true">{`${number(locale, rating, 1)} · `}</span>
+          <span aria-hidden="true">{`${number(locale, rating, 1, true)} · `}</span>
           {text('reviewCount', { count })}
         </span>
       )}

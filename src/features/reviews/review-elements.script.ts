@@ -21,7 +21,7 @@ export function drawSummary(
     if (stars) drawStars(stars, average ?? 0, words);
     const total = summary?.querySelector('[data-rating-total]');
     const mean = total?.querySelector('[aria-hidden]');
-    if (mean) mean.textContent = `${number(locale, average ?? 0, 1)} · `;
+    if (mean) mean.textContent = `${number(locale, average ?? 0, 1, true)} · `;
     total?.replaceChildren(mean ?? '', text('reviewCount', { count }));
   }
   element('stars')?.toggleAttribute('hidden', !starCounts);
