@@ -1,6 +1,6 @@
 /** The cart and its toasts, also without scripts, with blocked storage and in several tabs. */
 import type { Page } from '@playwright/test';
-import { expect, test, tolerate } from '../support/browser/fixtures.ts';
+import { changeProduct, expect, test, tolerate } from '../support/browser/fixtures.ts';
 import { openDevice, openGuest, pan } from '../support/browser/member.ts';
 import { itemOf } from '../support/cart.ts';
 
@@ -219,6 +219,29 @@ test('the cart follows the country chosen in the footer', async ({ page }) => {
   await expect(main.getByText(/At checkout, VAT is 20%\.$/)).toBeVisible();
   await expect(main.getByRole('combobox', { name: 'Deliver to' })).toHaveValue('FR');
 });
+
+for (const viewport of [
+  { width: 360, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+])
+  test(`at ${viewport.width} px, a notice leaves the checkout button free`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await openGuest(page, { [pan]: 1 });
+    await changeProduct(page, pan, { price: 99 });
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await expect(page.getByRole('button', { name: 'Accept changes' })).toBeInViewport({ ratio: 1 });
+    const button = page.getByRole('link', { name: 'Go to checkout' });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const isFree = await button.evaluate((element) => {
+      const { left, right, top, height } = element.getBoundingClientRect();
+      return [left + 20, (left + right) / 2, right - 20].map((x) =>
+        element.contains(document.elementFromPoint(x, top + height / 2)),
+      );
+    });
+    expect(isFree).toEqual([true, true, true]);
+  });
 
 test('the cart prints dark on light', async ({ page }) => {
   await openGuest(page, { [pan]: 2 });

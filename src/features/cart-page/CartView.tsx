@@ -123,7 +123,7 @@ function CartSummary({ totals, discount, shipping, vatThere, isBlocked }: Summar
   ];
   return (
     <section aria-labelledby="cart-summary" className="summary lg:[&_.action-bar]:w-full">
-      <div className="max-lg:mt-6 max-lg:py-6">
+      <div className="max-lg:mt-6 max-lg:mb-auto max-lg:py-6">
         <h2 id="cart-summary" className="text-xl">
           {text('summary')}
         </h2>
