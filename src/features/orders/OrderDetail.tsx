@@ -31,9 +31,21 @@ export function OrderPicture({ url }: { url: string | null }) {
 }
 
 export function OrderDetail({ order }: { order: ShownOrder }) {
-  const { text } = usePage('orders');
   return (
     <div className="pt-2 pb-1">
+      <OrderContents order={order} />
+      <div className="mt-5">
+        <OrderAddresses order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** The line items, and what they cost. */
+export function OrderContents({ order }: { order: ShownOrder }) {
+  const { text } = usePage('orders');
+  return (
+    <>
       <ul aria-label={text('items')} className="ruled">
         {order.items.map((item) => (
           <ItemRow key={item.productId} order={order} item={item} />
@@ -41,10 +53,16 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
       </ul>
       <OrderAmounts order={order} />
       {totalDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">
-        <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
-        <AddressBlock title={text('billingAddress')} address={order.billingAddress} />
-      </div>
+    </>
+  );
+}
+
+export function OrderAddresses({ order }: { order: ShownOrder }) {
+  const { text } = usePage('orders');
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
+      <AddressBlock title={text('billingAddress')} address={order.billingAddress} />
     </div>
   );
 }

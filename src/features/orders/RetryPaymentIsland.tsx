@@ -13,7 +13,7 @@ import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { OrderDetail, OrderSkeleton } from './OrderDetail.tsx';
+import { OrderAddresses, OrderContents, OrderDetail, OrderSkeleton } from './OrderDetail.tsx';
 import { OrderNotFound, OrdersLink } from './OrderNotFound.tsx';
 import { allowsAction, meaningOf, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import { type RetryPaymentView, retryPaymentNoticeText } from './retry-payment.ts';
@@ -56,7 +56,7 @@ function RetryPaymentContent() {
   );
 }
 
-/** The order with its card form, or with what the shopper can do instead. */
+/** The order with its card form, which follows what it's for, or with what the shopper can do instead. */
 function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFound' }> }) {
   const submission = useStore($submission, { ssr: () => idle });
   const cardForm = useStore($cardFormState, { ssr: () => idle });
@@ -85,33 +85,53 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
         <p className="mb-5 text-danger">{text(meaningOf(order))}</p>
       )}
       {view.kind === 'payable' ? (
-        <PayForm
-          cardForm={cardForm}
-          openCardForm={(element) =>
-            mountCardForm(element, { amount: total, locale, currency: order.currency })
-          }
-          total={total}
-          currency={order.currency}
-          working={isSubmitting(submission) ? paymentText('retryPage.working') : undefined}
-          isPayable
-          message={
-            submission.kind === 'notice' ? retryPaymentNoticeText(page, submission.outcome, order) : undefined
-          }
-          onPay={() => void payOrder(locale, order)}
-          onStop={() => stopPaying(locale)}
-        />
-      ) : view.kind === 'confirmation' ? (
-        <StillHere order={order} />
+        <>
+          <section className="mt-5 mb-8 border-t border-line pt-5">
+            <OrderHeading order={order} />
+            <div className="pt-2">
+              <OrderContents order={order} />
+            </div>
+          </section>
+          <PayForm
+            cardForm={cardForm}
+            openCardForm={(element) =>
+              mountCardForm(element, { amount: total, locale, currency: order.currency })
+            }
+            total={total}
+            currency={order.currency}
+            working={isSubmitting(submission) ? paymentText('retryPage.working') : undefined}
+            isPayable
+            message={
+              submission.kind === 'notice'
+                ? retryPaymentNoticeText(page, submission.outcome, order)
+                : undefined
+            }
+            onPay={() => void payOrder(locale, order)}
+            onStop={() => stopPaying(locale)}
+          />
+          <section className="waits mt-8 border-t border-line pt-6">
+            <OrderAddresses order={order} />
+          </section>
+        </>
       ) : (
-        <NotPayable reason={view.kind} />
+        <>
+          {view.kind === 'confirmation' ? <StillHere order={order} /> : <NotPayable reason={view.kind} />}
+          <section className="mt-8 border-t border-line pt-6">
+            <OrderHeading order={order} />
+            <OrderDetail order={order} />
+          </section>
+        </>
       )}
-      <section className="waits mt-8 border-t border-line pt-6">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-xl wrap-anywhere">{text('orderNumber', { number: orderNumber(order) })}</h2>
-          <StatusBadge status={order.status} />
-        </div>
-        <OrderDetail order={order} />
-      </section>
+    </div>
+  );
+}
+
+function OrderHeading({ order }: { order: ShownOrder }) {
+  const { text } = usePage('orders');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-xl wrap-anywhere">{text('orderNumber', { number: orderNumber(order) })}</h2>
+      <StatusBadge status={order.status} />
     </div>
   );
 }
@@ -150,9 +170,9 @@ function RetrySkeleton() {
   return (
     <div className="-mt-2">
       <SkeletonLine className="mb-4 w-36 text-2xl" />
-      <SkeletonLine className="h-72 rounded-card" />
-      <ButtonSkeleton isPair={false} />
       <OrderSkeleton />
+      <SkeletonLine className="mt-8 h-72 rounded-card" />
+      <ButtonSkeleton isPair={false} />
     </div>
   );
 }

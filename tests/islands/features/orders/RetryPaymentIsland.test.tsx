@@ -41,6 +41,16 @@ test.each([
   expect(link.getAttribute('href')).toBe('/orders');
 });
 
+test('the retry page shows the order above the card form', async () => {
+  const { order } = await place();
+  showRetry(order.id);
+  const pay = await screen.findByRole('button', { name: /^Pay \$/ });
+  const items = screen.getByRole('list', { name: en.items });
+  expect(items.compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const address = screen.getByRole('heading', { name: en.shippingAddress });
+  expect(pay.compareDocumentPosition(address)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('the retry page names what is out of stock', async () => {
   const { order } = await place();
   const [item] = order.items;
