@@ -101,13 +101,15 @@ export async function startS3({ root, folder }: HostOptions, settings = {}): Pro
     ports: [port],
   });
   Object.assign(process.env, credentials);
+  const siteUrl = { PUBLIC_SITE_URL: 'https://shop.example' };
   await publish({
     out: root,
     cache: join(folder, 'cache'),
     signal: new AbortController().signal,
     maxShrink: 1,
-    env: { PUBLIC_SITE_URL: 'https://shop.example' },
+    env: siteUrl,
     settings: publishSettings({
+      ...siteUrl,
       PUBLISH_S3_BUCKET: bucket,
       PUBLISH_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       ...settings,

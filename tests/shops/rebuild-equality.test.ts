@@ -271,6 +271,7 @@ test.each(['lost', 'damaged'])('a rebuild with a %s manifest piece repairs every
 test('a forced rebuild publishes if a piece was lost', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('PUBLISH_FOLDER', folder);
+  vi.stubEnv('PUBLIC_SITE_URL', shop.variables.PUBLIC_SITE_URL);
   onTestFinished(() => void vi.unstubAllEnvs());
   rmSync(await pieceOf(`product/${product}.html`, shop.out));
   const advice = 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.';

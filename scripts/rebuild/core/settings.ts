@@ -87,13 +87,31 @@ export type PublishSettings = z.output<typeof publishSchema>;
 
 /** Throws one error that lists every wrong or unknown variable. */
 export const publishSettings = (variables: Variables): PublishSettings =>
-  parseSettings(publishSchema, variables, 'PUBLISH_');
+  parseSettings(publishSchema, variables, { prefix: 'PUBLISH_', otherFaults: missingSiteUrl(variables) });
+
+/**
+ * A shop that is published is mostly on the internet. The default URL leads to this machine (`src/env.ts`). With it, the build would
+ * also skip the checks of shops on the internet.
+ */
+function missingSiteUrl(variables: Variables): string[] {
+  const isSet = (name: string): boolean => !!variables[name]?.trim();
+  const isPublished = ['PUBLISH_FOLDER', 'PUBLISH_S3_BUCKET', 'PUBLISH_HOOK'].some(isSet);
+  return isPublished && !isSet('PUBLIC_SITE_URL')
+    ? [
+        'PUBLIC_SITE_URL: is missing, so all published pages would lead to this machine. Set it to the URL of the shop',
+      ]
+    : [];
+}
 
 /**
  * Empty variables count as unset. Throws one error that lists every wrong variable, and every variable that starts with `prefix`
- * but doesn't exist. The error never shows values, because someone may have put a secret into the wrong variable.
+ * but doesn't exist, and `otherFaults`. The error never shows values, because someone may have put a secret into the wrong variable.
  */
-function parseSettings<T extends z.ZodObject>(schema: T, variables: Variables, prefix?: string): z.output<T> {
+function parseSettings<T extends z.ZodObject>(
+  schema: T,
+  variables: Variables,
+  { prefix, otherFaults = [] }: { prefix?: string; otherFaults?: readonly string[] } = {},
+): z.output<T> {
   const given = Object.entries(variables).filter(
     ([name, value]) => value?.trim() && name.startsWith(prefix ?? ''),
   );
@@ -102,6 +120,7 @@ function parseSettings<T extends z.ZodObject>(schema: T, variables: Variables, p
   const faults = [
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...unknown.map(([name]) => `${name}: is not a setting`),
+    ...otherFaults,
   ];
   if (result.success && faults.length === 0) return result.data;
   throw new WrongSettings(faults.map((line) => ({ where: '(see .env.example)', line })));

@@ -34,10 +34,12 @@ test('one error names all wrong settings of a rebuild', () => {
 });
 
 describe('the publish settings', () => {
+  const PUBLIC_SITE_URL = 'https://shop.example';
+
   test('are all optional', () => {
     expect(publishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
     const given = { PUBLISH_S3_BUCKET: 'my-shop', PUBLISH_S3_PREFIX: '/a/b/' };
-    expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
+    expect(publishSettings({ ...given, PUBLIC_SITE_URL })).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
   });
 
   test('are refused with one error', () => {
@@ -52,6 +54,23 @@ describe('the publish settings', () => {
     expect(() => publishSettings({ PUBLISH_S3_REGION: 'eu-west-1' })).toThrow('needs PUBLISH_S3_BUCKET');
   });
 
+  test('need a URL of the shop, which may lead to this machine', () => {
+    const places = {
+      PUBLISH_FOLDER: '/srv/shop',
+      PUBLISH_S3_BUCKET: 'my-shop',
+      PUBLISH_HOOK: './purge-cdn.sh',
+    };
+    for (const place of Object.entries(places).map((entry) => Object.fromEntries([entry]))) {
+      for (const url of [{}, { PUBLIC_SITE_URL: ' ' }])
+        expect(() => publishSettings({ ...place, ...url })).toThrow('PUBLIC_SITE_URL: is missing');
+      for (const url of [PUBLIC_SITE_URL, 'http://127.0.0.1:4321'])
+        expect(publishSettings({ ...place, PUBLIC_SITE_URL: url })).toEqual(place);
+    }
+    expect(() => publishSettings({ PUBLISH_FOLDER: 'relative' })).toThrow(
+      /PUBLISH_FOLDER: must[\s\S]*PUBLIC_SITE_URL/,
+    );
+  });
+
   test('are exactly the documented ones', () => {
     // The type checker finds a setting that is missing here.
     const all: Required<PublishSettings> = {
@@ -63,7 +82,7 @@ describe('the publish settings', () => {
       PUBLISH_S3_PRECOMPRESSED: 'br',
       PUBLISH_HOOK: './purge-cdn.sh',
     };
-    expect(publishSettings(all)).toEqual(all);
+    expect(publishSettings({ ...all, PUBLIC_SITE_URL })).toEqual(all);
     const documented = documentedSettings.filter(({ name }) => name.startsWith('PUBLISH_'));
     expect(Object.fromEntries(documented.map(({ name, value }) => [name, value]))).toEqual(all);
   });

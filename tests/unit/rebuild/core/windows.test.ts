@@ -28,6 +28,6 @@ test.skipIf(process.platform === 'win32')('files have the names that pages link 
 test('a folder of a drive is a place to publish to', async () => {
   const { publishSettings } = await import('../../../../scripts/rebuild/core/settings.ts');
   const settings = { PUBLISH_FOLDER: 'C:\\shop' };
-  expect(publishSettings(settings)).toEqual(settings);
+  expect(publishSettings({ ...settings, PUBLIC_SITE_URL: 'https://shop.example' })).toEqual(settings);
   expect(() => publishSettings({ PUBLISH_FOLDER: 'shop' })).toThrow(/absolute path/);
 });

@@ -34,6 +34,7 @@ beforeEach(async () => {
 });
 
 const { signal } = new AbortController();
+const siteUrl = { PUBLIC_SITE_URL: 'https://shop.example' };
 const run = (
   more: Record<string, string> = {},
   options: Partial<PublishOptions> = {},
@@ -43,8 +44,8 @@ const run = (
     cache: site.cache,
     signal,
     maxShrink: 0.2,
-    env: { PUBLIC_SITE_URL: 'https://shop.example' },
-    settings: publishSettings({ PUBLISH_FOLDER: shop, ...more }),
+    env: siteUrl,
+    settings: publishSettings({ ...siteUrl, PUBLISH_FOLDER: shop, ...more }),
     ...options,
   });
 const report = (): PublishReport => JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));

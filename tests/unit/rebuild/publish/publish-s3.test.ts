@@ -29,6 +29,7 @@ beforeEach(async () => {
 afterEach(() => s3.close());
 
 const { signal } = new AbortController();
+const siteUrl = { PUBLIC_SITE_URL: 'https://shop.example' };
 
 /** Publishes. Afterwards, `s3.calls` holds only the calls of this run. */
 function run(more: Record<string, string> = {}): Promise<TargetReport[]> {
@@ -38,8 +39,13 @@ function run(more: Record<string, string> = {}): Promise<TargetReport[]> {
     cache: site.cache,
     signal,
     maxShrink: 0.2,
-    env: { PUBLIC_SITE_URL: 'https://shop.example' },
-    settings: publishSettings({ PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url, ...more }),
+    env: siteUrl,
+    settings: publishSettings({
+      ...siteUrl,
+      PUBLISH_S3_BUCKET: s3.bucket,
+      PUBLISH_S3_ENDPOINT: s3.url,
+      ...more,
+    }),
   });
 }
 async function publishBuild(files: Files, more?: Record<string, string>): Promise<TargetReport[]> {
