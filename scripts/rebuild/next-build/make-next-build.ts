@@ -130,7 +130,7 @@ async function renderInto(prepared: PreparedRun, plan: Plan, files: readonly str
     origin: env.PUBLIC_SITE_URL,
     policy: policyOf(env, prepared.shop, prepared.snapshot.info().pictureOrigins),
     effort,
-    onPage: (done) => bar.update(done, expected),
+    onPage: bar.update,
   });
   bar.end(`${made.length - files.length} rendered${isFull ? '' : ', all others stay as they are'}`);
   return made;

@@ -15,7 +15,7 @@ import { drain } from '../core/parallel.ts';
 import type { Fault } from '../core/rebuild-error.ts';
 import { entryOf } from '../places/entry.ts';
 import { writeCopies } from './compress.ts';
-import type { MadeFile, ThreadJob } from './pages.ts';
+import type { MadeFile, PageTotal, ThreadJob } from './pages.ts';
 
 declare global {
   /** The keys of the texts that no language has. `astro-i18next.config.ts` adds them while this thread renders. */
@@ -39,8 +39,10 @@ async function makeFiles(job: ThreadJob): Promise<void> {
   using catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
   const check = checkOf(job, fixedPaths, new Snapshot(catalogue));
   const isMine = (_: unknown, index: number): boolean => index % job.threads === job.number;
-  const pages = [...job.paths, ...fixedPaths].filter(isMine);
-  if (renderer) await drain(pages, { parallel }, (path) => makePage(job, path, renderer, check));
+  const pages = [...job.paths, ...fixedPaths];
+  parentPort?.postMessage({ total: pages.length } satisfies PageTotal);
+  if (renderer)
+    await drain(pages.filter(isMine), { parallel }, (path) => makePage(job, path, renderer, check));
   for (const file of job.files.filter(isMine)) checkFile(job, file);
   if (globalThis.missingMessages?.size)
     throw new Error(

@@ -35,13 +35,20 @@ interface PagesOptions {
   /** About how many pages there will be. */
   expected: number;
   signal: AbortSignal;
-  onPage: (done: number) => void;
+  /** `total` is how many pages there will be. */
+  onPage: (done: number, total: number) => void;
 }
 
 /** What one of the threads needs: the whole build, and which of the files are its own. */
 export interface ThreadJob extends Omit<PagesOptions, 'variables' | 'signal' | 'onPage'> {
   number: number;
   threads: number;
+}
+
+/** The first message of each thread. Only the compiled shop knows all pages. */
+export interface PageTotal {
+  /** How many pages all threads render. */
+  total: number;
 }
 
 export interface MadeFile {
@@ -79,6 +86,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const made: MadeFile[] = [];
   const shared = sharedLists();
   let pages = 0;
+  let total = job.expected;
   const workers = Array.from({ length: threads }, (_, number) => {
     const workerData: ThreadJob = { ...job, number, threads };
     return new Worker(new URL('./page-thread.ts', import.meta.url), { workerData, env, execArgv: [] });
@@ -88,13 +96,17 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   };
   using _listener = addAbortListener(signal, stop);
   const ends = workers.map(async (worker) => {
-    worker.on('message', (file: MadeFile) => {
-      made.push(file);
-      if (!file.page) return;
-      const { download } = file.page;
+    worker.on('message', (message: MadeFile | PageTotal) => {
+      if ('total' in message) {
+        total = message.total;
+        return;
+      }
+      made.push(message);
+      if (!message.page) return;
+      const { download } = message.page;
       download.scripts = shared(download.scripts);
       download.others = shared(download.others);
-      onPage(++pages);
+      onPage(++pages, total);
     });
     const [code] = await once(worker, 'exit');
     if (code !== 0) throw new Error(`A thread ended with exit code ${code}.`);

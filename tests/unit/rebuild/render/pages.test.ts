@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { threadsFor } from '../../../../scripts/rebuild/render/pages.ts';
+import { renderPages, threadsFor } from '../../../../scripts/rebuild/render/pages.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { write } from '../../../support/write-file.ts';
 
 const large = { expected: 20_000, effort: 'low' } as const;
 
@@ -24,4 +27,35 @@ describe('the threads of a build', () => {
   ] as const)('have enough pages to be worth it (%s, %i)', (effort, expected, threads) => {
     expect(threadsFor({ expected, effort }, { cores: 4, memory: 8e9 })).toBe(threads);
   });
+});
+
+test('a build counts the pages that only the compiled shop knows', async () => {
+  const folder = temporaryFolder();
+  const renderer = join(folder, 'renderer');
+  const shop = { origin: 'https://shop.example', fixedPaths: ['/', '/cart'], islandFiles: {} };
+  write(join(renderer, 'renderer.json'), JSON.stringify(shop));
+  write(
+    join(renderer, 'entry.mjs'),
+    "export const merchantPaths = ['/pages/terms']; export const app = { render: () => new Response('<p>Page</p>') };",
+  );
+  const counts: [number, number][] = [];
+  await renderPages({
+    variables: { SHOP_DIR: 'tests/support/rebuild/small-shop' },
+    renderer,
+    snapshotFile: ':memory:',
+    staging: join(folder, 'staging'),
+    out: join(folder, 'out'),
+    paths: ['/product/kettle'],
+    isFull: true,
+    removed: new Set(),
+    files: [],
+    hashes: new Map(),
+    origin: shop.origin,
+    policy: {},
+    effort: 'low',
+    expected: 2,
+    signal: new AbortController().signal,
+    onPage: (...count) => counts.push(count),
+  });
+  expect(counts).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
 });
