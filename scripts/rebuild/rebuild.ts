@@ -13,7 +13,7 @@ import { print } from '../print.ts';
 import { takeLock } from './core/lock.ts';
 import { startProgress } from './core/progress.ts';
 import { defaultSettings, type PublishSettings, publishSettings } from './core/settings.ts';
-import { recordFailure, writeStatus } from './core/status-file.ts';
+import { recordFailure, recordStart, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
 import { type Difference, difference } from './places/difference.ts';
@@ -50,6 +50,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   };
   const timestamp = (): string => new Date(run.now()).toISOString();
   using _lock = takeLock(cache);
+  if (!run.dryRun) recordStart(cache, timestamp());
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
     const [shop, publishing] = await readSettings(

@@ -19,6 +19,8 @@ interface Freshness extends RebuildStatus {
   live?: Build;
   /** Whether a run was killed while it changed the output. */
   interrupted?: boolean;
+  /** Whether the last run was ended before it finished. */
+  unfinished?: boolean;
   /** Whether there is a build, but its note or manifest is missing or damaged. */
   damaged?: boolean;
   running: boolean;
@@ -41,7 +43,7 @@ interface FreshnessOptions {
 export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions): Promise<Freshness> {
   // A time in the future comes from a wrong clock, so ignore it.
   const isUsable = (time = ''): boolean => Date.parse(time) <= now + tolerance;
-  const { lastSuccess: success, lastFailure: failure, ...status } = readStatus(cache);
+  const { lastStart, lastSuccess: success, lastFailure: failure, ...status } = readStatus(cache);
   const lastSuccess = isUsable(success) ? success : undefined;
   const lastFailure = isUsable(failure?.at) ? failure : undefined;
   const holder = lockHolder(cache, 'rebuild');
@@ -51,7 +53,14 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
   const { build: live, pending } = contents;
   const damaged = contents.isDamaged && !lock.running;
   const interrupted = pending.length > 0 && !damaged && !lock.running;
-  const recent = { ...(lastSuccess && { lastSuccess }), ...(lastFailure && { lastFailure }), ...status };
+  const hasEnded = [lastSuccess, lastFailure?.at].some((end) => end && lastStart && end >= lastStart);
+  const unfinished = isUsable(lastStart) && !hasEnded && !lock.running;
+  const recent = {
+    ...(unfinished && { unfinished, lastStart }),
+    ...(lastSuccess && { lastSuccess }),
+    ...(lastFailure && { lastFailure }),
+    ...status,
+  };
   const always = { maxAge, ...(damaged && { damaged }), ...recent, ...lock };
   if (!live) return { kind: 'none', ...always };
   const last = lastSuccess ?? live.at;
@@ -80,16 +89,22 @@ export function freshnessText(fresh: Freshness): string {
 }
 
 function summary(fresh: Freshness): string[] {
-  const { kind, live, age, maxAge } = fresh;
+  const { kind, live, age, maxAge, lastStart } = fresh;
+  const unfinished =
+    fresh.unfinished && `The last run, which began ${lastStart}, was ended before it finished.`;
   const problem =
     (fresh.damaged && `${damagedRecords}. The next rebuild repairs it.`) ||
     (fresh.interrupted &&
       'The last run was interrupted while it changed the shop. The next rebuild repairs it.') ||
+    unfinished ||
     (hasFailed(fresh) && 'The last run failed.') ||
     (live && undoneBuilds(fresh).length > 0 && 'An earlier build is live, because you rolled back.');
   if (kind === 'fine') return [problem || 'The last rebuild succeeded.'];
   if (kind === 'none')
-    return [(fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild'];
+    return [
+      (fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild',
+      ...(unfinished ? [unfinished] : []),
+    ];
   const overdue =
     age === undefined
       ? 'OVERDUE: the last successful rebuild is dated in the future. Check the clock of this machine.'

@@ -18,6 +18,8 @@ const picturesSchema = z.object({
 export type PicturesReport = z.output<typeof picturesSchema>;
 
 const statusSchema = z.object({
+  /** When the last run began. If neither its success nor its failure is recorded, it was ended before it finished. */
+  lastStart: z.optional(z.iso.datetime()),
   /** When a run last succeeded, with or without changes. */
   lastSuccess: z.optional(z.iso.datetime()),
   lastResult: z.optional(z.enum(['built', 'unchanged'])),
@@ -40,12 +42,20 @@ export function writeStatus(cache: string, change: RebuildStatus): void {
   writeJson(statusFileIn(cache), { ...readStatus(cache), ...change });
 }
 
-/** Records the failure for `rebuild:status`. On a full disk, recording can fail, too. That must not hide the original failure. */
+/** Records for `rebuild:status` that a run begins. */
+export const recordStart = (cache: string, at: string): void => record(cache, 'start', { lastStart: at });
+
+/** Records the failure for `rebuild:status`. */
 export function recordFailure(cache: string, at: string, error: unknown): void {
+  const message = error instanceof RebuildError ? error.message : reasonOf(error);
+  record(cache, 'failure', { lastFailure: { at, message } });
+}
+
+/** On a full disk, recording can fail, too. That must not hide the failure of the run. */
+function record(cache: string, what: 'start' | 'failure', change: RebuildStatus): void {
   try {
-    const message = error instanceof RebuildError ? error.message : reasonOf(error);
-    writeStatus(cache, { lastFailure: { at, message } });
+    writeStatus(cache, change);
   } catch (recordError) {
-    printError(`We couldn't record the failure: ${reasonOf(recordError)}`);
+    printError(`We couldn't record the ${what}: ${reasonOf(recordError)}`);
   }
 }

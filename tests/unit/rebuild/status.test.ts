@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { parseEnv } from '#env.ts';
 import { takeLock } from '../../../scripts/rebuild/core/lock.ts';
 import { readStatus, writeStatus } from '../../../scripts/rebuild/core/status-file.ts';
 import { rollBack } from '../../../scripts/rebuild/live/rollback.ts';
+import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
 import { freshnessOf, freshnessText } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -134,6 +136,29 @@ describe('the status report', () => {
     expect(freshnessText(await freshnessOf({ out, cache, now: at(61), maxAge: 60 }))).toMatch(
       /^OVERDUE.*\n.*interrupted/,
     );
+  });
+
+  test('says that the last run was ended before it finished', async () => {
+    const stopped = { env: parseEnv({}), out, cache, signal: AbortSignal.abort(), now: () => at(5) };
+    const textAt = async (minute: number) =>
+      freshnessText(await freshnessOf({ out, cache, now: at(minute), maxAge: 60 }));
+    const ended = `The last run, which began ${iso(5)}, was ended before it finished.`;
+    await expect(rebuild(stopped)).rejects.toThrow();
+    expect(await textAt(6)).toMatch(`There is no build yet. Build the shop: npm run rebuild\n${ended}`);
+    await site.build({ 'index.html': 'home' }, 0);
+    writeStatus(cache, { lastSuccess: iso(2), lastFailure: { at: iso(3), message: 'no API' } });
+    expect((await textAt(6)).split('\n')[0]).toBe(ended);
+    {
+      using _lock = takeLock(cache);
+      expect(await textAt(6)).not.toContain(ended);
+    }
+    writeStatus(cache, { lastFailure: { at: iso(6), message: 'no API' } });
+    expect(await textAt(7)).toMatch(/^The last run failed/);
+    writeStatus(cache, { lastStart: iso(7), lastSuccess: iso(8) });
+    expect(await textAt(9)).toMatch(/^The last rebuild succeeded/);
+    // A start that is dated far in the future comes from a wrong clock.
+    writeStatus(cache, { lastStart: iso(1000) });
+    expect(await textAt(9)).toMatch(/^The last rebuild succeeded/);
   });
 
   test.each(['note', 'manifest'])('says that the %s is damaged', async (file) => {
