@@ -180,11 +180,12 @@ export const pageSchema = z.object({
 
 /** One line per wrong value: its key, and what is allowed. */
 export function faultsOf(error: z.ZodError): string[] {
-  return error.issues.flatMap((issue) => {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
-    return names.map((name) => {
+  const faults = new Map<string, string>();
+  for (const issue of error.issues)
+    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) {
       const path = [...issue.path, name].filter((part) => part !== undefined).join('.');
-      return `${path || 'shop'}: ${issue.message}`;
-    });
-  });
+      // A text in place of a list also has a length, which may be wrong, too. Only the first issue tells what the value must be.
+      if (!faults.has(path)) faults.set(path, issue.message);
+    }
+  return [...faults].map(([path, message]) => `${path || 'shop'}: ${message}`);
 }

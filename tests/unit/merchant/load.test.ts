@@ -126,6 +126,10 @@ describe('shop.config.ts', () => {
     ],
     [{ returnPolicy: { countries: ['US'], days: 30 } }, 'returnPolicy.isFree: must be true or false'],
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
+    [
+      { homeCategories: 'roses, tulips' },
+      'homeCategories: must be a list of category slugs such as ["roses", "tulips"]',
+    ],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
     [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],
   ])('with %j causes an error that names what is allowed', async (settings, fault) => {
@@ -282,6 +286,13 @@ describe('the merchant’s texts and pages', () => {
     ]);
     write('texts/en.json', '{ "about": }');
     expect((await faults('texts/en.json'))[0]).toMatch(/^The file isn't valid JSON: /);
+  });
+
+  test('name a wrong value once', async () => {
+    for (const banners of ['"one"', '["one"]']) {
+      write('texts/en.json', `{ "banners": ${banners} }`);
+      expect(await faults('texts/en.json')).toEqual(['banners: must be a list of two texts']);
+    }
   });
 
   test('must have the same pages in each language', async () => {
