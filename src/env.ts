@@ -14,18 +14,19 @@ function isThisMachine(url: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(url)?.hostname ?? '');
 }
 
-const origin = z
-  .string()
-  .trim()
-  .superRefine((value, context) => {
-    const fault = faultOfOrigin(value);
-    if (fault) context.addIssue(fault);
-  })
-  .transform((value) => value.replace(/\/+$/, ''));
+const originSuchAs = (example: string) =>
+  z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const fault = faultOfOrigin(value, example);
+      if (fault) context.addIssue(fault);
+    })
+    .transform((value) => value.replace(/\/+$/, ''));
 
-function faultOfOrigin(value: string): string | undefined {
+function faultOfOrigin(value: string, example: string): string | undefined {
   const url = parseUrl(value);
-  if (!url || !/^https?:\/\/\S+$/i.test(value)) return 'must be a URL such as https://api.shop.example';
+  if (!url || !/^https?:\/\/\S+$/i.test(value)) return `must be a URL such as ${example}`;
   if (url.username || url.password)
     return 'must not contain a user name or a password, because every page contains this URL';
   if (url.protocol === 'http:' && !isThisMachine(value))
@@ -34,7 +35,7 @@ function faultOfOrigin(value: string): string | undefined {
 }
 
 /** The shop must be at the root of its host, because its links start with `/`. */
-const host = origin.refine((value) => /^https?:\/\/[^/?#]+$/i.test(value), {
+const host = originSuchAs('https://shop.example').refine((value) => /^https?:\/\/[^/?#]+$/i.test(value), {
   error: 'must be a host without a path, such as https://shop.example',
 });
 
@@ -51,7 +52,7 @@ const defaultShopDir = 'src/shop';
 const settings = z.object({
   /** The folder with the merchant's configuration, texts and pages, relative to the project's folder. */
   SHOP_DIR: z.string().default(defaultShopDir),
-  PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
+  PUBLIC_API_URL: originSuchAs('https://api.shop.example').default('http://127.0.0.1:4400'),
   /** The shop's own origin, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
   /** `pk_test_…` or `pk_live_…`. Without a key, the checkout uses the demo card form (`isDemo`). */

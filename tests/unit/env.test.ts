@@ -41,6 +41,12 @@ describe('the environment', () => {
         expect(() => parseEnv({ [name]: url }), url).toThrow(`${name}: must be a URL`);
   });
 
+  test('shows an example for the URL that is wrong', () => {
+    const examples = { PUBLIC_API_URL: 'https://api.shop.example', PUBLIC_SITE_URL: 'https://shop.example' };
+    for (const [name, example] of Object.entries(examples))
+      expect(() => parseEnv({ [name]: 'shop.example' })).toThrow(`${name}: must be a URL such as ${example}`);
+  });
+
   test('causes one error for all invalid variables', () => {
     const wrong = { PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0' };
     expect(() => parseEnv({ ...wrong, PUBLIC_SITE_URL: 'nowhere' })).toThrow(
