@@ -46,3 +46,18 @@ test('a build names and records all wrong settings at once', async () => {
   // Monitors read the reason from the status file.
   expect(readStatus(join(cwd, '.cache')).lastFailure?.message).toContain('REBUILD_MAX_SHRINK: must');
 });
+
+test('publishing without a place fails before it reads the build', async () => {
+  const cwd = temporaryFolder();
+  const empty = { PUBLISH_FOLDER: '', PUBLISH_S3_BUCKET: '', PUBLISH_HOOK: '' };
+  const command = promisify(execFile)(process.execPath, [resolve('scripts/commands/publish.ts')], {
+    cwd,
+    env: { ...process.env, ...empty },
+    timeout,
+  });
+  await expect(command).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('There is nowhere to publish to'),
+  });
+});

@@ -89,14 +89,16 @@ export type PublishSettings = z.output<typeof publishSchema>;
 export const publishSettings = (variables: Variables): PublishSettings =>
   parseSettings(publishSchema, variables, { prefix: 'PUBLISH_', otherFaults: missingSiteUrl(variables) });
 
+/** Whether the settings name a place or a hook, which may publish to a place of its own. */
+export const isPublished = (variables: Variables): boolean =>
+  ['PUBLISH_FOLDER', 'PUBLISH_S3_BUCKET', 'PUBLISH_HOOK'].some((name) => variables[name]?.trim());
+
 /**
  * A shop that is published is mostly on the internet. The default URL leads to this machine (`src/env.ts`). With it, the build would
  * also skip the checks of shops on the internet.
  */
 function missingSiteUrl(variables: Variables): string[] {
-  const isSet = (name: string): boolean => !!variables[name]?.trim();
-  const isPublished = ['PUBLISH_FOLDER', 'PUBLISH_S3_BUCKET', 'PUBLISH_HOOK'].some(isSet);
-  return isPublished && !isSet('PUBLIC_SITE_URL')
+  return isPublished(variables) && !variables['PUBLIC_SITE_URL']?.trim()
     ? [
         'PUBLIC_SITE_URL: is missing, so all published pages would lead to this machine. Set it to the URL of the shop',
       ]
