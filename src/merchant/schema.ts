@@ -183,9 +183,20 @@ export function faultsOf(error: z.ZodError): string[] {
   const faults = new Map<string, string>();
   for (const issue of error.issues)
     for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) {
-      const path = [...issue.path, name].filter((part) => part !== undefined).join('.');
+      const path = keyOf([...issue.path, name]);
       // A text in place of a list also has a length, which may be wrong, too. Only the first issue tells what the value must be.
       if (!faults.has(path)) faults.set(path, issue.message);
     }
   return [...faults].map(([path, message]) => `${path || 'shop'}: ${message}`);
 }
+
+/** The key as a merchant reads it, such as `contact.email` or `countries, entry 2`. Merchants count from 1. */
+const keyOf = (path: readonly (PropertyKey | undefined)[]): string =>
+  path
+    .filter((part) => part !== undefined)
+    .map((part, at, parts) => {
+      if (typeof part === 'number') return `, entry ${part + 1}`;
+      if (at === 0) return String(part);
+      return `${typeof parts[at - 1] === 'number' ? ', ' : '.'}${String(part)}`;
+    })
+    .join('');

@@ -95,7 +95,7 @@ describe('shop.config.ts', () => {
     [{ country: 'Belgium' }, 'country: must be a country code such as US, not "Belgium"'],
     [{ country: 'UK' }, 'country: must be a country code such as US, not "UK"'],
     [{ countries: [] }, 'countries: must list a country'],
-    [{ countries: ['FR', 'UK'] }, 'countries.1: must be a country code such as US, not "UK"'],
+    [{ countries: ['FR', 'UK'] }, 'countries, entry 2: must be a country code such as US, not "UK"'],
     [
       { country: 'BE', countries: ['FR', 'LU'] },
       'country: must be one of "countries", where the shop delivers',
@@ -114,15 +114,15 @@ describe('shop.config.ts', () => {
     [{ returns: { en: 'Free.' } }, 'returns.fr: is missing'],
     [
       { shippingRates: [{ countries: ['USA'], cost: 5, days: [2, 5] }] },
-      'shippingRates.0.countries.0: must be a country code such as US, not "USA"',
+      'shippingRates, entry 1, countries, entry 1: must be a country code such as US, not "USA"',
     ],
     [
       { shippingRates: [{ countries: ['US'], cost: 5, days: 3 }] },
-      'shippingRates.0.days: must be the fewest and the most days, such as [2, 5]',
+      'shippingRates, entry 1, days: must be the fewest and the most days, such as [2, 5]',
     ],
     [
       { shippingRates: [{ countries: ['US'], cost: 5, days: [5, 2] }] },
-      'shippingRates.0.days: must be the fewest and the most days, such as [2, 5]',
+      'shippingRates, entry 1, days: must be the fewest and the most days, such as [2, 5]',
     ],
     [{ returnPolicy: { countries: ['US'], days: 30 } }, 'returnPolicy.isFree: must be true or false'],
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
@@ -131,7 +131,10 @@ describe('shop.config.ts', () => {
       'homeCategories: must be a list of category slugs such as ["roses", "tulips"]',
     ],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
-    [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],
+    [
+      { pictureHosts: ['cdn.example'] },
+      'pictureHosts, entry 1: must be a host such as https://pictures.example',
+    ],
   ])('with %j causes an error that names what is allowed', async (settings, fault) => {
     config(settings);
     const [first, ...others] = await faults();
