@@ -34,9 +34,11 @@ export interface Fault {
 export function stopAtFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const faultsByText = Map.groupBy(faults, ({ what }) => what);
-  const lines = [...faultsByText].slice(0, 30).map(([what, [first, ...others]]) => {
-    const more = others.length > 0 ? ` and ${others.length} more` : '';
-    return `  ${inLine(`${first?.where}${more}: ${what}`)}`;
+  const lines = [...faultsByText].slice(0, 30).map(([what, shared]) => {
+    // A page mostly has the same fault in each language, so the first few pages name them all.
+    const pages = shared.slice(0, 3).map(({ where }) => where);
+    const more = shared.length > pages.length ? ` and ${shared.length - pages.length} more` : '';
+    return `  ${inLine(`${pages.join(', ')}${more}: ${what}`)}`;
   });
   if (faultsByText.size > lines.length) lines.push(`  and ${faultsByText.size - lines.length} other faults`);
   throw new RebuildError(

@@ -70,7 +70,9 @@ describe('the check of a page', () => {
 
   test('reports a fault of many pages once', () => {
     const all = ['/a', '/b', '/c'].map((where) => ({ where, what: 'is wrong' }));
-    expect(() => stopAtFaults(all)).toThrow(/\n {2}\/a and 2 more: is wrong$/);
+    expect(() => stopAtFaults(all)).toThrow(/\n {2}\/a, \/b, \/c: is wrong$/);
+    const more = ['/d', '/e'].map((where) => ({ where, what: 'is wrong' }));
+    expect(() => stopAtFaults([...all, ...more])).toThrow(/\n {2}\/a, \/b, \/c and 2 more: is wrong$/);
     expect(() => stopAtFaults([])).not.toThrow();
   });
 
