@@ -28,6 +28,12 @@ export function explainApiError(error: unknown, apiUrl: string, subject = ''): u
       `Can't reach the API at ${apiUrl}: ${reason}`,
       'Check that it is running and that PUBLIC_API_URL is right. To start the reference API: npm run api',
     );
+  // Like browsers, `fetch` refuses the ports of other services (https://fetch.spec.whatwg.org/#port-blocking).
+  if (reason === 'bad port')
+    return failure(
+      `Can't reach the API at ${apiUrl}: Node makes no calls to this port`,
+      'Choose another port for the API, and correct PUBLIC_API_URL. Browsers refuse this port, too.',
+    );
   if (reason === error.message)
     return failure(
       `${api} does not answer: ${said}`,
