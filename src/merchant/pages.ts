@@ -2,7 +2,7 @@
 import type { MarkdownInstance } from 'astro';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { faultsOf, pageSchema } from './schema.ts';
+import { withHeaders } from './page-headers.ts';
 
 interface MerchantPage {
   locale: Locale;
@@ -14,19 +14,17 @@ interface MerchantPage {
 
 const files = import.meta.glob<MarkdownInstance<object>>('#shop/pages/*/*.md', { eager: true });
 
-/** Sorted by file name. */
-export const merchantPages: readonly MerchantPage[] = Object.entries(files).flatMap(([path, file]) => {
+const pages = Object.entries(files).flatMap(([path, file]) => {
   const [, folder, slug = ''] = /([^/]+)\/([^/]+)\.md$/.exec(path) ?? [];
   const locale = locales.find((known) => known === folder);
-  if (!locale) return [];
-  const header = pageSchema.safeParse(file.frontmatter);
-  const faults = header.success ? [] : faultsOf(header.error);
-  // The title is the page's only first-level heading.
-  if (file.getHeadings().some(({ depth }) => depth === 1)) faults.push('begin headings with ##, not #');
-  if (!header.success || faults.length > 0)
-    throw new Error(`Mistakes in page ${path}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-  return { locale, slug, ...header.data, html: () => htmlOf(file) };
+  return locale ? [{ locale, slug, file }] : [];
 });
+
+/** Sorted by file name. */
+export const merchantPages: readonly MerchantPage[] = withHeaders(pages).map(({ file, ...page }) => ({
+  ...page,
+  html: () => htmlOf(file),
+}));
 
 /** The Content-Security-Policy blocks style attributes, which Markdown uses to align table columns. */
 const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
