@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { failure as failureBody } from '#api/contract/shapes.ts';
-import { described } from './describe.ts';
+import { described, describedValue } from './describe.ts';
 import { Broken, NotChecked } from './finding.ts';
 import {
   type BackendOptions,
@@ -96,7 +96,7 @@ export function expectEqual(
   reply: BackendReply,
   { field, came, expected }: { field: string; came: unknown; expected: Scalar },
 ): void {
-  expect(came === expected, reply, `${expected}`, { field, came });
+  expect(came === expected, reply, describedValue(expected), { field, came: describedValue(came) });
 }
 
 const defaults = {

@@ -12,6 +12,10 @@ export function described(value: unknown): string {
   return line.length > longest ? `${line.slice(0, longest)} …` : line;
 }
 
+/** A value of a response. Quotes tell a text from a number. */
+export const describedValue = (value: unknown): string =>
+  typeof value === 'string' ? described(JSON.stringify(value)) : described(value) || 'nothing';
+
 function withoutSecrets(value: unknown, name = ''): unknown {
   // A failure's code, such as `out_of_stock`, is no secret.
   if (typeof value === 'string' && secret.test(name) && !(name === 'code' && /^[a-z_]+$/.test(value)))

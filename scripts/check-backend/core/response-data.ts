@@ -1,7 +1,8 @@
 /** Reads the data of a response, which must be as the contract describes it. */
 import * as z from 'zod/mini';
 import type { Endpoint, Output } from '#api/contract/endpoint.ts';
-import { described } from './describe.ts';
+import { slugPattern } from '#api/contract/shapes.ts';
+import { described, describedValue } from './describe.ts';
 import { Broken, type Evidence } from './finding.ts';
 import type { BackendReply } from './requester.ts';
 
@@ -32,16 +33,42 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
   if (parsed.success) return parsed.data as Output<E>;
   const [issue] = parsed.error.issues;
   const path = issue?.path ?? [];
+  const value = path.reduce<unknown>((node, key) => Object(node)[key], reply.body);
+  const isWronglyText = issue?.code === 'invalid_type' && typeof value === 'string';
   throw breaks({
     field: path.map(String).join('.'),
-    came: described(path.reduce<unknown>((node, key) => Object(node)[key], reply.body)) || 'nothing',
-    expected: expectedBy(issue),
+    came: `${describedValue(value)}${isWronglyText ? ' (text)' : ''}`,
+    expected: issue ? expectedBy(issue) : 'what the contract describes',
   });
 }
 
-function expectedBy(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'invalid_type') return `a value of type ${issue.expected}`;
-  return issue
-    ? `a value that fits the contract (${issue.message || issue.code})`
-    : 'what the contract describes';
+const types: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** By the contract's message, or by what zod calls the format. */
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'a time of ISO 8601, such as 2026-11-29T12:00:00Z',
+  date: 'a day, such as 2026-11-29',
+  country: 'a country code of two letters, such as BE',
+  currency: 'a currency code of three letters, such as EUR',
+  'not a URL': 'a path such as /uploads/1.jpg, or an https URL',
+  'not an https URL': 'an https URL',
+};
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  const format = formats[issue.message] ?? (issue.code === 'invalid_format' && formats[issue.format]);
+  if (format) return format;
+  if (issue.code === 'invalid_type') return types[issue.expected] ?? `a value of type ${issue.expected}`;
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'invalid_format' && issue.pattern === `${slugPattern}`)
+    return 'only letters, digits, hyphens, dots, underscores and tildes, with a letter or digit first';
+  if (issue.code === 'too_small' && issue.origin === 'number') return `at least ${issue.minimum}`;
+  if (issue.code === 'too_big' && issue.origin === 'number') return `at most ${issue.maximum}`;
+  return `a value that fits the contract (${issue.message || issue.code})`;
 }
