@@ -13,7 +13,7 @@ export const otherFaults: Readonly<Record<string, string>> = {
   'logs out everywhere': 'auth.logout-keeps-others',
   'refresh tokens live on': 'auth.refresh-once',
   'dead access token': 'auth.refresh',
-  'tells who has an account': 'call.auth.lostEmail',
+  'tells who has an account': 'auth.hides-accounts',
   'patch forgets': 'user.update',
   'anybody’s address': 'address.foreign',
   'keeps deleted addresses': 'address.delete',

@@ -42,6 +42,10 @@ export const accountsFaults: readonly BackendFault[] = [
     const { email } = exchange.request.body as { email: string };
     if (email.startsWith('check-')) exchange.status = 404;
   }),
+  in2xx('auth.hides-accounts', 'auth.lostEmail', 'sends reset codes only to accounts', (exchange) => {
+    const { email } = exchange.request.body as { email: string };
+    if (email.startsWith('check-')) answers(404, { message: 'No' })(exchange, async () => 0);
+  }),
   inFailure('auth.dead-token', 'auth.refresh', 'answers 500 for a dead token', 401, (exchange) => {
     if ((exchange.request.body as { refreshToken: string }).refreshToken === 'not-a-token')
       exchange.status = 500;

@@ -92,6 +92,7 @@ export const shapeFaults: readonly BackendFault[] = [
   in2xx('call.address.update', 'address.update', 'sends no body after a change', answers(204, '')),
   in2xx('call.address.delete', 'address.delete', 'answers 200 to a deletion', answers(200, {})),
   in2xx('call.auth.logout', 'auth.logout', 'answers 200 to a sign-out', answers(200, {})),
+  in2xx('call.auth.lostEmail', 'auth.lostEmail', 'answers 200 to a lost password', answers(200, {})),
   in2xx('call.review.create', 'review.create', 'dates reviews in milliseconds', ({ body }) => {
     body.review.createdAt = Date.parse(body.review.createdAt);
   }),
