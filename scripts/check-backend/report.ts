@@ -1,37 +1,43 @@
-/** What the check prints: one line for each rule, and what the shop will look like. */
+/** What the check prints: the rules that the backend keeps, what the shop will look like, and last the broken rules. */
 import type { Feature } from '#lib/shop-setup.ts';
 import type { Report } from './check.ts';
 import type { RuleResult } from './core/finding.ts';
 import type { RuleOutcome } from './rule-runner.ts';
 
-const marks: Record<RuleResult['kind'], string> = {
-  ok: 'ok',
-  breaks: 'BREAKS',
-  missing: 'missing but optional',
-  'not checked': 'not checked',
-};
+/** For each reason, the report names this many rules that weren't checked. */
+const mostNamed = 3;
 
 /** 0 if the backend fits, 1 if it breaks a rule, 2 if the check couldn't finish. */
 export const exitCodeOf = (report: Report) => (breaksOf(report).length ? 1 : report.cutShort ? 2 : 0);
 
-export const breaksOf = ({ outcomes }: Report) => outcomes.filter(({ result }) => result.kind === 'breaks');
+export const breaksOf = (report: Report) => outcomesOf(report, 'breaks');
+
+type ResultOf<K> = Extract<RuleResult, { kind: K }>;
+
+const outcomesOf = <K extends RuleResult['kind']>({ outcomes }: Report, kind: K) =>
+  outcomes.flatMap(({ rule, result }) =>
+    result.kind === kind ? [{ rule, result: result as ResultOf<K> }] : [],
+  );
 
 /** The report for people. `url` is the backend's. */
 export function printedReport(url: string, report: Report): string {
   const broken = breaksOf(report);
-  const unchecked = report.outcomes.filter(({ result }) => result.kind === 'not checked').length;
+  const unchecked = outcomesOf(report, 'not checked').length;
   const verdict = broken.length
     ? `${counted(broken.length)} broken. ${url} doesn’t fit yet.`
     : report.cutShort
       ? `The check couldn’t finish: ${report.cutShort}, so we don’t know yet whether ${url} fits.`
       : `This backend fits${unchecked ? ', as far as it was checked' : ''}: ${url}`;
   return [
-    ...report.outcomes.map(linesOf),
+    ...report.outcomes.flatMap(lineOf),
+    ...linesOfUnchecked(report),
     '',
     ...lookOf(report),
     '',
     ...(report.left.length ? ['Left on the backend:', ...report.left.map((one) => `  ${one}`), ''] : []),
-    ...(unchecked ? [`${counted(unchecked)} not checked. The reason is beside each.`] : []),
+    // Last, because that is what people see when a long report has gone by.
+    ...broken.flatMap(linesOfBroken),
+    ...(unchecked ? [`${counted(unchecked)} not checked. --json names them all.`] : []),
     verdict,
   ].join('\n');
 }
@@ -59,31 +65,49 @@ const featureNames: Record<Feature, string> = {
 };
 
 /** The features that the shop has, those that it lacks, and its other settings. */
-function lookOf({ outcomes, setup: { features, currency, countries } }: Report): string[] {
+function lookOf(report: Report): string[] {
+  const { features, currency, countries } = report.setup;
   const named = (isOn: boolean) =>
     (Object.keys(featureNames) as Feature[])
       .filter((name) => features[name] === isOn)
       .map((name) => featureNames[name])
       .join(', ') || 'nothing';
-  const missing = outcomes.flatMap(({ result }) => (result.kind === 'missing' ? [result.effect] : []));
+  const missing = outcomesOf(report, 'missing').map(({ result }) => result);
+  const width = Math.max(...missing.map(({ part }) => part.length));
   return [
     'What the shop will look like, unless `shop.config.ts` turns more off:',
     `  on        ${named(true)}, new passwords by a ${features.resetBy} in an email`,
     `  off       ${named(false)}`,
     `  currency  ${currency}`,
     `  delivers  ${countries.length ? `to ${countries.join(', ')}` : 'wherever there is a shipping method'}`,
-    ...[...new Set(missing)].map((effect) => `  missing   ${effect}`),
+    ...(missing.length ? ['What the backend lacks, and what follows:'] : []),
+    ...new Set(missing.map(({ part, effect }) => `  ${part.padEnd(width)}  ${effect}`)),
   ];
 }
 
-function linesOf({ rule, result }: RuleOutcome): string {
-  const line = (more: string) => `${marks[result.kind].padEnd(12)} ${rule.id}: ${more}`;
-  if (result.kind === 'ok') return line(rule.says);
-  if (result.kind === 'missing') return line(`${result.effect}.`);
-  if (result.kind === 'not checked') return line(`${result.why}.`);
+const marked = (mark: string, text: string) => `${mark.padEnd(12)} ${text}`;
+
+function lineOf({ rule, result }: RuleOutcome): string[] {
+  if (result.kind === 'ok') return [marked('ok', `${rule.id}: ${rule.says}`)];
+  if (result.kind === 'missing')
+    return [marked('missing but optional', `${rule.id}: ${result.part}. So ${result.effect}.`)];
+  return [];
+}
+
+/** Some of the rules that weren't checked, by reason, because one broken call can be the reason for more than a hundred. */
+function linesOfUnchecked(report: Report): string[] {
+  const byReason = Map.groupBy(outcomesOf(report, 'not checked'), ({ result }) => result.why);
+  return [...byReason].map(([why, outcomes]) => {
+    const ids = outcomes.slice(0, mostNamed).map(({ rule }) => rule.id);
+    const more = outcomes.length - ids.length;
+    return marked('not checked', `${ids.join(', ')}${more ? ` and ${more} more` : ''}: ${why}.`);
+  });
+}
+
+function linesOfBroken({ rule, result }: ReturnType<typeof breaksOf>[number]): string[] {
   const { call, field, sent, came, expected } = result.evidence;
   return [
-    line(rule.says),
+    marked('BREAKS', `${rule.id}: ${rule.says}`),
     `    call      ${call}`,
     ...(field ? [`    field     ${field}`] : []),
     ...(sent ? [`    sent      ${sent}`] : []),
@@ -91,7 +115,8 @@ function linesOf({ rule, result }: RuleOutcome): string {
     `    expected  ${expected}`,
     `    the shop  ${rule.otherwise}`,
     `    see       ${docFileOf(rule.section)}, “${rule.section}”`,
-  ].join('\n');
+    '',
+  ];
 }
 
 /** For `--json`. */

@@ -63,7 +63,10 @@ export class RuleRunner {
     try {
       return { result: { kind: 'ok' }, value: await rule.run(this.#check) };
     } catch (error) {
-      if (error instanceof Missing) return { result: { kind: 'missing', effect: error.message } };
+      if (error instanceof Missing) {
+        const { part, effect } = error;
+        return { result: { kind: 'missing', part, effect } };
+      }
       if (error instanceof CutShort) this.cutShort ??= error.message;
       if (error instanceof NotChecked) return notChecked(error.message);
       if (!(error instanceof Broken)) throw error;

@@ -22,5 +22,8 @@ function withoutSecrets(value: unknown, name = ''): unknown {
     return '(hidden)';
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
+  // The texts in a failure's `fields` say what is wrong, such as with a password.
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, key === 'fields' ? inner : withoutSecrets(inner, key)]),
+  );
 }

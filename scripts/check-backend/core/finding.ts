@@ -23,10 +23,18 @@ export class Broken extends Error {
   }
 }
 
-/** Thrown if the backend lacks something optional. `effect` says what the shop then does without it. */
+/**
+ * Thrown if the backend lacks something optional. `part` says in a few words what is missing, and `effect` what follows for the
+ * shop, as a sentence without a capital and a full stop.
+ */
 export class Missing extends Error {
-  constructor(effect: string) {
-    super(effect);
+  readonly part: string;
+  readonly effect: string;
+
+  constructor(part: string, effect: string) {
+    super(`${part}: ${effect}`);
+    this.part = part;
+    this.effect = effect;
   }
 }
 
@@ -39,5 +47,5 @@ export class CutShort extends NotChecked {}
 export type RuleResult =
   | { kind: 'ok' }
   | { kind: 'breaks'; evidence: Evidence }
-  | { kind: 'missing'; effect: string }
+  | { kind: 'missing'; part: string; effect: string }
   | { kind: 'not checked'; why: string };

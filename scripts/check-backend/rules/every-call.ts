@@ -161,7 +161,8 @@ export const everyCallRules = [
         ({ call, headers }) =>
           !call.startsWith('OPTIONS') && headers.get('access-control-allow-origin') === check.options.origin,
       );
-      if (!replies.every(hasTime)) throw new Missing(noTimeLeft);
+      if (!replies.every(hasTime))
+        throw new Missing('`Date` in every response, exposed to the shop', noTimeLeft);
     },
   }),
   rule('nosniff', {
@@ -174,7 +175,10 @@ export const everyCallRules = [
       const isSafe = ({ call, headers }: BackendReply) =>
         call.startsWith('OPTIONS') || headers.get('x-content-type-options') === 'nosniff';
       if (!(await repliesOf(check)).every(isSafe))
-        throw new Missing('browsers may guess the type of a response, because it lacks nosniff');
+        throw new Missing(
+          '`X-Content-Type-Options: nosniff` in every response',
+          'browsers may guess the type of a response',
+        );
     },
   }),
   rule('retry-after', {

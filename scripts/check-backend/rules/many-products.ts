@@ -28,7 +28,7 @@ async function optionalCall<E extends Endpoint>(
   effect: string,
 ): Promise<DataReply<E>> {
   const reply = await check.callUnless(endpoint, options, ...missingCallRefusals);
-  if (!reply) throw new Missing(effect);
+  if (!reply) throw new Missing(`the call ${endpoint.method} ${endpoint.path}`, effect);
   return reply;
 }
 

@@ -55,7 +55,10 @@ export const shopRules = [
     readsOnly,
     async run(check) {
       if (!(await check.of(shopResponse)))
-        throw new Missing('features, currency and countries are the defaults, or those of `shop.config.ts`');
+        throw new Missing(
+          'the call GET /v1/shop',
+          'features, currency and countries are the defaults, or those of `shop.config.ts`',
+        );
     },
   }),
 ];

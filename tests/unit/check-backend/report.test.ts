@@ -134,6 +134,11 @@ test('bodies are shown without secrets', () => {
   expect(described({ code: 'out_of_stock' })).toBe('{"code":"out_of_stock"}');
 });
 
+test('a refusal is shown with what is wrong with the password', () => {
+  const body = { message: 'Invalid', fields: { password: 'Too common' } };
+  expect(JSON.parse(described(body))).toEqual(body);
+});
+
 const [rule] = rules;
 const report = (result: object, setup: GivenSetup = {}) =>
   ({ outcomes: [{ rule, result }], left: ['the account a@b.example'], setup: setupOf({}, setup) }) as never;
@@ -153,6 +158,30 @@ test('the report says what a broken rule got and expected', () => {
 
 test('a backend that keeps every rule fits', () => {
   expect(printedReport('URL', report({ kind: 'ok' }))).toMatch(/This backend fits: URL$/);
+});
+
+test('the report names broken rules after all others', () => {
+  const evidence = { call: 'GET /v1/category', came: 'nothing', expected: 'a text' };
+  const { outcomes: broken, ...rest } = report({ kind: 'breaks', evidence }) as Report;
+  const { outcomes: kept } = report({ kind: 'ok' }) as Report;
+  const text = printedReport('URL', { ...rest, outcomes: [...broken, ...kept] });
+  const first = (part: string) => text.split('\n').findIndex((line) => line.includes(part));
+  const order = ['ok  ', 'What the shop', 'Left on', 'BREAKS', '1 rule broken.'].map(first);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order).not.toContain(-1);
+});
+
+test('the report sums up the rules that weren’t checked by reason', () => {
+  const { outcomes, ...rest } = report({ kind: 'not checked', why: 'no --pay' }) as Report;
+  const [outcome] = outcomes;
+  const text = printedReport('URL', {
+    ...rest,
+    outcomes: Array.from({ length: 160 }, () => outcome as never),
+  });
+  const id = rule?.id;
+  expect(text.match(/^not checked .*$/gm)).toEqual([
+    `not checked  ${id}, ${id}, ${id} and 157 more: no --pay.`,
+  ]);
 });
 
 test('an incomplete check says how far the backend fits', () => {
@@ -175,7 +204,7 @@ test('the report ends with how the shop will look', () => {
   } as const;
   const text = printedReport(
     'URL',
-    report({ kind: 'missing', effect: 'orders don’t say when they arrive' }, shop),
+    report({ kind: 'missing', part: '`delivery`', effect: 'orders don’t say when they arrive' }, shop),
   );
   expect(text.split('\n').slice(2, -3)).toEqual([
     'What the shop will look like, unless `shop.config.ts` turns more off:',
@@ -183,7 +212,8 @@ test('the report ends with how the shop will look', () => {
     '  off       reviews, discount codes, emails when a product is back in stock',
     '  currency  EUR',
     '  delivers  to BE, FR',
-    '  missing   orders don’t say when they arrive',
+    'What the backend lacks, and what follows:',
+    '  `delivery`  orders don’t say when they arrive',
     '',
     'Left on the backend:',
   ]);
@@ -191,9 +221,9 @@ test('the report ends with how the shop will look', () => {
 });
 
 test('the report names a missing part only once', () => {
-  const { outcomes, ...rest } = report({ kind: 'missing', effect: 'no time left to pay' }) as Report;
+  const { outcomes, ...rest } = report({ kind: 'missing', part: '`Date`', effect: 'no time left' }) as Report;
   const text = printedReport('URL', { ...rest, outcomes: [...outcomes, ...outcomes] });
-  expect(text.match(/^ {2}missing .*$/gm)).toEqual(['  missing   no time left to pay']);
+  expect(text.match(/^ {2}`Date`.*$/gm)).toEqual(['  `Date`  no time left']);
 });
 
 test('every rule has an id of its own', () => {

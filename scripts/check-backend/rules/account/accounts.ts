@@ -89,7 +89,10 @@ export const accountRules = [
       const second = await check.callUnless(register, { body, key: randomUUID() }, refusal);
       if (!second) return;
       check.noteLeft(`the account ${body.email}`);
-      throw new Missing('two accounts can have email addresses that differ only in case');
+      throw new Missing(
+        'a refusal of an email address that is taken in lower case',
+        'two accounts can have email addresses that differ only in case',
+      );
     },
   }),
   rule('names-wrong-fields', {
@@ -111,7 +114,10 @@ export const accountRules = [
       const made = await check.callUnless(register, { body, key: randomUUID() }, { status: 422 });
       if (made) {
         check.noteLeft(`the account ${body.email}`);
-        throw new Missing('shoppers can choose passwords that everybody guesses, such as Password1');
+        throw new Missing(
+          'a refusal of the password `Password1`',
+          'shoppers can choose passwords that everybody guesses',
+        );
       }
       const reply = check.lastReply();
       const field = 'fields.password';
@@ -147,7 +153,10 @@ export const accountRules = [
       // Times, numbers and the address itself may differ.
       const messages = replies.map(({ body }) => `${Object(body).message}`.replace(/\S*[\d@]\S*/g, ''));
       if (messages[0] !== messages[1])
-        throw new Missing('the message of a refused sign-in tells strangers who has an account');
+        throw new Missing(
+          'the same message for a known and an unknown account',
+          'a refused sign-in tells strangers who has an account',
+        );
     },
   }),
 ];

@@ -87,7 +87,10 @@ export const accountDetailRules = [
         return expect('currentPassword' in Object(failureIn(reply).fields), reply, field, { field });
       }
       await change(check, own, { email: own.email, currentPassword: own.password });
-      throw new Missing('someone who finds an open session can take over the account');
+      throw new Missing(
+        'a password check before a new email address',
+        'someone who finds an open session can take over the account',
+      );
     },
   }),
   rule('email-taken', {

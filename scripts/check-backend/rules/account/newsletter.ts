@@ -40,7 +40,11 @@ export const newsletterRules = [
     section: 'Calls',
     async run(check) {
       const { needsConfirmation } = await check.of(subscribed);
-      if (!needsConfirmation) throw new Missing('readers subscribe without confirming their address');
+      if (!needsConfirmation)
+        throw new Missing(
+          'a link by which readers confirm (status 202)',
+          'readers subscribe without confirming their address',
+        );
       const options = { body: { token: 'no-such-token-7f3a' } };
       for (const endpoint of [confirmNewsletter, unsubscribeNewsletter])
         await check.mustRefuse(endpoint, options, { status: 400, code: 'invalid_code' });

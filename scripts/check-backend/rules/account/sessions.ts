@@ -74,7 +74,10 @@ export const sessionRules = [
       );
       const replies = all.filter((reply) => reply !== undefined);
       if (replies.length < all.length)
-        throw new Missing('shoppers with two tabs can be signed out when both refresh at once');
+        throw new Missing(
+          'a refresh token that several tabs can use at once',
+          'shoppers with two tabs can be signed out when both refresh at once',
+        );
       for (const { data } of replies) await expectWorking(check, data.accessToken);
       const last = replies.find(({ data }) => data.refreshToken)?.data.refreshToken;
       if (last) await renew(check, last);
@@ -91,7 +94,10 @@ export const sessionRules = [
       await renew(check, first.data.refreshToken);
       const again = await check.request(refresh, { body: { refreshToken } });
       if (again.status !== 200)
-        throw new Missing('shoppers are signed out if the response to a refresh is lost');
+        throw new Missing(
+          '30 seconds in which a replaced refresh token still works',
+          'shoppers are signed out if the response to a refresh is lost',
+        );
       await expectWorking(check, (again.body as { accessToken: string }).accessToken);
       await renew(check, (again.body as { refreshToken?: string }).refreshToken ?? refreshToken);
     },
@@ -131,7 +137,11 @@ export const sessionRules = [
     async run(check) {
       const refreshToken = await check.of(usedLate);
       const { status } = await check.request(refresh, { body: { refreshToken } });
-      if (status < 300) throw new Missing('someone who has stolen a refresh token stays signed in');
+      if (status < 300)
+        throw new Missing(
+          'an end of the session when a replaced token is used late',
+          'someone who has stolen a refresh token stays signed in',
+        );
     },
   }),
 ];

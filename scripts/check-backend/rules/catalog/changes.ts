@@ -41,7 +41,8 @@ export const catalogChangeRules = [
           const options = input(product);
           const first = await check.call(endpoint, options);
           const etag = first.headers.get('etag');
-          if (!etag) throw new Missing('the rebuild reads the whole catalogue each time');
+          if (!etag)
+            throw new Missing(`an ETag of ${first.call}`, 'the rebuild reads the whole catalogue each time');
           const ask = (tag: string, language = 'en') =>
             check.request(endpoint, { ...options, language, headers: { 'if-none-match': tag } });
           const same = await ask(etag);
@@ -74,11 +75,19 @@ export const catalogChangeRules = [
     readsOnly,
     async run(check) {
       const begin = await check.callUnless(catalogChanges, {}, ...missingCallRefusals);
-      if (!begin) throw new Missing('the rebuild compares the whole catalogue itself');
+      if (!begin)
+        throw new Missing(
+          'the call GET /v1/catalog/changes',
+          'the rebuild compares the whole catalogue itself',
+        );
       const next = await check.call(catalogChanges, { query: { since: begin.data.token } });
       const unknown = await check.call(catalogChanges, { query: { since: 'unknown-7f3a' } });
       expect(unknown.data.full, unknown, 'true for an unknown token', { field: 'full', came: false });
-      if (next.data.full) throw new Missing('the rebuild reads the whole catalogue each time');
+      if (next.data.full)
+        throw new Missing(
+          'changes since the token just sent',
+          'the rebuild reads the whole catalogue each time',
+        );
     },
   }),
 ];

@@ -52,7 +52,7 @@ async function expectNamedLanguages(check: Check, slug: string) {
     (field) => english.data.product[field] !== french.data.product[field],
   );
   if (!isTranslated)
-    throw new Missing('the catalogue has one language, and the pages mark its texts with it');
+    throw new Missing('translated texts', 'all pages show the same texts, and mark their language');
   for (const [reply, language] of [
     [english, 'en'],
     [french, 'fr'],

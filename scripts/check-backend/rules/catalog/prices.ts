@@ -52,7 +52,7 @@ export const priceRules = [
       const all = await check.of(checkedProducts);
       const reply = check.lastReply(productsOfCategory);
       if (all.every(({ grossPrice }) => grossPrice === null))
-        throw new Missing('the shop shows the net price plus VAT');
+        throw new Missing('prices with VAT (`grossPrice`)', 'the shop shows the net price plus VAT');
       for (const one of all)
         for (const [net, gross] of [
           ['price', 'grossPrice'],
@@ -88,7 +88,8 @@ export const priceRules = [
       const unshown = all.find((one) => listOf(one) !== null && !reductionOf(one));
       if (unshown)
         throw new Missing(
-          `no reduction is shown where the list price or \`lowestPrice30\` isn’t above the price, as for ${unshown.slug}`,
+          `a \`listPrice\` and a \`lowestPrice30\` above the price, such as of ${unshown.slug}`,
+          'the shop shows no reduction there',
         );
     },
   }),
@@ -101,7 +102,11 @@ export const priceRules = [
       const all = await check.of(checkedProducts);
       const reply = check.lastReply(productsOfCategory);
       const known = all.filter(({ lowestPrice30 }) => lowestPrice30 !== null);
-      if (!known.length) throw new Missing('reductions are compared with the list price');
+      if (!known.length)
+        throw new Missing(
+          'the lowest price of 30 days (`lowestPrice30`)',
+          'reductions are compared with the list price',
+        );
       for (const { slug, listPrice, lowestPrice30 } of known)
         expect((lowestPrice30 ?? 0) <= (listPrice ?? Infinity), reply, `at most ${listPrice}`, {
           field: `${slug}: lowestPrice30`,

@@ -175,7 +175,8 @@ export const productRules = [
         if (whole.data.nextCursor || most < 3 || most > listed.length) continue;
         const limit = Math.ceil(most / 3);
         const first = await check.call(productsOfCategory, { params: { slug }, query: { limit } });
-        if (first.data.products.length > limit) throw new Missing('the rebuild reads each category at once');
+        if (first.data.products.length > limit)
+          throw new Missing('pages of a category (`limit`)', 'the rebuild reads each category at once');
         const isRest = first.data.products.length === most || !!first.data.nextCursor;
         expect(isRest, first, `a cursor, because ${most} products aren’t on one page`, {
           field: 'nextCursor',

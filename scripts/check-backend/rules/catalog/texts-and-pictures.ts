@@ -28,7 +28,11 @@ export const textAndPictureRules = [
     async run(check) {
       for (const { product } of await seen(check))
         for (const field of ['name', 'description'] as const)
-          if (tag.test(product[field] ?? '')) throw new Missing(`shoppers read the tags in \`${field}\``);
+          if (tag.test(product[field] ?? ''))
+            throw new Missing(
+              `plain text in \`${field}\`, such as of ${product.slug}`,
+              'shoppers read HTML tags',
+            );
     },
   }),
   rule('formatted-text', {
@@ -37,18 +41,26 @@ export const textAndPictureRules = [
     section: 'Rules for every call',
     readsOnly,
     async run(check) {
-      const formatted = (await seen(check)).flatMap(({ product: { descriptionHtml }, reply }) =>
-        descriptionHtml === null ? [] : { descriptionHtml, reply },
+      const formatted = (await seen(check)).flatMap(({ product: { slug, descriptionHtml }, reply }) =>
+        descriptionHtml === null ? [] : { slug, descriptionHtml, reply },
       );
-      if (!formatted.length) throw new Missing('descriptions have paragraphs, but no other format');
+      if (!formatted.length)
+        throw new Missing(
+          'formatted descriptions (`descriptionHtml`)',
+          'descriptions have paragraphs, but no other format',
+        );
       // A text about HTML may well name tags.
       for (const { descriptionHtml, reply } of formatted)
         expect(tag.test(descriptionHtml) || !escapedTag.test(descriptionHtml), reply, 'tags such as <p>', {
           field: 'product.descriptionHtml',
           came: descriptionHtml,
         });
-      if (formatted.some(({ descriptionHtml }) => script.test(descriptionHtml)))
-        throw new Missing('the scripts in descriptions never run');
+      const scripted = formatted.find(({ descriptionHtml }) => script.test(descriptionHtml));
+      if (scripted)
+        throw new Missing(
+          `descriptions without scripts, such as of ${scripted.slug}`,
+          'the scripts never run',
+        );
     },
   }),
   rule('alternative-texts', {
@@ -60,7 +72,11 @@ export const textAndPictureRules = [
       const described = (await seen(check)).flatMap(({ product, reply }) =>
         product.images.flatMap(({ url, alt }) => (alt === null ? [] : { url, alt, reply })),
       );
-      if (!described.length) throw new Missing('pictures are described by the names of their products');
+      if (!described.length)
+        throw new Missing(
+          'descriptions of pictures (`alt`)',
+          'pictures are described by the names of their products',
+        );
       for (const { url, alt, reply } of described) {
         const file = decodeURIComponent(url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
         const isFile = alt === url || alt === file || alt === file.replace(/\.[^.]+$/, '');

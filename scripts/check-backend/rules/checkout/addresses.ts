@@ -102,7 +102,10 @@ export const addressRules = [
       const list = await check.call(listAddresses, { token });
       const ids = list.data.addresses.map((one) => one.id);
       if (ids.indexOf(first) > ids.indexOf(second))
-        throw new Missing('the oldest address isn’t the first in lists');
+        throw new Missing(
+          'the order in which addresses were added',
+          'the oldest address isn’t the first in lists',
+        );
     },
   }),
   rule('same-key', {
@@ -114,7 +117,10 @@ export const addressRules = [
       const key = randomUUID();
       const [first, again] = [await add(check, own, {}, key), await add(check, own, {}, key)];
       if (first.reply.data.address.id !== again.reply.data.address.id)
-        throw new Missing('a lost response can leave two addresses');
+        throw new Missing(
+          'the same address for a repeated `Idempotency-Key`',
+          'a lost response can leave two addresses',
+        );
     },
   }),
   rule('update', {
@@ -157,11 +163,18 @@ export const addressRules = [
       const body = { ...fieldsFor({ place: { country: 'US', postalCode: '10001' } }), ...sent };
       const sending = { body, token: own.accessToken, key: randomUUID() };
       const reply = await check.callUnless(createAddress, sending, { status: 422 });
-      if (!reply) throw new Missing('the shop can’t save companies, states and provinces');
+      if (!reply)
+        throw new Missing(
+          'addresses with a `company` and a `region`',
+          'the shop can’t save companies, states and provinces',
+        );
       removeAddressLater(check, own, reply.data.address);
       const { id, company, region } = reply.data.address;
       if (company === null || region === null)
-        throw new Missing('addresses lose the company, or the state or province, that the shopper entered');
+        throw new Missing(
+          'the `company` or the `region` of a saved address',
+          'addresses lose the company, or the state or province, that the shopper entered',
+        );
       const change = (body: object) =>
         check.call(updateAddress, { params: { id }, body, token: own.accessToken });
       const moved = await change({ city: 'Elsewhere' });

@@ -85,7 +85,10 @@ export const paymentRules = [
       const came = paymentIntent.currency.toUpperCase();
       // If the backend lacks `GET /v1/shop`, shop.config.ts may name the currency.
       if (came !== currency && !(await check.of(shopResponse)))
-        throw new Missing(`\`shop.config.ts\` must name the currency ${came}`);
+        throw new Missing(
+          'the currency in GET /v1/shop',
+          `\`shop.config.ts\` must name the currency ${came}`,
+        );
       expectEqual(reply, { field: 'paymentIntent.currency', came, expected: currency });
     },
   }),
@@ -158,7 +161,10 @@ export const paymentRules = [
         await intentFor(check, body, { token, key }),
       ];
       if (again.data.paymentIntent.id !== first.data.paymentIntent.id)
-        throw new Missing('a lost response can leave two payment intents');
+        throw new Missing(
+          'the same intent for a repeated `Idempotency-Key`',
+          'a lost response can leave two payment intents',
+        );
     },
   }),
   rule('same-key-other-body', {
@@ -177,7 +183,10 @@ export const paymentRules = [
       expect(other.data.paymentIntent.id !== first.data.paymentIntent.id, other, 'status 422', {
         came: 'the response to the first body',
       });
-      throw new Missing('the backend ignores idempotency keys');
+      throw new Missing(
+        'status 422 for a repeated `Idempotency-Key` with another body',
+        'the shop relies on new keys alone',
+      );
     },
   }),
   rule('out-of-stock', {

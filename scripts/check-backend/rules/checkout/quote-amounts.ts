@@ -77,7 +77,8 @@ export const quoteAmountRules = [
     async run(check) {
       const reply = await quoteShipped(check);
       const { rate, vatByRate } = reply.data;
-      if (!vatByRate) throw new Missing('the shop shows all VAT as one amount');
+      if (!vatByRate)
+        throw new Missing('the VAT of each rate (`vatByRate`)', 'the shop shows all VAT as one amount');
       const single = vatByRate.length === 1 ? vatByRate[0]?.rate : null;
       expectEqual(reply, { field: 'rate', came: rate, expected: single });
       expectRates(reply, reply.data);

@@ -108,7 +108,11 @@ export const quoteRules = [
       // Without a postal code, because each country has its own form of it.
       for (const country of countries.slice(0, mostCountries)) {
         const { methods } = (await check.call(calculateShipping, { body: { country, items } })).data;
-        if (!methods.length) throw new Missing(`nobody in ${country} can order, for example`);
+        if (!methods.length)
+          throw new Missing(
+            `a shipping method for each country, such as ${country}`,
+            'nobody there can order',
+          );
       }
     },
   }),
@@ -188,7 +192,11 @@ export const quoteRules = [
         throw new NotChecked('the backend wants each product in one line item');
       for (const endpoint of [calculateVat, calculateShipping]) {
         const reply = await ask(endpoint, mostItems + 1);
-        if (reply.status < 300) throw new Missing('one request can keep the backend busy');
+        if (reply.status < 300)
+          throw new Missing(
+            'a limit of line items (422 `too_many`)',
+            'one request can keep the backend busy',
+          );
         const { code } = failureIn(reply);
         expect(reply.status === 422 && code === 'too_many', reply, '422 too_many');
       }

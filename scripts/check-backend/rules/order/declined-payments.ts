@@ -61,9 +61,15 @@ export const declinedPaymentRules = [
         came: fresh.paymentIntent.declined,
       });
       if (!payment.declined)
-        throw new Missing('after a declined card, the order says only that it waits for payment');
+        throw new Missing(
+          '`declined` when the payment is read',
+          'after a declined card, the order says only that it waits for payment',
+        );
       if (paymentIntent.id === payment.id && !paymentIntent.declined)
-        throw new Missing('a declined payment looks like a new one when the shopper tries again');
+        throw new Missing(
+          '`declined` when the shopper tries again',
+          'a declined payment looks like a new one when the shopper tries again',
+        );
     },
   }),
   rule('deadline-kept', {

@@ -88,8 +88,9 @@ export const newOrderRules = [
     section: 'Shapes',
     async run(check) {
       const { order } = await check.of(pendingOrder);
-      if (!order.expiresAt) throw new Missing(noTimeLeft);
-      if (!order.paymentIntentId) throw new Missing('another device can’t continue a payment');
+      if (!order.expiresAt) throw new Missing('the end of the reservation (`expiresAt`)', noTimeLeft);
+      if (!order.paymentIntentId)
+        throw new Missing('the order’s `paymentIntentId`', 'another device can’t continue a payment');
     },
   }),
   rule('addresses', {

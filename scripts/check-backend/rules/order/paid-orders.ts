@@ -72,7 +72,7 @@ export const paidOrderRules = [
     async run(check) {
       const made = await check.of(paidOrder);
       const { delivery, createdAt } = await readOrder(check, made);
-      if (!delivery) throw new Missing('orders don’t say when they arrive');
+      if (!delivery) throw new Missing('days of delivery (`delivery`)', 'orders don’t say when they arrive');
       // The backend may count the day in another time zone.
       const earliest = new Date(Date.parse(createdAt) - 24 * 60 * 60_000).toISOString().slice(0, 10);
       expect(delivery.from >= earliest, check.lastReply(), `a day from ${earliest} on`, {
@@ -87,7 +87,11 @@ export const paidOrderRules = [
     section: 'Order states',
     async run(check) {
       const { mailed } = await readOrder(check, await check.of(paidOrder));
-      if (!mailed) throw new Missing('the confirmation page doesn’t mention an email');
+      if (!mailed)
+        throw new Missing(
+          'a confirmation by email (`mailed`)',
+          'the confirmation page doesn’t mention an email',
+        );
     },
   }),
   rule('refund', {

@@ -61,7 +61,8 @@ const listPages = rule('list-pages', {
       reply = await check.call(listOrders, { query: { limit: 1, ...(cursor && { cursor }) }, token });
       seen.push(...reply.data.orders.map(({ id }) => id));
       cursor = reply.data.nextCursor;
-      if (reply.data.orders.length > 1 && !cursor) throw new Missing('the orders load all at once');
+      if (reply.data.orders.length > 1 && !cursor)
+        throw new Missing('pages of orders (`limit`)', 'the orders load all at once');
     } while (cursor && seen.length < 5);
     expect(new Set(seen).size === seen.length && seen.length > 1, reply, 'each order once', {
       field: 'orders',
@@ -89,7 +90,8 @@ export const orderReadingRules = [
     section: 'Order states',
     async run(check) {
       const [one, two] = [await check.of(pendingOrder), await check.of(newer)];
-      if (one.order.number === null) throw new Missing('the shop shows the order’s id as its number');
+      if (one.order.number === null)
+        throw new Missing('numbers of orders (`number`)', 'the shop shows the order’s id as its number');
       expect(one.order.number !== two.order.number, two.reply, 'another number for each order', {
         field: 'order.number',
         came: two.order.number,
@@ -107,7 +109,7 @@ export const orderReadingRules = [
       if (!shipped.length)
         throw new NotChecked('no order is shipped: name an account that has one in CHECK_ACCOUNT');
       if (!shipped.some(({ tracking }) => tracking?.length))
-        throw new Missing('shoppers can’t follow their parcels');
+        throw new Missing('parcels of shipped orders (`tracking`)', 'shoppers can’t follow their parcels');
     },
   }),
 ];

@@ -106,7 +106,8 @@ const reviewPages = rule('pages', {
     let page: typeof all;
     do {
       page = await readReviews(check, id, { limit: 2, ...(cursor && { cursor }) });
-      if (page.data.reviews.length > 2) throw new Missing('a product’s reviews load all at once');
+      if (page.data.reviews.length > 2)
+        throw new Missing('pages of reviews (`limit`)', 'a product’s reviews load all at once');
       for (const name of ['count', 'average', 'stars'] as const) {
         const [came, expected] = [page.data[name], all.data[name]];
         const isSame = `${came}` === `${expected}` || (name === 'stars' && !came);

@@ -53,7 +53,10 @@ export const reviewWritingRules = [
       const { author } = await check.of(written);
       const { user } = await check.of(firstAccount);
       if (author.name.includes(user.lastName))
-        throw new Missing('strangers read the last names of reviewers');
+        throw new Missing(
+          'authors with a last initial instead of a last name',
+          'strangers read the last names of reviewers',
+        );
     },
   }),
   rule('once', {
