@@ -12,6 +12,8 @@ export interface Report {
   left: readonly string[];
   /** Why the check couldn't finish. */
   cutShort: string | undefined;
+  /** What is wrong with an option of the check. */
+  wrongOption: string | undefined;
   /** The features, the currency and the countries of the shop. */
   setup: Setup;
 }
@@ -42,6 +44,7 @@ export async function checkBackend(
     outcomes: ruleGroups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),
     left: runner.left,
     cutShort: runner.cutShort,
+    wrongOption: runner.wrongOption,
     setup: found,
   };
 }

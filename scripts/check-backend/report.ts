@@ -7,8 +7,9 @@ import type { RuleOutcome } from './rule-runner.ts';
 /** For each reason, the report names this many rules that weren't checked. */
 const mostNamed = 3;
 
-/** 0 if the backend fits, 1 if it breaks a rule, 2 if the check couldn't finish. */
-export const exitCodeOf = (report: Report) => (breaksOf(report).length ? 1 : report.cutShort ? 2 : 0);
+/** 0 if the backend fits, 1 if it breaks a rule or an option is wrong, 2 if the check couldn't finish. */
+export const exitCodeOf = (report: Report) =>
+  breaksOf(report).length || report.wrongOption ? 1 : report.cutShort ? 2 : 0;
 
 export const breaksOf = (report: Report) => outcomesOf(report, 'breaks');
 
@@ -23,11 +24,14 @@ const outcomesOf = <K extends RuleResult['kind']>({ outcomes }: Report, kind: K)
 export function printedReport(url: string, report: Report): string {
   const broken = breaksOf(report);
   const unchecked = outcomesOf(report, 'not checked').length;
+  const unknown = `we don’t know yet whether ${url} fits`;
   const verdict = broken.length
     ? `${counted(broken.length)} broken. ${url} doesn’t fit yet.`
-    : report.cutShort
-      ? `The check couldn’t finish: ${report.cutShort}, so we don’t know yet whether ${url} fits.`
-      : `This backend fits${unchecked ? ', as far as it was checked' : ''}: ${url}`;
+    : report.wrongOption
+      ? `An option is wrong: ${report.wrongOption}. So ${unknown}.`
+      : report.cutShort
+        ? `The check couldn’t finish: ${report.cutShort}, so ${unknown}.`
+        : `This backend fits${unchecked ? ', as far as it was checked' : ''}: ${url}`;
   return [
     ...report.outcomes.flatMap(lineOf),
     ...linesOfUnchecked(report),
@@ -126,6 +130,7 @@ export const jsonReport = (url: string, report: Report): string =>
       url,
       fits: exitCodeOf(report) === 0,
       cutShort: report.cutShort,
+      wrongOption: report.wrongOption,
       rules: report.outcomes.map(({ rule, result }) => ({ id: rule.id, ...result })),
       left: report.left,
       shop: report.setup,

@@ -2,7 +2,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/shop-setup.ts';
 import { type Backend, openBackend } from './core/backend.ts';
-import { Broken, CutShort, Missing, NotChecked, type RuleResult } from './core/finding.ts';
+import { Broken, CutShort, Missing, NotChecked, type RuleResult, WrongOption } from './core/finding.ts';
 import type { Check, Rule, Settings } from './core/rule.ts';
 import { callRules, whyNotMade } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
@@ -26,6 +26,8 @@ export class RuleRunner {
   readonly left: string[] = [];
   /** Why the check couldn't finish. */
   cutShort: string | undefined;
+  /** What is wrong with the first option that the check couldn't use. */
+  wrongOption: string | undefined;
   readonly #settings: Settings;
   readonly #backend: Backend;
   readonly #check: Check;
@@ -68,6 +70,7 @@ export class RuleRunner {
         return { result: { kind: 'missing', part, effect } };
       }
       if (error instanceof CutShort) this.cutShort ??= error.message;
+      if (error instanceof WrongOption) this.wrongOption ??= error.message;
       if (error instanceof NotChecked) return notChecked(error.message);
       if (!(error instanceof Broken)) throw error;
       const { ruleId, evidence } = error;

@@ -194,6 +194,22 @@ test('a check stopped by a rate limit gives no verdict', async () => {
   ]);
 });
 
+test.each([
+  [
+    'a discount code',
+    { groups: ['discount'], discountCode: 'NOPE' },
+    'the backend refuses the code NOPE of --discount (unknown)',
+  ],
+  [
+    'a country',
+    { groups: ['quote'], destination: { country: 'ZZ', postalCode: '' } },
+    'the backend delivers nothing to ZZ, which --country names',
+  ],
+] as const)('a check that can’t use %s of its options says so', async (_, options, why) => {
+  const report = await check({ ...options, isReadOnly: true });
+  expect([breaksOf(report), report.wrongOption, exitCodeOf(report)]).toEqual([[], why, 1]);
+});
+
 test('a read-only check changes nothing', async () => {
   // The beginning of a check clears what an earlier check has left.
   await check({ groups: ['shop'], isReadOnly: true });

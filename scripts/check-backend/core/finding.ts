@@ -44,6 +44,9 @@ export class NotChecked extends Error {}
 /** Thrown if the backend refuses to answer any more, so that the check can't finish. */
 export class CutShort extends NotChecked {}
 
+/** Thrown if the backend doesn't take what an option of the check names. */
+export class WrongOption extends NotChecked {}
+
 export type RuleResult =
   | { kind: 'ok' }
   | { kind: 'breaks'; evidence: Evidence }

@@ -196,6 +196,17 @@ test('a check that was cut short gives no verdict', () => {
   expect([exitCodeOf(cut), exitCodeOf(report({ kind: 'ok' }))]).toEqual([2, 0]);
 });
 
+test('a check with a wrong option gives no verdict', () => {
+  const wrong = { ...(report({ kind: 'ok' }) as Report), wrongOption: 'nobody lives in ZZ' };
+  expect(printedReport('URL', wrong)).toMatch(
+    /An option is wrong: nobody lives in ZZ. So we don’t know yet whether URL fits\.$/,
+  );
+  expect(JSON.parse(jsonReport('URL', wrong))).toMatchObject({
+    fits: false,
+    wrongOption: 'nobody lives in ZZ',
+  });
+});
+
 test('the report ends with how the shop will look', () => {
   const shop = {
     features: { reviews: false, resetBy: 'link' },

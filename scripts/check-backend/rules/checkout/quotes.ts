@@ -4,7 +4,7 @@ import { mostItems } from '#api/contract/limits.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { expect, failureIn, unknownIdRefusals } from '../../core/backend.ts';
-import { Missing, NotChecked } from '../../core/finding.ts';
+import { Missing, NotChecked, WrongOption } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedSetup } from '../shop.ts';
 import { piecesOf, plentifulGoods, scarceGoods } from './goods.ts';
@@ -54,7 +54,8 @@ export const checkedDestination = rule('destination', {
       const { methods } = (await check.call(calculateShipping, { body: { ...place, items } })).data;
       if (methods.length) return { place, method: methods[0] as ShippingMethod };
     }
-    if (named) throw new NotChecked(`no shipping method for ${named.country}: name another --country`);
+    if (named)
+      throw new WrongOption(`the backend delivers nothing to ${named.country}, which --country names`);
     throw new NotChecked(
       `no shipping method for ${placesIn(countries)
         .map(({ country }) => country)

@@ -5,7 +5,7 @@ import { calculateVat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
-import { NotChecked } from '../../core/finding.ts';
+import { NotChecked, WrongOption } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedProducts, fetchProduct } from '../catalog/products.ts';
 import { type Goods, piecesOf, plentifulGoods } from '../checkout/goods.ts';
@@ -48,7 +48,10 @@ export const discountedCart = discountRule('counts', {
       quantity = Math.min(product.stock, Math.ceil(minimum / product.price));
       reply = await quoteOf(check, piecesOf(product, quantity), code);
     }
-    if (!reply) throw new NotChecked(`the code ${code} doesn’t count: ${refusalOf(check).reason}`);
+    if (!reply)
+      throw new WrongOption(
+        `the backend refuses the code ${code} of --discount (${refusalOf(check).reason})`,
+      );
     const items = piecesOf(product, quantity);
     const without = await quoteOf(check, items);
     const { discount, subtotal, shipping } = reply.data;
