@@ -36,6 +36,11 @@ test('the demo shop delivers where the API does', () => {
   expect(shop.countries).toEqual(delivered);
 });
 
+test('the demo shop’s reviews name no last name', () => {
+  const authors = demoProducts.flatMap(({ reviews }) => reviews.map(({ author }) => author));
+  expect(authors.filter((author) => !/^\S+ \p{Lu}\.$/u.test(author))).toEqual([]);
+});
+
 describe('an empty database', () => {
   test('is filled once with the demo catalogue and its reviews', () => {
     fill();
