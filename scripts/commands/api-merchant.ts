@@ -55,6 +55,25 @@ const names: Readonly<Record<string, string>> = {
   to: '--rename',
 };
 
+const amount = 'an amount, such as 12.50';
+const count = 'a whole number, such as 3';
+const slug = 'letters, digits and hyphens, such as blue-mug';
+
+/** What each field of an edit takes. */
+const allowed: Readonly<Record<string, string>> = {
+  price: amount,
+  grossPrice: amount,
+  listPrice: `${amount}, or none`,
+  lowestPrice30: `${amount}, or none`,
+  stock: count,
+  position: count,
+  slug,
+  to: slug,
+  category: slug,
+  en: 'a text',
+  fr: 'a text',
+};
+
 if (process.argv.includes('--help')) {
   print(usage);
   process.exit(0);
@@ -143,11 +162,19 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
   if (edits.length === 0) exitWithMessage(`Add at least one change, for example --price 12.50.\n${hint}`);
   const result = z.safeParse(z.array(catalogEdit), edits);
   if (result.success) return result.data;
-  const invalid = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path.at(-1))],
+  const labelOf = (part: string) => names[part] ?? `--${part}`;
+  const given = new Set<string>();
+  const advice = new Set<string>();
+  for (const issue of result.error.issues)
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) given.add(labelOf(key));
+    else {
+      const part = String(issue.path.at(-1));
+      given.add(labelOf(part));
+      advice.add(`${labelOf(part)} takes ${allowed[part]}`);
+    }
+  return exitWithMessage(
+    [`These values don't fit a ${kind}: ${[...given].join(', ')}`, ...advice, hint].join('\n'),
   );
-  const given = new Set(invalid.map((part) => names[part] ?? `--${part}`));
-  return exitWithMessage(`These values don't fit a ${kind}: ${[...given].join(', ')}\n${hint}`);
 }
 
 function amountOrNone(given: string | undefined) {

@@ -67,7 +67,11 @@ export function wholeNumberOf(option: string, text: string, { min, max, code = 1
 
 /** Ends a command that was given wrong options. The message leaves out the advice that Node adds. */
 export function exitForWrongOptions(error: unknown, command: string, code = 1): never {
-  const [what] = (error as Error).message.split(/\.\s/);
+  const [message] = (error as Error).message.split(/\.\s/);
+  const ambiguous = message?.match(/'(--\S+).*' argument is ambiguous/)?.[1];
+  const what = ambiguous
+    ? `${ambiguous} has a value that begins with a dash. Write ${ambiguous}=VALUE`
+    : message;
   return exitWithMessage(`${what}.\nSee the options: ${command} -- --help`, code);
 }
 

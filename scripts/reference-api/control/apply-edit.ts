@@ -138,7 +138,7 @@ function unitColumns(
 function vatRateOfVariant(db: Database, id: string): number {
   const row = db.one<{ rate: number }>`
     SELECT vat_rate AS rate FROM product WHERE id = (SELECT product_id FROM variant WHERE id = ${id})`;
-  if (!row) throw notFound('Variant');
+  if (!row) throw notFound(`Variant ${id}`);
   return row.rate;
 }
 
@@ -159,7 +159,7 @@ const categoryColumns = ({ name, ...same }: CategoryChange) => ({
 
 function idOf(db: Database, table: SlugTable, slug: string): string {
   const row = db.one<{ id: string }>`SELECT id FROM ${rawSql(table)} WHERE slug = ${slug}`;
-  if (!row) throw notFound(table === 'product' ? 'Product' : 'Category');
+  if (!row) throw notFound(`${table === 'product' ? 'Product' : 'Category'} ${slug}`);
   return row.id;
 }
 

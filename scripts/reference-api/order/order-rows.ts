@@ -90,13 +90,12 @@ export function requireOrder(db: Database, id: string): OrderRow {
 
 /** Finds an order by its number or its id. Throws `HttpError` 404 for an unknown order. */
 export function orderOfReference(db: Database, reference: string): OrderRow {
-  return requireRow(
-    db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`,
-  );
+  const row = db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`;
+  return requireRow(row, `Order ${reference}`);
 }
 
-function requireRow(row: OrderRow | undefined): OrderRow {
-  if (!row) throw notFound('Order');
+function requireRow(row: OrderRow | undefined, what = 'Order'): OrderRow {
+  if (!row) throw notFound(what);
   return row;
 }
 

@@ -244,7 +244,10 @@ test('the merchant can name an order by its number (promise 74)', async () => {
     code: 1,
     stderr: `The order ${number} is shipped, which doesn't allow "ship".\n`,
   });
-  await expect(merchant('deliver 0000-000')).rejects.toMatchObject({ code: 1, stderr: 'Order not found\n' });
+  await expect(merchant('deliver 0000-000')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Order 0000-000 not found\n',
+  });
   await expect(merchant(`deliver ${id} ${number}`)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`Name only one order. Leave out: ${number}`),
@@ -309,7 +312,13 @@ test('a command can edit while the API runs', async () => {
     ['product new-slug --price=', /These values don't fit a product: --price\n/],
     ['product new-slug --list-price dear --rename Ä', /a product: --list-price, --rename\n/],
     ['product Ä --name-fr=', /These values don't fit a product: SLUG, --name-fr\n/],
-    ['product nothing --stock 1', /Product not found/],
+    ['product new-slug --price dear', /--price takes an amount, such as 12\.50\n/],
+    ['product new-slug --price -3', /--price has a value that begins with a dash\. Write --price=VALUE\.\n/],
+    ['product new-slug --price=-3', /--price takes an amount, such as 12\.50\n/],
+    ['product new-slug --stock 1.5', /--stock takes a whole number, such as 3\n/],
+    ['product nothing --stock 1', /Product nothing not found/],
+    ['product new-slug --category nothing', /Category nothing not found/],
+    ['variant nothing --stock 1', /Variant nothing not found/],
     [`category ${home} --stock 1`, /These values don't fit a category: --stock\n/],
     ['product new-slug', /Add at least one change/],
     ['product new-slug --colour red', /--colour[\s\S]*--help/],
