@@ -189,7 +189,7 @@ test('a check stopped by a rate limit gives no verdict', async () => {
   proxy.breakWith({});
   expect(breaksOf(report)).toEqual([]);
   expect([report.cutShort, exitCodeOf(report)]).toEqual([
-    'the backend limits GET /v1/search (429, Retry-After 3600 s)',
+    'the backend limits GET /v1/search (429: check again in 3600 s, or fewer groups with --only)',
     2,
   ]);
 });

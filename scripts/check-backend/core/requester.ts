@@ -67,7 +67,9 @@ export function requester(options: Required<BackendOptions>) {
       if (reply.status !== 429) return reply;
       const seconds = retryAfterOf(reply.headers) ?? waitWithoutTime;
       if (waits === mostWaits || seconds > longestWait)
-        throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
+        throw new CutShort(
+          `the backend limits ${reply.call} (429: check again in ${seconds} s, or fewer groups with --only)`,
+        );
       await options.wait(seconds * 1000);
     }
   }
