@@ -1,7 +1,7 @@
 /** Reads the data of a response, which must be as the contract describes it. */
 import * as z from 'zod/mini';
 import type { Endpoint, Output } from '#api/contract/endpoint.ts';
-import { slugPattern } from '#api/contract/shapes.ts';
+import { slug } from '#api/contract/shapes.ts';
 import { described, describedValue } from './describe.ts';
 import { Broken, type Evidence } from './finding.ts';
 import type { BackendReply } from './requester.ts';
@@ -42,6 +42,11 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
   });
 }
 
+// Read from the schema, because an export of the pattern would cost bytes in the shopper's browser. `''` is no slug.
+const slugPattern = z
+  .safeParse(slug, '')
+  .error?.issues.map((issue) => 'pattern' in issue && issue.pattern)[0];
+
 const types: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -66,7 +71,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   if (format) return format;
   if (issue.code === 'invalid_type') return types[issue.expected] ?? `a value of type ${issue.expected}`;
   if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`;
-  if (issue.code === 'invalid_format' && issue.pattern === `${slugPattern}`)
+  if (issue.code === 'invalid_format' && issue.pattern === slugPattern)
     return 'only letters, digits, hyphens, dots, underscores and tildes, with a letter or digit first';
   if (issue.code === 'too_small' && issue.origin === 'number') return `at least ${issue.minimum}`;
   if (issue.code === 'too_big' && issue.origin === 'number') return `at most ${issue.maximum}`;

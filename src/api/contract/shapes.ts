@@ -29,9 +29,8 @@ export const optional = <S extends z.ZodMiniType>(value: S): Optional<S> =>
 
 /** Opaque. Clients neither parse nor create ids. */
 export const id = z.string().check(z.minLength(1));
-export const slugPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;
 /** URL-safe, and unique per kind. */
-export const slug = z.string().check(z.regex(slugPattern));
+export const slug = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/));
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime({ offset: true });
 /** A calendar day without a time zone, such as 2026-11-27. */
