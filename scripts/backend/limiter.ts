@@ -96,7 +96,10 @@ export function limiter({ limits, now }: LimiterOptions) {
         if (name !== undefined) used.add(limit, name);
       }
     },
-    /** Call this after a successful sign-in. The account then knows the caller, and the caller's failed attempts no longer count. */
+    /**
+     * Call this after a successful sign-in. The account then knows the caller, and the caller's failed attempts no longer count for
+     * this caller. Attempts from before the account knew the caller still count for others, under a limit per email address.
+     */
     remember({ call, caller }: Counted, email: string): void {
       const key = emailKey(email);
       known.set(`${key} ${caller}`, now() + knownFor);

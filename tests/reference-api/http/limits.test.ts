@@ -50,6 +50,15 @@ test('password guesses are limited for each email address', async () => {
   expect(await attempt(freshEmail(), 'x')).toBe(401);
 });
 
+test('a sign-in resets the count of its caller’s failed attempts', async () => {
+  const { user, password } = await newAccount(call);
+  api.context.limits = { 'auth.login': [{ per: 'emailAndCaller', most: 3, seconds: 60 }] };
+  const statuses: number[] = [];
+  for (const text of ['x', 'x', password, 'x', 'x', 'x', 'x'])
+    statuses.push((await call(login, { body: { email: user.email, password: text } })).status);
+  expect(statuses).toEqual([401, 401, 200, 401, 401, 401, 429]);
+});
+
 test('a stranger’s guesses don’t lock out the owner', async () => {
   const { user, password } = await newAccount(call);
   api.context.trustedProxies = 1;
