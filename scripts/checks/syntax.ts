@@ -25,6 +25,17 @@ function codeIn(text: string): string {
   return [code, ...Array.from(scripts, ([, script = '']) => script)].join('\n;');
 }
 
+/** All nodes of a file's tree, from the top down. */
+export function nodesOf(file: string, text: string): ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(file, text));
+  return found;
+}
+
 interface ImportedModule {
   /** As it is written, such as `./cart.ts`. */
   specifier: string;
@@ -37,7 +48,7 @@ export function modulesOf(file: string, text: string): ImportedModule[] {
   const add = (module: ts.Node | undefined, typeOnly: boolean): void => {
     if (module && ts.isStringLiteralLike(module)) found.push({ specifier: module.text, typeOnly });
   };
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesOf(file, text)) {
     if (ts.isImportDeclaration(node))
       add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
@@ -45,22 +56,13 @@ export function modulesOf(file: string, text: string): ImportedModule[] {
       add(node.argument.literal, true);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       add(node.arguments[0], false);
-    ts.forEachChild(node, visit);
-  };
-  visit(treeOf(file, text));
+  }
   return found;
 }
 
 /** The texts between the tags of a `.tsx` file. */
-export function markupTextsOf(file: string, text: string): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node)) found.push(node.text.trim());
-    ts.forEachChild(node, visit);
-  };
-  visit(treeOf(file, text));
-  return found;
-}
+export const markupTextsOf = (file: string, text: string): string[] =>
+  nodesOf(file, text).flatMap((node) => (ts.isJsxText(node) ? [node.text.trim()] : []));
 
 interface DeclaredName {
   name: string;
@@ -68,13 +70,16 @@ interface DeclaredName {
 }
 
 /** The functions, classes, types and variables that a file declares outside of any block. A default export counts as private. */
-export function namesOf(file: string, text: string): DeclaredName[] {
-  return treeOf(file, text).statements.flatMap((statement) => {
-    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
-    const has = (kind: ts.SyntaxKind): boolean => modifiers.some((modifier) => modifier.kind === kind);
-    const isExported = has(ts.SyntaxKind.ExportKeyword) && !has(ts.SyntaxKind.DefaultKeyword);
-    return namesIn(statement).map((name) => ({ name, isExported }));
-  });
+export const namesOf = (file: string, text: string): DeclaredName[] =>
+  treeOf(file, text).statements.flatMap((statement) =>
+    namesIn(statement).map((name) => ({ name, isExported: isExported(statement) })),
+  );
+
+/** Whether other files can import what the statement declares by its name. */
+export function isExported(statement: ts.Statement): boolean {
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+  const has = (kind: ts.SyntaxKind): boolean => modifiers.some((modifier) => modifier.kind === kind);
+  return has(ts.SyntaxKind.ExportKeyword) && !has(ts.SyntaxKind.DefaultKeyword);
 }
 
 function namesIn(statement: ts.Statement): string[] {
@@ -89,7 +94,7 @@ function namesIn(statement: ts.Statement): string[] {
 }
 
 /** In `const { $state: $orders, stop } = …`, the names are `$orders` and `stop`. */
-const boundNames = (name: ts.BindingName): string[] =>
+export const boundNames = (name: ts.BindingName): string[] =>
   ts.isIdentifier(name)
     ? [name.text]
     : name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));

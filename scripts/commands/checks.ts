@@ -57,12 +57,13 @@ faults.push(
   ...unusedAllowances(imports),
   ...checkSheets(imports, code, textOf),
   ...sharedNames(code, textOf),
+  ...lostMakers(code, textOf),
 );
 
 const textsOf = (folder: string) =>
   [...code, ...prose].filter((file) => file.startsWith(folder) && !file.endsWith('.md')).map(textOf);
 const source = textsOf('src/').join('\n');
-faults.push(...loneDataNames(textsOf('src/'), textsOf('tests/')), ...lostMakers(source));
+faults.push(...loneDataNames(textsOf('src/'), textsOf('tests/')));
 for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const namespace = file.replace(/^.*\/|\.json$/g, '');
   const en = JSON.parse(textOf(file)) as Tree;
