@@ -41,13 +41,17 @@ export async function discountFor(
   const buyer = { ...(await buyerOf(container, customerId)), country, ...shop };
   const isOwn =
     !isOrdering && customerId !== undefined && (await isCodeHeld(container, customerId, promotion.code));
-  const actions = await container
-    .resolve('promotion')
-    .computeActions([promotion.code], promotionContext(quote, buyer, minimum), {
-      prevent_auto_promotions: true,
-      skip_usage_limit_checks: isOwn,
-    });
-  if (isUsedUp(actions)) throw refusedCode('used');
+  const context = promotionContext(quote, buyer, minimum);
+  const actionsOf = (skip_usage_limit_checks: boolean) =>
+    container
+      .resolve('promotion')
+      .computeActions([promotion.code], context, { prevent_auto_promotions: true, skip_usage_limit_checks });
+  const actions = await actionsOf(isOwn);
+  if (isUsedUp(actions)) {
+    // Medusa looks at most limits before it looks for whom the promotion is. The contract has `unknown` before `used`.
+    const isForOthers = (await actionsOf(true)).length === 0;
+    throw refusedCode(isForOthers ? 'unknown' : 'used');
+  }
   const amount = amountOff(actions, quote);
   // The promotion is for other products, customers or countries.
   if (amount === undefined) throw refusedCode('unknown');

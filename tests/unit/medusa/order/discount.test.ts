@@ -22,9 +22,19 @@ const code = 'VIP';
 const off = { action: 'addItemAdjustment', code, item_id: '0', amount: 2 };
 const offShipping = { action: 'addShippingMethodAdjustment', code, amount: 0.01 };
 const usedUp = { action: 'campaignBudgetExceeded', code };
+const overLimit = { action: 'promotionLimitExceeded', code };
 
-/** A code for the group `vip`, from a subtotal of 50. `action` is what Medusa answers if these rules hold. */
-function offer({ action, groups = [] as string[] }: { action: PromotionAction; groups?: string[] }) {
+interface Offer {
+  action: PromotionAction;
+  groups?: string[];
+  isOverLimit?: boolean;
+}
+
+/**
+ * A code for the group `vip`, from a subtotal of 50. `action` is what Medusa answers if these rules hold. Like Medusa, it looks at
+ * a limit before it looks at the rules.
+ */
+function offer({ action, groups = [], isOverLimit = false }: Offer) {
   const promotion = {
     id: 'promo_1',
     code,
@@ -41,12 +51,14 @@ function offer({ action, groups = [] as string[] }: { action: PromotionAction; g
       }),
     },
     promotion: {
-      computeActions: async (_: unknown, context: Context) =>
-        context.subtotal >= 50 &&
-        context.customer.groups.some(({ id }) => id === 'vip') &&
-        context.shipping_methods.every(({ subtotal }) => subtotal > 0)
-          ? [action]
-          : [],
+      computeActions: async (_: unknown, context: Context, options: { skip_usage_limit_checks: boolean }) => {
+        if (isOverLimit && !options.skip_usage_limit_checks) return [overLimit];
+        const isFor =
+          context.subtotal >= 50 &&
+          context.customer.groups.some(({ id }) => id === 'vip') &&
+          context.shipping_methods.every(({ subtotal }) => subtotal > 0);
+        return isFor ? [action] : [];
+      },
     },
     __pg_connection__: { raw: async () => ({ rows: [], rowCount: 0 }) },
   };
@@ -80,6 +92,19 @@ describe('a discount code with a minimum', () => {
     const ask = offer({ action: usedUp, groups: ['vip'] });
     await expect(ask(20, 5)).rejects.toMatchObject(refused('used'));
     await expect(ask(60, 5)).rejects.toMatchObject(refused('used'));
+  });
+});
+
+describe('a discount code that has reached its limit', () => {
+  test('is used up for a shopper for whom it counts', async () => {
+    const ask = offer({ action: off, groups: ['vip'], isOverLimit: true });
+    await expect(ask(60, 5)).rejects.toMatchObject(refused('used'));
+    await expect(ask(20, 5)).rejects.toMatchObject(refused('used'));
+  });
+
+  test('is unknown to a shopper for whom it never counts', async () => {
+    const ask = offer({ action: off, isOverLimit: true });
+    await expect(ask(60, 5)).rejects.toMatchObject(refused('unknown'));
   });
 });
 
