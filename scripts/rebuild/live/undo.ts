@@ -1,6 +1,6 @@
 /**
  * The undo folders. A rebuild stores the files that it replaces. `<cache>/undo/<n>` has the manifest from before a build. It also
- * has the files, and the pieces of the manifest, that the build changed or removed.
+ * has the files, and the pieces of the manifest, that the build changed or removed. A table in docs/rebuild.md explains the words.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The files of a manifest, in pieces. A run reads, compares and writes only the pieces with changes, so its cost doesn't grow
- * with the shop.
+ * with the shop. A table in docs/rebuild.md explains the words.
  */
 import { hash } from 'node:crypto';
 import { type Entry, shortContentHash } from './entry.ts';

@@ -5,7 +5,7 @@
  *
  * For example, a run changes the page of a mug, which piece 2 lists. The manifest of `dist/` names `.shop/manifest/2a.json`, so the
  * run writes the new piece to slot b, `2b.json`, and then the manifest that names `2b.json`. If the run is killed in between, the old
- * manifest and `2a.json` still fit together.
+ * manifest and `2a.json` still fit together. A table in docs/rebuild.md explains the words piece, slot and unused.
  */
 import * as z from 'zod/mini';
 import { contentHash } from './entry.ts';

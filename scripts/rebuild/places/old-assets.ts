@@ -1,4 +1,4 @@
-/** Keeps the assets of earlier builds for a while (promise 49). */
+/** Keeps the assets of earlier builds for a while (promise 49). A table in docs/rebuild.md explains the word unused. */
 import { isBuilt } from '#lib/picture.ts';
 import type { Entry } from './entry.ts';
 import { ManifestFiles, Piece } from './manifest-files.ts';

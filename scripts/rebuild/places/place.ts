@@ -1,4 +1,7 @@
-/** A place for the built site: `dist/`, a folder or a bucket. It also stores its own note and manifest. */
+/**
+ * A place for the built site: `dist/`, a folder or a bucket. It also stores its own note and manifest. A table in docs/rebuild.md
+ * explains the words form and pending.
+ */
 import * as z from 'zod/mini';
 import { drain } from '../core/parallel.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
