@@ -13,8 +13,8 @@ interface SitemapOptions extends StageFileOptions {
 }
 
 /**
- * Returns new sitemaps. Each lists the pages that one piece of the manifest would have if there were as many pieces as sitemaps. `files`
- * are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that get or
+ * Returns new sitemaps. A sitemap lists the pages of one piece of the manifest, or of several whole pieces, or a part of one. Its number
+ * says which (`pathsIn`). `files` are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that get or
  * lose a page, or that an interrupted run was changing.
  */
 export async function stageSitemaps(

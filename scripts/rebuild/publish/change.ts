@@ -40,7 +40,7 @@ export async function planChange(
   return { before, next, change: difference(before.files, next.files, before.pending) };
 }
 
-/** What a place may have whose own records are damaged: all files of the last report, and those that it missed. */
+/** What a place with damaged records may have: all files that the last report covers, and those that runs have changed since then. */
 async function readReportedFiles(cache: string, signal: AbortSignal): Promise<string[]> {
   const reported = reportedPlace(cache);
   const last = await readContents(reported, signal);
