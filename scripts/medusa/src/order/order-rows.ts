@@ -114,6 +114,6 @@ export async function setCodeUse(container: Container, id: string, use: OrderRow
 }
 
 /** Makes a new payment intent the one that pays the order. */
-export async function setIntent(container: Container, id: string, intentId: string): Promise<void> {
-  await runSql(container, 'UPDATE storefront_order SET intent_id = ? WHERE id = ?', [intentId, id]);
+export async function setIntent(sql: Sql, id: string, intentId: string): Promise<void> {
+  await sql.raw('UPDATE storefront_order SET intent_id = ? WHERE id = ?', [intentId, id]);
 }

@@ -25,22 +25,16 @@ interface Wanted {
   currency: string;
   /** As it was typed. */
   discountCode: string | null;
-  /** Set if the payment is a further attempt to pay an order. */
-  order?: { id: string; collectionId: string | null };
+  /** Medusa's collection of an order's payments, if this is a further attempt to pay the order. */
+  collectionId?: string | null;
 }
 
 /** Throws `HttpError` 422 for an amount below Stripe's minimum; 502 if the provider doesn't answer. */
 export async function createPayment(
   container: Container,
-  { customerId, amount, currency, discountCode, order }: Wanted,
+  { customerId, amount, currency, discountCode, collectionId: known }: Wanted,
 ): Promise<PaymentRow> {
-  const row = {
-    customer_id: customerId,
-    amount,
-    currency,
-    discount_code: discountCode,
-    ...(order && { order_id: order.id }),
-  };
+  const row = { customer_id: customerId, amount, currency, discount_code: discountCode };
   if (amount === 0)
     return addPayment(container, {
       ...row,
@@ -53,7 +47,7 @@ export async function createPayment(
   if (amount < minimum) throw amountTooSmall(minimum);
   const payments = container.resolve('payment');
   const payable = { currency_code: currency, amount: fromCents(amount) };
-  const collectionId = order?.collectionId ?? (await payments.createPaymentCollections(payable)).id;
+  const collectionId = known ?? (await payments.createPaymentCollections(payable)).id;
   const created = payments.createPaymentSession(collectionId, {
     ...payable,
     provider_id: provider,

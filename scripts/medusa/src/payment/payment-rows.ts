@@ -24,7 +24,7 @@ export interface PaymentRow {
   discount_code: string | null;
 }
 
-type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'> & { order_id?: string };
+type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'>;
 
 /** The shop captures payments immediately, so `requires_capture` or a status of a newer API counts as processing. */
 export function paymentStatusOf(text: unknown): PaymentStatus {
@@ -32,26 +32,17 @@ export function paymentStatusOf(text: unknown): PaymentStatus {
   return known.success ? known.data : 'processing';
 }
 
+/** Adds a payment that has no order yet. */
 export async function addPayment(container: Container, row: NewPayment): Promise<PaymentRow> {
-  const {
-    intent_id,
-    customer_id,
-    order_id = null,
-    session_id,
-    collection_id,
-    amount,
-    currency,
-    status,
-    discount_code,
-  } = row;
+  const { intent_id, customer_id, session_id, collection_id, amount, currency, status, discount_code } = row;
   await runSql(
     container,
     `INSERT INTO storefront_payment
-      (intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status, discount_code)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status, discount_code],
+      (intent_id, customer_id, session_id, collection_id, amount, currency, status, discount_code)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [intent_id, customer_id, session_id, collection_id, amount, currency, status, discount_code],
   );
-  return { ...row, order_id, refunded: false };
+  return { ...row, order_id: null, refunded: false };
 }
 
 export async function paymentWith(

@@ -16,7 +16,7 @@ import { describeOrder } from '../order/place-order.ts';
 import { quotePurchase } from '../order/purchase.ts';
 import { settleOrder, settlePayment } from '../order/settle.ts';
 import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
-import { type PaymentRow, paymentWith } from '../payment/payment-rows.ts';
+import { type PaymentRow, paymentWith, setPaymentOrder } from '../payment/payment-rows.ts';
 
 /** Stores only the payment intent's id. A repeated call asks for the client secret again. */
 const withoutClientSecret: Seal = {
@@ -81,9 +81,13 @@ async function payAgain(container: Container, orderId: string): Promise<PaymentR
     amount,
     currency,
     discountCode,
-    order: { id: orderId, collectionId },
+    collectionId,
   });
-  await setIntent(container, orderId, next.intent_id);
+  // Until both rows are written, the intent has no order. If the process dies, the job therefore cancels the intent.
+  await container.resolve('__pg_connection__').transaction(async (sql) => {
+    await setPaymentOrder(sql, next.intent_id, orderId);
+    await setIntent(sql, orderId, next.intent_id);
+  });
   await describeOrder(container, next, order);
   return next;
 }
