@@ -43,18 +43,17 @@ export function removeAddress(address: Address): void {
   hideAddress(address.id);
 }
 
-function deleteNow(removal: AddressRemoval, options?: { keepalive: true }): Promise<void> {
+function deleteNow(removal: AddressRemoval): Promise<void> {
   clearTimeout(pendingRemovals.get(removal.address.id));
   const pending =
-    pendingDeletes.get(removal) ??
-    deleteRemoved(removal, options).finally(() => pendingDeletes.delete(removal));
+    pendingDeletes.get(removal) ?? deleteRemoved(removal).finally(() => pendingDeletes.delete(removal));
   pendingDeletes.set(removal, pending);
   return pending;
 }
 
-async function deleteRemoved(removal: AddressRemoval, options?: { keepalive: true }): Promise<void> {
+async function deleteRemoved(removal: AddressRemoval): Promise<void> {
   const { address, index } = removal;
-  const result = await deleteFromAccount(memberClient(), address.id, options);
+  const result = await deleteFromAccount(memberClient(), address.id);
   pendingRemovals.delete(address.id);
   if (result.ok) {
     announceAccountChange();
@@ -67,9 +66,10 @@ async function deleteRemoved(removal: AddressRemoval, options?: { keepalive: tru
   $failure.set(result.failure);
 }
 
-function deleteFromAccount(client: Client, id: string, options?: CallOptions) {
+/** The call outlives the page, because the shopper has already seen the address disappear. */
+function deleteFromAccount(client: Client, id: string) {
   // Another tab may already have deleted the address.
-  return resultOf(() => ifFound(client.call(deleteAddress, { params: { id } }, options)));
+  return resultOf(() => ifFound(client.call(deleteAddress, { params: { id } }, { keepalive: true })));
 }
 
 /**
@@ -109,7 +109,7 @@ function dropRemoval(removal: AddressRemoval): void {
 if (typeof window !== 'undefined')
   addEventListener('pagehide', () => {
     for (const removal of $undoable.get())
-      if (pendingRemovals.has(removal.address.id)) void deleteNow(removal, { keepalive: true });
+      if (pendingRemovals.has(removal.address.id)) void deleteNow(removal);
   });
 
 function stopTimers(): readonly string[] {
@@ -126,7 +126,7 @@ onSignOut(() => {
   const ids = stopTimers();
   if (!ids.length) return undefined;
   return async (client) => {
-    const results = await Promise.all(ids.map((id) => deleteFromAccount(client, id, { keepalive: true })));
+    const results = await Promise.all(ids.map((id) => deleteFromAccount(client, id)));
     const isDone = results.every(({ ok }) => ok);
     if (!isDone) storeNotice();
     return isDone;

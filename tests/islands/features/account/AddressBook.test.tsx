@@ -146,6 +146,26 @@ test('Undo for an address without a country opens the form', async () => {
   );
 });
 
+/** Removes the address, and lets the time for Undo pass. */
+function deleteAtOnce(book: Parameters<typeof press>[0]): void {
+  const { setTimeout } = globalThis;
+  const hurry = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, delay = 0) =>
+      setTimeout(run, delay === 8000 ? 0 : delay)) as never);
+  press(book, /^Delete address/);
+  hurry.mockRestore();
+}
+
+test('a deletion under way outlives the page (promise 46)', async () => {
+  const { book } = await profile.show();
+  const send = vi.spyOn(globalThis, 'fetch');
+  deleteAtOnce(book);
+  await waitFor(async () => expect(await profile.addresses()).toHaveLength(0));
+  const deletions = send.mock.calls.map(([, init]) => init).filter((init) => init?.method === 'DELETE');
+  expect(deletions).toMatchObject([{ keepalive: true }]);
+});
+
 test('an address whose deletion fails returns to the list', async () => {
   await control(profile.api, '/faults', {
     kind: 'status',
@@ -154,13 +174,7 @@ test('an address whose deletion fails returns to the list', async () => {
     status: 500,
   });
   const { book } = await profile.show();
-  const { setTimeout } = globalThis;
-  const hurry = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, delay = 0) =>
-      setTimeout(run, delay === 8000 ? 0 : delay)) as never);
-  press(book, /^Delete address/);
-  hurry.mockRestore();
+  deleteAtOnce(book);
   await book.findByText(new RegExp(en.removeError));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('region', { name: en.addresses })),
