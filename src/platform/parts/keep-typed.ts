@@ -24,11 +24,13 @@ export function restoreTyped(): void {
   const { typed, ...state } = history.state ?? {};
   if (!typed) return;
   history.replaceState(state, '');
-  new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     for (const field of fields()) {
       const key = fieldKey(field);
-      field.value = typed[key] ?? field.value;
+      if (key in typed) field.value = typed[key];
       delete typed[key];
     }
-  }).observe(document, { childList: true, subtree: true });
+    if (!Object.keys(typed).length) observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }

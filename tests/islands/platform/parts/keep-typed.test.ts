@@ -1,5 +1,5 @@
 /** What a shopper has typed survives the reload that brings a lost part back (promise 61). */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keepTyped, restoreTyped } from '#platform/parts/keep-typed.ts';
 
 const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
@@ -19,6 +19,20 @@ test('a reload keeps what was typed in an opened form', async () => {
   await expect.poll(() => field('city').value).toBe('Nantes');
   expect(field('country').value).toBe('FR');
   expect(JSON.stringify(history.state)).not.toContain('Nantes');
+});
+
+test('a reload leaves other fields to the shopper', async () => {
+  document.body.innerHTML = form;
+  field('city').value = 'Nantes';
+  keepTyped();
+  document.body.innerHTML = '';
+  restoreTyped();
+  document.body.innerHTML = form;
+  const set = vi.spyOn(HTMLInputElement.prototype, 'value', 'set');
+  await expect.poll(() => field('city').value).toBe('Nantes');
+  document.body.append('A status');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(set.mock.contexts).toEqual([field('city')]);
 });
 
 test('a reload keeps no passwords or card numbers', () => {
