@@ -13,9 +13,10 @@ export const $sessionNotice: ReadableAtom<SessionNotice | undefined> = $latest;
  */
 type SessionNotice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' | 'welcome' };
 
-/** Shows a notice here, or on the sign-in page if the guard is about to go there. */
+/** Shows a notice here, or on the sign-in page if the guard is about to go there. It isn't if the session still lasts for the tab. */
 export function announceNotice(kind: SessionNotice['kind']): void {
-  if (document.querySelector('[data-guarded]')) writeTab(storageKeys.sessionNotice.key, kind);
+  if (kind !== 'tabOnly' && document.querySelector('[data-guarded]'))
+    writeTab(storageKeys.sessionNotice.key, kind);
   else $latest.set({ kind });
 }
 

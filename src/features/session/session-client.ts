@@ -24,6 +24,8 @@ export const shopOptions = () => ({ baseUrl: apiUrl, language: pageLocale() });
 interface SessionClientOptions extends ReturnType<typeof shopOptions> {
   /** Called once per refused refresh, however many calls wait for it. The tokens are still stored at that moment. */
   onRefused: () => void;
+  /** Called if a refresh finds the device full. Other tabs lose the session. This tab keeps it until it is closed. */
+  onTabOnly: () => void;
   fetch?: Send;
 }
 
@@ -35,7 +37,7 @@ export interface SessionClients {
 
 /** Reads and writes the device's tokens. It keeps no copy, so that all tabs use the same tokens. */
 export function createSessionClients(options: SessionClientOptions): SessionClients {
-  const { baseUrl, language, onRefused } = options;
+  const { baseUrl, language, onRefused, onTabOnly } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
   const publicClient = createClient({ baseUrl, language, fetch: send });
   // A refresh without a response may not hold the lock for ever either.
@@ -62,7 +64,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
       const tokens = await fetchNewTokens(refresher, refreshToken);
       const now = readTokens();
       if (now?.refreshToken === refreshToken) {
-        storeTokens(tokens);
+        if (storeTokens(tokens)) onTabOnly();
         return tokens;
       }
       // If the shopper has since signed out or switched accounts, this stale response must not restore the session. Otherwise,

@@ -87,7 +87,11 @@ export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, loa
 
 function sessionClients(): SessionClients {
   startSession();
-  clients ??= createSessionClients({ ...shopOptions(), onRefused: expireSession });
+  clients ??= createSessionClients({
+    ...shopOptions(),
+    onRefused: expireSession,
+    onTabOnly: () => announceNotice('tabOnly'),
+  });
   return clients;
 }
 

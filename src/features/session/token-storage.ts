@@ -41,8 +41,10 @@ export function isOldAccountId(accountId: string, email: string): boolean {
   return accountId === shortHash(email.trim().toLowerCase());
 }
 
-export function storeTokens(tokens: Tokens): void {
-  storeSession(readAccountId(), tokens);
+/** Stores refreshed tokens. Returns whether the device is now too full, so that the session has moved from the device to this tab. */
+export function storeTokens(tokens: Tokens): boolean {
+  const wasOnDevice = readDevice(refreshTokenKey) !== null;
+  return storeSession(readAccountId(), tokens) !== 'device' && wasOnDevice;
 }
 
 /**

@@ -46,7 +46,7 @@ function memoryStorage(): Storage {
 function tab(more: { fetch?: typeof fetch; onRefused?: () => void } = {}) {
   const onRefused = more.onRefused ?? vi.fn();
   return {
-    ...createSessionClients({ baseUrl: api.url, language: 'en', ...more, onRefused }),
+    ...createSessionClients({ baseUrl: api.url, language: 'en', onTabOnly: vi.fn(), ...more, onRefused }),
     onRefused,
   };
 }

@@ -4,7 +4,7 @@ import { listAddresses } from '#api/contract/address.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Account, newAccount } from '../../support/api/account.ts';
-import { apiOfPages, controlOf } from '../../support/page/connection.ts';
+import { apiOfPages, controlOf, expireAccessTokens } from '../../support/page/connection.ts';
 import { fillDevice } from '../../support/page/storage.ts';
 import { localTokens, noTokens, openMemberPage, openPage, storeTokens } from './open-page.ts';
 
@@ -107,6 +107,20 @@ test('signing in fails without storage', async () => {
   });
   expect(page.$session.get()).toBe('guest');
   await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
+});
+
+test('a full device says once that the session lasts for the tab', async () => {
+  // A members' page, too.
+  document.body.innerHTML = '<main data-guarded></main>';
+  const page = await openMemberPage(account);
+  fillDevice();
+  for (const notices of [['tabOnly'], ['tabOnly']]) {
+    expireAccessTokens(api);
+    await page.memberClient().call(listAddresses, {});
+    expect([localTokens(), page.notices]).toEqual([noTokens, notices]);
+  }
+  expect(page.$session.get()).toBe('member');
+  document.body.innerHTML = '';
 });
 
 test('a sign-out elsewhere drops pending responses', async () => {
