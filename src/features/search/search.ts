@@ -129,7 +129,9 @@ export function whyFound(
     const isKnown = (stem: string) => isIn(known)(stem) || known.some((word) => isTypo(stem, word));
     return stems.length > 0 && !isUnread && !stems.some(isKnown) ? similar : undefined;
   }
-  const start = at < reasonLead ? 0 : description.indexOf(' ', at - reasonLead) + 1;
+  const space = description.slice(0, at).indexOf(' ', at - reasonLead);
+  // After a long text without spaces, such as a URL, the part begins with the word itself.
+  const start = at < reasonLead ? 0 : space < 0 ? at : space + 1;
   return (start > 0 ? '… ' : '') + excerpt(description.slice(start), reasonLength);
 }
 

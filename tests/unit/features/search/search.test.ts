@@ -86,6 +86,11 @@ describe('the reason why a product was found', () => {
     expect(whyFound(book, 'elan', similar)).toMatch(/^… heavy paper: a fox, an Élan,/);
   });
 
+  test('shows the word after a long text without spaces', () => {
+    const description = `${'x'.repeat(40)}/lamp for a desk`;
+    expect(whyFound({ ...cup, description }, 'lamp', similar)).toBe('… lamp for a desk');
+  });
+
   test('is left out if the name has a word of the term', () => {
     for (const term of ['moon', 'MOONS', 'the', 'of', '👩🏽‍🍳', 'marlin press', 'hardcover'])
       expect(whyFound(book, term, similar)).toBeUndefined();
