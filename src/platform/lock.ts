@@ -19,6 +19,9 @@ const waiting: Record<string, (() => void)[]> = {};
  * Runs a synchronous change of local storage while no other tab runs a change under the same name, and returns its result without
  * delay. Other tabs wait until the change has settled. This tab's next change doesn't wait. A tab's changes run in the order of the
  * calls.
+ *
+ * Waits without limit. If tabs stopped waiting for a suspended one, two of them could overwrite each other's change. A tab holds the
+ * lock only for `settleTime`, so it's rarely suspended with it.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   waiting[name] ??= [];
