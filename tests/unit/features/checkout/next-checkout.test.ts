@@ -89,7 +89,7 @@ const events = {
   'cart empties': inputsChange({ cart: { items: [] } }),
   'addresses load': inputsChange({ addresses: loading }),
   'addresses come': inputsChange({ addresses: ready([away, home]) }),
-  'address is gone': inputsChange({ addresses: ready([away]) }),
+  'address is gone': inputsChange({ addresses: ready([away, work]) }),
   'methods load': inputsChange({ methods: loading }),
   'methods come': inputsChange({ methods }),
   'methods fail': inputsChange({ methods: failed }),
