@@ -11,7 +11,12 @@ import { pageLocale } from '#i18n/locale.ts';
 import { resource } from '#lib/resource.ts';
 import { waitAfter } from '#lib/retry-after.ts';
 import { expireOrderIfOver } from './expiry-flow.ts';
-import { type OrderConfirmation, orderConfirmationOf, pauseBefore } from './order-confirmation.ts';
+import {
+  type OrderConfirmation,
+  orderConfirmationOf,
+  pauseBefore,
+  paymentInUrl,
+} from './order-confirmation.ts';
 
 const confirmation = resource<OrderConfirmation>();
 export const { $state: $orderConfirmation } = confirmation;
@@ -40,7 +45,7 @@ export function startOrderConfirmation(): () => void {
 /** Checks the payment now. The shown state stays until the response arrives. `count` says how many checks led to this one. */
 export async function checkPayment(count = 0): Promise<void> {
   endPause();
-  const paymentIntentId = new URLSearchParams(location.search).get('payment_intent');
+  const paymentIntentId = paymentInUrl(location.search);
   if (!paymentIntentId) {
     confirmation.put({ kind: 'notFound' });
     return;

@@ -21,6 +21,14 @@ export type OrderConfirmation =
   | { readonly kind: 'late'; readonly order: Order }
   | { readonly kind: 'notFound' };
 
+/**
+ * The id of the payment in the page's query. Anyone can forge the `redirect_status` beside it, so only the API says whether the shopper
+ * has paid.
+ */
+export function paymentInUrl(query: string): string | null {
+  return new URLSearchParams(query).get('payment_intent');
+}
+
 /** `order` is `undefined` while the payment has no order, which is normal at the first check. */
 export function orderConfirmationOf(
   payment: Pick<PaymentIntent, 'status' | 'declined'>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, orderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { orderConfirmationOf, pauseBefore } from '#features/orders/order-confirmation.ts';
+import { orderConfirmationOf, pauseBefore, paymentInUrl } from '#features/orders/order-confirmation.ts';
 import {
   allowsAction,
   appendOrders,
@@ -223,6 +223,11 @@ test('an order says when it arrives until it has ended', () => {
 });
 
 describe('the confirmation page (promises 29 to 31)', () => {
+  test('takes only the payment’s id from its URL', () => {
+    expect(paymentInUrl('?payment_intent=pi_1&redirect_status=succeeded')).toBe('pi_1');
+    expect(paymentInUrl('?redirect_status=succeeded')).toBeNull();
+  });
+
   test('shows an order as paid only when the API does', () => {
     const kinds = Object.fromEntries(
       orderStatus.options.map((status) => [
