@@ -42,8 +42,8 @@ export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   return {
     ...shown,
     // A choice made for the shopper may allow the next step. The page still stays on this step until the shopper goes on. Once the
-    // methods have failed, `stepForUrl` names no step. Then the page makes no choice either: an address is already chosen, because the
-    // flow asks for methods only with an address.
+    // methods have failed, `stepForUrl` names no step, so `wanted` stays. The address is then already chosen, because the flow asks for
+    // methods only with an address.
     wanted: stepForUrl(shown) ?? shown.wanted,
     choices: preselected(shown),
     acceptedCart: acceptedAt(shown),

@@ -57,7 +57,7 @@ test('a forgotten order’s stock isn’t called sold out (promise 66)', async (
   expect(shown).toEqual([]);
 });
 
-test('the cart finds a forgotten order’s stock (promise 66)', async () => {
+test('the cart counts stock of a forgotten order (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await run.leaveAtBank();

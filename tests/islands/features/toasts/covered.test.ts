@@ -61,7 +61,7 @@ test('toasts stay above a control after a tap beside it', async () => {
   await vi.waitFor(() => expect(lift()).toBe(0));
 });
 
-test('toasts don’t cover a button that a press doesn’t focus', async () => {
+test('toasts don’t cover a pressed button that has no focus', async () => {
   openPage({ height: 100, controlTop: 700 });
   // As in Safari, where a press on a button focuses nothing.
   one('#more').blur();
