@@ -1,4 +1,7 @@
-/** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
+/**
+ * Steps 1 to 4 of "From Pay to confirmation" (docs/architecture.md), called by checkout-actions.ts. Pays for what the checkout
+ * shows: checks prices again, creates the order, and confirms the payment.
+ */
 import type { CallName } from '#api/contract/endpoints.ts';
 import type { Order } from '#api/contract/order.ts';
 import { resultOf } from '#api/errors.ts';
@@ -37,16 +40,20 @@ async function payShown(locale: Locale, { form, signal }: Submitted): Promise<Pa
   const shown = purchaseOf($checkout.get());
   if (!shown) return changed;
   const { request, total } = shown;
+  // Step 1.
   const checked = await resultOf(() => findOpenPayment(request.items, { signal }));
   // The saved payment may have been charged, so the message must not say that it wasn't.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
   const status = checked.data;
   if (status.kind === 'paid') return status;
+  // Step 2.
   const problem = await findProblem(shown, signal);
   if (problem) return problem;
+  // Step 3.
   beginPhase('ordering');
   const prepared = await prepareIfUnchanged(shown, status.kind === 'open' ? status : undefined, signal);
   if (prepared.kind !== 'ready') return reloadIfOutdated(prepared, total, signal);
+  // Step 4.
   if (total > 0) beginPhase('confirming');
   return confirmPayment({ form, locale, signal, items: request.items }, prepared.intent);
 }

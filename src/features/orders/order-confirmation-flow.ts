@@ -1,4 +1,7 @@
-/** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
+/**
+ * Step 5 of "From Pay to confirmation" (docs/architecture.md), called by OrderConfirmationIsland.tsx. The outcome of the
+ * payment whose id is in the URL. Polls the API at growing intervals until the outcome is final.
+ */
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { completePurchase } from '#features/payment/complete-purchase-flow.ts';

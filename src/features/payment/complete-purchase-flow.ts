@@ -1,4 +1,7 @@
-/** What a paid payment changes on this device: the saved payment and the cart. The merchant's tags hear of it, too. */
+/**
+ * The end of "From Pay to confirmation" (docs/architecture.md), called by step 1, 4 or 5, whichever learns first that the order
+ * is paid. What a paid payment changes on this device: the saved payment and the cart. The merchant's tags hear of it, too.
+ */
 import type { SentItem } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';

@@ -1,4 +1,7 @@
-/** Confirms a payment intent with the provider and asks the API for the result, for new orders and for retries. */
+/**
+ * Step 4 of "From Pay to confirmation" (docs/architecture.md), called by pay-flow.ts for new orders and by
+ * retry-payment-flow.ts for retries. Confirms a payment intent with the provider and asks the API for the result.
+ */
 import type { PaymentIntent, PaymentStatus } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';

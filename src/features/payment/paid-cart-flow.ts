@@ -1,5 +1,6 @@
 /**
- * Finds out whether the cart of this page is already paid. If another tab has paid, it has removed the items and the open payment, so
+ * Beside "From Pay to confirmation" (docs/architecture.md), called by checkout-flow.ts while the checkout is open. Finds out
+ * whether the cart of this page is already paid. If another tab has paid, it has removed the items and the open payment, so
  * this page asks the API. If this page has paid, it notes that when the shopper stops waiting for the confirmation.
  */
 import { atom, type ReadableAtom } from 'nanostores';

@@ -1,4 +1,7 @@
-/** Creates one intent and one order for a purchase, however often the shopper tries. */
+/**
+ * Step 3 of "From Pay to confirmation" (docs/architecture.md), called by pay-flow.ts. Creates one intent and one order for a
+ * purchase, however often the shopper tries.
+ */
 import { cancelOrder, createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';

@@ -1,4 +1,8 @@
-/** Updates the saved payment from the API, or finds one that this device doesn't remember. Every function throws the client's errors. */
+/**
+ * Step 1 of "From Pay to confirmation" (docs/architecture.md), called by pay-flow.ts. Other flows and pages call it before or
+ * beside a payment. Updates the saved payment from the API, or finds one that this device doesn't remember. Every function
+ * throws the client's errors.
+ */
 import { getOrder, listOrders, type Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';

@@ -1,4 +1,7 @@
-/** What paying in the checkout and on the retry page have in common: the form, one tab at a time, and the outcome. */
+/**
+ * What surrounds steps 1 to 4 of "From Pay to confirmation" (docs/architecture.md), called by pay-flow.ts, and by
+ * retry-payment-flow.ts for the retry page: the form, one tab at a time, and the outcome.
+ */
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { whenAborted } from '#lib/when-aborted.ts';
