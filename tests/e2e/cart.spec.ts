@@ -225,7 +225,7 @@ for (const viewport of [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ])
-  test(`at ${viewport.width} px, a notice leaves the checkout button free`, async ({ page }) => {
+  test(`at ${viewport.width} px, the notice covers no button`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await openGuest(page, { [pan]: 1 });
     await changeProduct(page, pan, { price: 99 });
