@@ -5,7 +5,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { CARD, Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger, until, visit } from '../../support/page/checkout.ts';
-import { connect, faults, signInHere, skipTime } from '../../support/page/connection.ts';
+import { connect, faults, signInHere } from '../../support/page/connection.ts';
 import { calls, crashingAfterPayment, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
@@ -207,7 +207,6 @@ test('the check after paying ends at a 429 (promise 41)', async () => {
   expect(await run.page.pay()).toBe('left');
   expect(await run.calls('POST /v1/payment/stripe/retrieve/:paymentIntentId')).toBe(1);
   await run.reset();
-  skipTime(1000);
   await run.expectPaidOnce(shopper);
 });
 
