@@ -67,7 +67,7 @@ export function storesHaveFiles(file: string, text: string): string[] {
     : [];
 }
 
-/** Functions that these checks look for in vain. */
+/** A fault for each function that these checks name but no file exports. */
 export function lostMakers(files: readonly string[], textOf: (file: string) => string): string[] {
   const exported = new Set(
     files
@@ -96,7 +96,7 @@ const variablesOf = (file: string, text: string) =>
               {
                 name: name.text,
                 isExported: isExported(statement),
-                /** The name of the type that is written. Empty if the type has none. */
+                /** The name of the type, if one is written. Empty for a type without a name. */
                 type: type && ((ts.isTypeReferenceNode(type) && nameOf(type.typeName)) || ''),
                 /** The function whose result it is. */
                 calls: calledName(initializer),

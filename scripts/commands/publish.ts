@@ -33,7 +33,7 @@ await runCommand(async (signal) => {
   const maxShrink = values['accept-shrink'] ? 1 : allowed.maxShrink;
   const options = { out, cache, env: shopEnv, settings, signal, maxShrink, dryRun: values['dry-run'] };
   const outcomes = await publish(options);
-  // Without a folder and a bucket, only the hook publishes.
+  // With neither a folder nor a bucket, only the hook publishes.
   if (outcomes.length === 0) print('Nothing has changed since the last report.');
   else if (outcomes.every(({ result }) => result === 'up to date'))
     print(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);

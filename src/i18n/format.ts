@@ -73,8 +73,8 @@ export function reducedBy(locale: Locale, whole: number): string {
 }
 
 /**
- * `5.5` → `5.5` (en), `5,5` (fr), rounded half up to `most` decimals. For values of 0 and above. With `keepZeros`, always has as many
- * decimals: `4` → `4.0`.
+ * `5.5` → `5.5` (en), `5,5` (fr), rounded half up to `most` decimals. For values of 0 and above. With `keepZeros`, there are
+ * always `most` decimals: with 1, `4` → `4.0`.
  */
 export function number(locale: Locale, value: number, most = 2, keepZeros = false): string {
   // The small amount makes up for binary errors: 1.005 × 100 = 100.49999999999999.

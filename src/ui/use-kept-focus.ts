@@ -7,8 +7,8 @@ export function useKeptFocus(
   next: () => HTMLElement | null | undefined,
 ): void {
   const last = useRef<Node>(null);
-  // The shopper has pressed outside all controls. This is in the render, because no hook runs right before React changes the page.
-  // Afterwards, a press looks like an element that has disappeared. It stays true if React drops the render.
+  // After a press outside all controls, the focus needn't move. Once React has changed the page, such a press looks like an element that
+  // has disappeared. No hook runs right before the change, so this is in the render. If React drops the render, it is still correct.
   if (last.current?.isConnected && document.activeElement === document.body) last.current = null;
   // Other effects may move the focus, so the listener must be there before they run.
   useLayoutEffect(() => {

@@ -205,7 +205,7 @@ test.each([
     { groups: ['quote'], destination: { country: 'ZZ', postalCode: '' } },
     'the backend delivers nothing to ZZ, which --country names',
   ],
-] as const)('a check that can’t use %s of its options says so', async (_, options, why) => {
+] as const)('a check says that it can’t use the option for %s', async (_, options, why) => {
   const report = await check({ ...options, isReadOnly: true });
   expect([breaksOf(report), report.wrongOption, exitCodeOf(report)]).toEqual([[], why, 1]);
 });

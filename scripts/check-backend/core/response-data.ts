@@ -42,7 +42,7 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
   });
 }
 
-// Read from the schema, because an export of the pattern would cost bytes in the shopper's browser. `''` is no slug.
+// From the error for `''`, which is no slug. An export of the pattern would cost bytes in the shopper's browser.
 const slugPattern = z
   .safeParse(slug, '')
   .error?.issues.map((issue) => 'pattern' in issue && issue.pattern)[0];

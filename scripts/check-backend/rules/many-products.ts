@@ -70,7 +70,7 @@ export const namedProducts = rule('by-ids', {
   },
 });
 
-/** The whole catalogue has at least so many of a product's newest reviews. */
+/** The whole catalogue has at least this many of a product's newest reviews. */
 const mostCompared = 3;
 
 type WholeProduct = DataReply<typeof readCatalog>['data']['products'][number];

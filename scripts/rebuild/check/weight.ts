@@ -24,7 +24,7 @@ export interface PageDownload {
   others: readonly string[];
 }
 
-/** Returns what a page downloads. Doesn't need the compressed copies. `folders` are searched for each file, in this order. */
+/** Returns what a page downloads. Doesn't need the compressed copies. Looks for each file in `folders`, in this order. */
 export function pageDownloads(folders: readonly string[]) {
   const compressed = memoize((code) => (code ? brotliCompressSync(code).byteLength : 0));
   const read = (path: string): string => {
@@ -63,8 +63,8 @@ export function pageDownloads(folders: readonly string[]) {
 }
 
 /**
- * Returns how many bytes a page transfers. `own` is the compressed size of the page itself. Needs the compressed copies. `folders` are
- * searched for each file, in this order.
+ * Returns how many bytes a page transfers. `own` is the compressed size of the page itself. Needs the compressed copies. Looks for
+ * each file in `folders`, in this order.
  */
 export function pageSizes(folders: readonly string[]) {
   const transferred = memoize((url) => {

@@ -35,7 +35,7 @@ export function stopAtFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const faultsByText = Map.groupBy(faults, ({ what }) => what);
   const lines = [...faultsByText].slice(0, 30).map(([what, shared]) => {
-    // A page mostly has the same fault in each language, so the first few pages name them all.
+    // Mostly, only the languages of one page share a fault, so a few names are enough.
     const pages = shared.slice(0, 3).map(({ where }) => where);
     const more = shared.length > pages.length ? ` and ${shared.length - pages.length} more` : '';
     return `  ${inLine(`${pages.join(', ')}${more}: ${what}`)}`;

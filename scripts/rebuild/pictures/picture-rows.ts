@@ -1,6 +1,6 @@
 /**
- * The snapshot's rows about pictures. The table `picture` says which product or category shows which picture that the rebuild
- * resizes. The rows of products and categories name the small files of these pictures.
+ * The snapshot's rows about pictures. The table `picture` says which product or category shows which picture. It has only
+ * pictures that the rebuild resizes. The rows of products and categories name the small files of these pictures.
  */
 import { isVector, type PictureSource, resized } from '#lib/picture.ts';
 import type { CategoryRow, PictureUse, ProductRow } from '#snapshot/tables.ts';

@@ -20,7 +20,7 @@ interface RenewOptions {
   now: () => number;
 }
 
-/** What a run learns about the host of a picture. It is down if it doesn't respond, or responds with a 429 or a 5xx. */
+/** What a run learns about the host of a picture. It is down if it doesn't answer, or answers 429 or 5xx. */
 type HostState = 'up' | 'down';
 
 /** If the host fails, the existing files stay. Throws only the signal's reason or a disk error. */

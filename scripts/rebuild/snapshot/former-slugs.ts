@@ -66,8 +66,8 @@ export class FormerSlugs {
   }
 
   /**
-   * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
-   * is in use again. Returns whether it dropped any.
+   * Call it after all other changes. Writes what was removed or renamed. Drops entries that are too old or lead nowhere, and
+   * those whose slug is in use again. Returns whether it dropped any.
    */
   update(terms: KeepTerms): boolean {
     this.#writeMissing(terms.now.toISOString());

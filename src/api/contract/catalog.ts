@@ -94,7 +94,7 @@ export const productBySlug = endpoint({
 /** The failure of a call with too many ids or slugs. */
 export const tooManyNamed = { status: 422, when: `more than ${mostNamed} are named` } as const;
 
-/** A backend without this call responds with 404 or 405. The shop then reads one product after the other, by slug. */
+/** A backend without this call answers 404 or 405. The shop then reads one product after the other, by slug. */
 export const productsById = endpoint({
   name: 'product.byIds',
   summary: 'The products with these ids, in any order. Leaves out unknown ids',
@@ -130,7 +130,7 @@ export const searchCatalog = endpoint({
   failures: [{ status: 429, when: 'too many searches' }],
 });
 
-/** A backend without this call responds with 404. The rebuild then reads and compares the whole catalogue. */
+/** A backend without this call answers 404 or 405. The rebuild then reads and compares the whole catalogue. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
   summary: 'The slugs of what was changed, added or removed since the response with this token',

@@ -59,8 +59,8 @@ function showCount(page: ListPage, { hasResults }: { hasResults: boolean }): voi
 }
 
 /**
- * Runs a task that loads files. If it fails, the shopper is told and can run it again. Says nothing about a task that a newer one
- * has replaced.
+ * Runs a task that loads files. If it fails, says so and lets the shopper run it again. Says nothing about a task that a newer one has
+ * replaced.
  */
 function runIn(page: ListPage): Run {
   const status = page.panel.querySelector('[data-failed]') as HTMLElement;

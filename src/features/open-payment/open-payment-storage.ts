@@ -26,7 +26,7 @@ const stored = z.object({
   /** The account id. Devices keep it under this older name. */
   userId: z.string(),
   ...paymentReferences,
-  /** The attempt that the provider was asked to confirm and hasn't answered: see `attemptOf` in payment.ts. */
+  /** The attempt (`attemptOf` in payment.ts) that the card form hasn't answered yet. It may still reach the provider. */
   attempt: z.optional(z.string()),
 });
 

@@ -56,7 +56,7 @@ function RetryPaymentContent() {
   );
 }
 
-/** The order with its card form, which follows what it's for, or with what the shopper can do instead. */
+/** The order, above the card form or below what the shopper can do instead. */
 function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFound' }> }) {
   const submission = useStore($submission, { ssr: () => idle });
   const cardForm = useStore($cardFormState, { ssr: () => idle });

@@ -26,7 +26,7 @@ interface BuyElements {
   readonly form: HTMLElement;
 }
 
-/** The boxes that have been checked before. A check that fails is repeated. */
+/** The boxes that a check has prepared. A check that fails is repeated, and prepares nothing again. */
 const checked = new WeakSet<HTMLElement>();
 
 /**

@@ -1,4 +1,4 @@
-/** Loads too-many-toast.script.ts when the API responds with a 429. Part of every page. */
+/** Loads too-many-toast.script.ts when the API answers 429. Part of every page. */
 
 import { tooManyEvent } from '#platform/event-names.ts';
 import toastPart from './too-many-toast.script.ts?part';

@@ -45,7 +45,7 @@ async function stopConfirming(): Promise<{ arrive: () => void }> {
   return { arrive: () => released.resolve({ kind: 'unknown' }) };
 }
 
-/** The order's deadline passes. */
+/** Lets the order's deadline pass. */
 async function expireOrder(): Promise<void> {
   const { id } = run.api.db.one<{ id: string }>`
     SELECT id FROM shop_order WHERE user_id = ${shopper.id} AND status = 'pending'` as { id: string };
@@ -116,7 +116,7 @@ describe('a stopped confirmation', () => {
     expect(run.intents(shopper)).toHaveLength(1);
   });
 
-  test('ends with a decline that the card form learns later', async () => {
+  test('ends when the card form answers with a decline', async () => {
     run.api.context.declineKeepsOrder = true;
     await run.visit();
     run.card = CARD.declined;

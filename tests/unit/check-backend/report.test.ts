@@ -134,7 +134,7 @@ test('bodies are shown without secrets', () => {
   expect(described({ code: 'out_of_stock' })).toBe('{"code":"out_of_stock"}');
 });
 
-test('a refusal is shown with what is wrong with the password', () => {
+test('the report shows why a password is refused', () => {
   const body = { message: 'Invalid', fields: { password: 'Too common' } };
   expect(JSON.parse(described(body))).toEqual(body);
 });

@@ -31,8 +31,8 @@ export const piecesOf = ({ id }: Pick<Goods, 'id'>, quantity = 1): SentItem[] =>
 ];
 
 /**
- * Sorts the products in stock with `compare`, then the units of the first five. Returns the first unit in stock. One product isn't
- * enough: a product with much stock may have little of each variant.
+ * Sorts the products in stock with `compare`, then the units of the first five. Returns the first unit in stock. The first
+ * product alone isn't enough: a product with much stock may have little of each variant.
  */
 async function firstInStock(
   check: Check,

@@ -34,7 +34,7 @@ export async function expireOrder(container: Container, id: string): Promise<voi
   const { order, payment } = await settleOrder(container, id);
   if (order.status === 'cancelling' && order.expired) return finishEnding(container, order);
   const action = decideExpiry({
-    // Without Medusa's order: if the merchant has cancelled it, the plugin's own part of it still has to end.
+    // Medusa's order doesn't count here. If the merchant has cancelled it, the plugin's own part of the order still has to end.
     status: orderStatusOf(order, undefined),
     isBeingPaid: isBeingPaid(payment),
     isOverdue: isOverdue(order),

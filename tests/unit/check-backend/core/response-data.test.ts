@@ -43,7 +43,7 @@ test.each<[string, z.ZodMiniType, unknown, string, string]>([
   ['a text sent as a number', slug, 118, '118', 'a text'],
   ['a missing value', amount, undefined, 'nothing', 'a number'],
   ['a list sent as an object', z.array(slug), { 1: 'a' }, '{"1":"a"}', 'a list'],
-  ['a part of a piece', z.int(), 1.5, '1.5', 'a whole number'],
+  ['a fraction of a piece', z.int(), 1.5, '1.5', 'a whole number'],
   ['a negative amount', amount, -1, '-1', 'at least 0'],
   [
     'a slug with spaces',
@@ -73,7 +73,7 @@ test.each<[string, z.ZodMiniType, unknown, string, string]>([
   expect(saidOf(schema, value)).toEqual({ came, expected });
 });
 
-test('the report lists the words that a value can be', () => {
+test('the report lists the words that the contract allows', () => {
   expect(saidOf(orderStatus, 'open').expected).toMatch(/^one of pending, paid, /);
 });
 
