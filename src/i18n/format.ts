@@ -72,12 +72,17 @@ export function reducedBy(locale: Locale, whole: number): string {
   return whole ? `−${whole}${marks[locale][2]}` : '';
 }
 
-/**
- * `5.5` → `5.5` (en), `5,5` (fr), rounded half up to `most` decimals. For values of 0 and above. With `keepZeros`, there are
- * always `most` decimals: with 1, `4` → `4.0`.
- */
-export function number(locale: Locale, value: number, most = 2, keepZeros = false): string {
+/** `5.5` → `5.5` (en), `5,5` (fr), rounded half up to at most `most` decimals. For values of 0 and above. */
+export function number(locale: Locale, value: number, most = 2): string {
+  return rounded(locale, value, most).replace(/\D?0+$/, '');
+}
+
+/** A mean rating, always with one decimal: `4` → `4.0` (en), `4,0` (fr). */
+export function meanRating(locale: Locale, mean: number): string {
+  return rounded(locale, mean, 1);
+}
+
+function rounded(locale: Locale, value: number, decimals: number): string {
   // The small amount makes up for binary errors: 1.005 × 100 = 100.49999999999999.
-  const text = decimal(locale, Math.round(value * 10 ** most + 1e-6), most);
-  return keepZeros ? text : text.replace(/\D?0+$/, '');
+  return decimal(locale, Math.round(value * 10 ** decimals + 1e-6), decimals);
 }

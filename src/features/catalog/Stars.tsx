@@ -1,5 +1,5 @@
 /** A rating as five stars, for islands. Looks like Stars.astro. */
-import { number } from '#i18n/format.ts';
+import { meanRating, number } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type CatalogText, starsOf } from './catalog.ts';
 
@@ -21,7 +21,7 @@ export function Stars({ rating, count, locale, text }: Props) {
       </span>
       {count !== undefined && (
         <span data-rating-total="">
-          <span aria-hidden="true">{`${number(locale, rating, 1, true)} · `}</span>
+          <span aria-hidden="true">{`${meanRating(locale, rating)} · `}</span>
           {text('reviewCount', { count })}
         </span>
       )}

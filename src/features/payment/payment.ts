@@ -20,7 +20,7 @@ export function isUndecided(status: PaymentStatus): boolean {
  * only from the card form or from the order's status.
  */
 export function attemptOf({ id, declined }: Pick<PaymentIntent, 'id' | 'declined'>): string {
-  return `${id} ${!declined}`;
+  return `${id} ${declined ? 'later' : 'first'}`;
 }
 
 /** How the saved payment stands, by what the API says. */

@@ -1,7 +1,7 @@
 /** Draws reviews into the elements that ReviewList.tsx renders. Sets text only, never HTML. */
 import type { Review } from '#api/contract/review.ts';
 import { type CatalogWords, starsOf } from '#features/catalog/catalog.ts';
-import { number } from '#i18n/format.ts';
+import { meanRating, number } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
 import type { ProductReviews } from './reviews.ts';
 
@@ -21,7 +21,7 @@ export function drawSummary(
     if (stars) drawStars(stars, average ?? 0, words);
     const total = summary?.querySelector('[data-rating-total]');
     const mean = total?.querySelector('[aria-hidden]');
-    if (mean) mean.textContent = `${number(locale, average ?? 0, 1, true)} · `;
+    if (mean) mean.textContent = `${meanRating(locale, average ?? 0)} · `;
     total?.replaceChildren(mean ?? '', text('reviewCount', { count }));
   }
   element('stars')?.toggleAttribute('hidden', !starCounts);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { date } from '#i18n/date.ts';
-import { money, number, percent } from '#i18n/format.ts';
+import { meanRating, money, number, percent } from '#i18n/format.ts';
 import { byLocale, locales } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 
@@ -34,7 +34,7 @@ describe('the formats', () => {
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');
     expect(number('en', 0.004, 3)).toBe('0.004');
-    expect([number('en', 4, 1, true), number('fr', 4.25, 1, true)]).toEqual(['4.0', '4,3']);
+    expect([meanRating('en', 4), meanRating('fr', 4.25)]).toEqual(['4.0', '4,3']);
     expect([percent('en', 14.975), percent('fr', 8.1875)]).toEqual(['14.975', '8,1875']);
     expect(date('en', '2026-11-21T23:30:00Z', 'UTC')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z', 'UTC')).toBe('21 novembre 2026');
