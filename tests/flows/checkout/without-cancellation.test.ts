@@ -122,7 +122,7 @@ describe('a stopped confirmation', () => {
     run.card = CARD.declined;
     const { arrive } = await stopConfirming();
     arrive();
-    await expect.poll(() => localStorage.getItem(openPaymentKey)).not.toContain('confirming');
+    await expect.poll(() => localStorage.getItem(openPaymentKey)).not.toContain('attempt');
     run.card = CARD.good;
     run.page.choose({ shippingMethodId: 'express' });
     expect(await run.page.pay()).toBe('left');
