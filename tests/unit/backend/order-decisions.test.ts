@@ -18,6 +18,12 @@ const rows = (decisionsOf: (status: OrderStatus) => (() => string)[]) =>
     orderStatus.options.map((status) => [status, decisionsOf(status).map(orRefusal).join(' | ')]),
   );
 
+/** The same row for each status that an order has once it is paid or over. */
+const fromPaidOn = (row: string) =>
+  Object.fromEntries(
+    ['paid', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'].map((status) => [status, row]),
+  );
+
 function orRefusal(decide: () => string): string {
   try {
     return decide();
@@ -78,14 +84,7 @@ describe('a retry', () => {
       [...payments, undefined].map((payment) => () => decideRetry({ status, isOverdue }, payment)),
     );
   const changed = 'changed | changed | changed | changed | changed | changed | changed';
-  const ended = {
-    paid: changed,
-    processing: changed,
-    shipped: changed,
-    delivered: changed,
-    cancelled: changed,
-    refunded: changed,
-  };
+  const ended = fromPaidOn(changed);
   const payable = 'reuse | reuse | reuse | wait | reuse | renew | renew';
 
   test('uses the payment that the order has, or a new one', () => {
@@ -126,12 +125,7 @@ describe('an expiry', () => {
   const table = {
     pending: 'still payable | endUnpaid | being paid | being paid',
     failed: 'changed | changed | being paid | being paid',
-    paid: changed,
-    processing: changed,
-    shipped: changed,
-    delivered: changed,
-    cancelled: changed,
-    refunded: changed,
+    ...fromPaidOn(changed),
   };
 
   test('ends only a pending order, once its time is over', () => {

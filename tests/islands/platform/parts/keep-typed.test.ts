@@ -9,25 +9,25 @@ const form = `<form>
   <input name="password" type="text" autocomplete="new-password" /><input name="card-number" />
 </form>`;
 
-test('a reload keeps what was typed in an opened form', async () => {
+/** Types a city, and reloads the page. The form appears after the page has loaded. */
+function reloadWith(city: string): void {
   document.body.innerHTML = form;
-  field('city').value = 'Nantes';
+  field('city').value = city;
   keepTyped();
   document.body.innerHTML = '';
   restoreTyped();
   document.body.innerHTML = form;
+}
+
+test('a reload keeps what was typed in an opened form', async () => {
+  reloadWith('Nantes');
   await expect.poll(() => field('city').value).toBe('Nantes');
   expect(field('country').value).toBe('FR');
   expect(JSON.stringify(history.state)).not.toContain('Nantes');
 });
 
 test('a reload leaves other fields to the shopper', async () => {
-  document.body.innerHTML = form;
-  field('city').value = 'Nantes';
-  keepTyped();
-  document.body.innerHTML = '';
-  restoreTyped();
-  document.body.innerHTML = form;
+  reloadWith('Nantes');
   const set = vi.spyOn(HTMLInputElement.prototype, 'value', 'set');
   await expect.poll(() => field('city').value).toBe('Nantes');
   document.body.append('A status');

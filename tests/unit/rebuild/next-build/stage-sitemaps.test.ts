@@ -95,7 +95,7 @@ describe('the sitemaps of a large shop', () => {
     expect([...changes.keys()]).toEqual(['sitemap-2.xml', 'sitemap.xml']);
   });
 
-  test('are divided anew when the shop needs fewer', async () => {
+  test('are divided again when the shop needs fewer', async () => {
     const files = live.with(fileOf(7).map((file) => [file, undefined]));
     const changes = await stage(files, { removed: pathsOf(7) }, { products: 5000 });
     const names = ['sitemap-1.xml', 'sitemap-2.xml'];
