@@ -1,6 +1,6 @@
 /**
- * After a 429, a page sends the same call again only once `Retry-After` is over, or after a minute. Until then, whoever makes the
- * call gets the same refusal, with the time that is left. So a press on any button has a result that the shopper can read.
+ * After a 429, a page sends the same call again only once `Retry-After` is over, or after a minute. Until then, the call gets the
+ * same refusal, with the time that is left. So a press on any button has a result that the shopper can read.
  */
 import { coolDown, retryAfterOf } from '#lib/retry-after.ts';
 

@@ -179,7 +179,7 @@ export function stopPayment(locale: Locale): void {
   stopSubmission();
   const submission = $submission.get();
   if (submission.kind !== 'leaving') return;
-  // A payment empties the cart once the API says that it is paid. If the network is lost since then, the API can't say so again.
+  // A payment empties the cart once the API says that it is paid. If the network has been lost since, the API can't say so again.
   if (submission.paymentIntentId && !$cart.get().items.length) notePaidCart(submission.paymentIntentId);
   void openCheckout(locale);
 }
