@@ -15,7 +15,7 @@ import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts'
 import { findOpenPayment, type OpenPayment } from '#features/payment/saved-payment-flow.ts';
 import { outcomeOf, type PayOutcome } from '#features/payment/submission.ts';
 import { beginPhase } from '#features/payment/submission-store.ts';
-import { type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
+import { payInOneTab, type Submitted, showOutcome, submitForm } from '#features/payment/submit-flow.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
@@ -30,9 +30,12 @@ const changed = { kind: 'changed' } as const;
 
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
 export async function payNow(locale: Locale): Promise<void> {
-  const outcome = await submitPayment(locale, (submitted) => payShown(locale, submitted));
-  if (outcome?.kind === 'paid') forgetCheckoutDraft();
-  if (outcome?.kind === 'short') applyShortage(outcome.items);
+  const submitted = await submitForm();
+  if (!submitted) return;
+  const outcome = await payInOneTab(() => payShown(locale, submitted));
+  if (!showOutcome(locale, outcome)) return;
+  if (outcome.kind === 'paid') forgetCheckoutDraft();
+  if (outcome.kind === 'short') applyShortage(outcome.items);
 }
 
 /** The steps from the press to the outcome. */

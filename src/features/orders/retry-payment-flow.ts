@@ -9,7 +9,13 @@ import { findIntent, retryIntent } from '#features/payment/payment-call.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { isSubmitting, type PayOutcome } from '#features/payment/submission.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
-import { openConfirmation, type Submitted, submitPayment } from '#features/payment/submit-flow.ts';
+import {
+  openConfirmation,
+  payInOneTab,
+  type Submitted,
+  showOutcome,
+  submitForm,
+} from '#features/payment/submit-flow.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -82,9 +88,12 @@ export async function reloadExpired(locale: Locale): Promise<Result> {
 
 /** Pays for the order as shown, and only once, however often the shopper presses the button. */
 export async function payOrder(locale: Locale, order: ShownOrder): Promise<void> {
-  const outcome = await submitPayment(locale, (submitted) => payShownOrder(locale, order, submitted));
+  const submitted = await submitForm();
+  if (!submitted) return;
+  const outcome = await payInOneTab(() => payShownOrder(locale, order, submitted));
+  if (!showOutcome(locale, outcome)) return;
   // A refusal means that the shown order is out of date.
-  if (outcome?.kind === 'changed' || (outcome?.kind === 'failed' && outcome.failure.kind === 'refused'))
+  if (outcome.kind === 'changed' || (outcome.kind === 'failed' && outcome.failure.kind === 'refused'))
     void loadRetryPayment(locale);
 }
 

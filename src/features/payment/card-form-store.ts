@@ -2,13 +2,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shopCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { idle } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { giveUpAfter } from '#lib/waits.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { type CardForm, type CardFormState, formRefused } from './card-form.ts';
 import providerPart from './shop-provider.ts?part';
 
-const $state = atom<CardFormState>({ kind: 'idle' });
+const $state = atom<CardFormState>(idle);
 export const $cardFormState: ReadableAtom<CardFormState> = $state;
 
 /** Stands in for the card form if there is nothing to pay. */
@@ -20,18 +21,16 @@ const nothingToPay: CardForm = {
   destroy: () => undefined,
 };
 
-let form: CardForm | undefined;
-/** What the form is for now. */
-let latestAmount: Cents = 0;
-
-export function cardForm(): CardForm | undefined {
-  return form;
+export function readyCardForm(): CardForm | undefined {
+  const state = $state.get();
+  return state.kind === 'ready' ? state.form : undefined;
 }
 
 /** Tells the form a new amount, also while the form loads. Not 0: for that amount, the page removes the form. */
 export function setCardAmount(amount: Cents): void {
-  latestAmount = amount;
-  form?.setAmount(amount);
+  const state = $state.get();
+  if (state.kind === 'loading') $state.set({ kind: 'loading', amount });
+  if (state.kind === 'ready') state.form.setAmount(amount);
 }
 
 /**
@@ -45,13 +44,11 @@ export function mountCardForm(
   const controller = new AbortController();
   const { signal } = controller;
   const timeout = setTimeout(() => controller.abort(), giveUpAfter);
-  const theme = new MutationObserver(() => form?.setDark(isDark()));
+  const theme = new MutationObserver(() => readyCardForm()?.setDark(isDark()));
   // Each form has its own element. Removing this element also removes a form that loads too late.
   const container = element.appendChild(document.createElement('div'));
-  let ownForm: CardForm | undefined;
   const showFailure = () => $state.set({ kind: 'failed', isRefused: signal.reason?.name === formRefused });
-  latestAmount = amount;
-  $state.set({ kind: 'loading' });
+  $state.set({ kind: 'loading', amount });
   signal.addEventListener('abort', showFailure);
 
   async function mount(): Promise<void> {
@@ -64,11 +61,10 @@ export function mountCardForm(
       return;
     }
     clearTimeout(timeout);
-    if (latestAmount !== amount) mounted.setAmount(latestAmount);
-    ownForm = mounted;
-    form = mounted;
+    const state = $state.get();
+    if (state.kind === 'loading' && state.amount !== amount) mounted.setAmount(state.amount);
     theme.observe(document.documentElement, { attributeFilter: ['class'] });
-    $state.set({ kind: 'ready' });
+    $state.set({ kind: 'ready', form: mounted });
   }
   mount().catch((error: unknown) => controller.abort(error));
 
@@ -78,10 +74,9 @@ export function mountCardForm(
     signal.removeEventListener('abort', showFailure);
     controller.abort();
     theme.disconnect();
-    ownForm?.destroy();
-    if (form === ownForm) form = undefined;
+    readyCardForm()?.destroy();
     container.remove();
-    $state.set({ kind: 'idle' });
+    $state.set(idle);
   };
 }
 

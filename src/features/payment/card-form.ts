@@ -49,6 +49,9 @@ export interface PaymentProvider {
 export const formRefused = 'FormRefused';
 
 export type CardFormState =
-  | { readonly kind: 'idle' | 'loading' | 'ready' }
+  | { readonly kind: 'idle' }
+  /** `amount` may change until the form is ready. */
+  | { readonly kind: 'loading'; readonly amount: Cents }
+  | { readonly kind: 'ready'; readonly form: CardForm }
   /** With `isRefused`, loading the form again doesn't help. */
   | { readonly kind: 'failed'; readonly isRefused: boolean };

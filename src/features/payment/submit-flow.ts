@@ -1,13 +1,13 @@
 /**
- * What surrounds steps 1 to 4 of "From Pay to confirmation" (docs/architecture.md), called by pay-flow.ts, and by
- * retry-payment-flow.ts for the retry page: the form, one tab at a time, and the outcome.
+ * Before and after steps 1 to 4 of "From Pay to confirmation" (docs/architecture.md): submits the form, lets one tab pay at a time,
+ * and shows the outcome. Called by pay-flow.ts, and by retry-payment-flow.ts for the retry page.
  */
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { whenAborted } from '#lib/when-aborted.ts';
 import { whenFree } from '#platform/lock.ts';
 import type { CardForm } from './card-form.ts';
-import { cardForm, logPaymentError } from './card-form-store.ts';
+import { logPaymentError, readyCardForm } from './card-form-store.ts';
 import { outcomeOf, type PaymentNotice, type PayOutcome } from './submission.ts';
 import { $submission, beginLeaving, beginSubmission, endSubmission } from './submission-store.ts';
 
@@ -21,25 +21,11 @@ export interface Submitted {
 }
 
 /**
- * From the press on Pay to its outcome, which the page then shows. `undefined` if the form wasn't submitted, or the session
- * has ended.
+ * Submits the card form. `undefined` if there is no form, a submission is running on this page, or the form can't be sent. In the
+ * last case, the page says why.
  */
-export async function submitPayment(
-  locale: Locale,
-  pay: (submitted: Submitted) => Promise<PayOutcome>,
-): Promise<PayOutcome | undefined> {
-  const submitted = await submitForm();
-  if (!submitted) return undefined;
-  const outcome = await payInOneTab(() => pay(submitted));
-  return showOutcome(locale, outcome) ? outcome : undefined;
-}
-
-/**
- * Submits the card form. `undefined` if there is no form, a submission is running on this page, the API has asked to wait, or the
- * form can't be sent. In the last two cases, the page says why.
- */
-async function submitForm(): Promise<Submitted | undefined> {
-  const form = cardForm();
+export async function submitForm(): Promise<Submitted | undefined> {
+  const form = readyCardForm();
   const signal = form && beginSubmission();
   if (!form || !signal) return undefined;
   const problem = await validateForm(form, signal);
@@ -64,7 +50,7 @@ async function validateForm(
 }
 
 /** Runs `pay` unless another tab is paying. Never rejects. */
-async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
+export async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
   try {
     return (await whenFree('payment', () => pay().catch(outcomeOf))) ?? busy;
   } catch (error) {
@@ -75,7 +61,7 @@ async function payInOneTab(pay: () => Promise<PayOutcome>): Promise<PayOutcome> 
 }
 
 /** Opens the confirmation page after a payment. Otherwise, shows the outcome here. Returns false if the session has ended. */
-function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
+export function showOutcome(locale: Locale, outcome: PayOutcome): boolean {
   if (!isRunning()) return false;
   if (outcome.kind === 'paid') openConfirmation(locale, outcome.paymentIntentId);
   else endSubmission(outcome);
