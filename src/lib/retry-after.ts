@@ -1,5 +1,5 @@
 /**
- * Reads and keeps the wait that a server asks for with a 429 (Too Many Requests). Times are in seconds, unless stated otherwise, and
+ * Reads the wait that a server asks for with a 429 (Too Many Requests). Times are in seconds, unless stated otherwise, and
  * `undefined` if the server names none.
  */
 
@@ -15,26 +15,6 @@ export function retryAfterOf(headers: Headers, now: number = Date.now()): number
   if (!value) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
   return Number.isFinite(seconds) ? Math.max(1, seconds) : undefined;
-}
-
-export function coolDown<T>() {
-  let until = 0;
-  let current: T | undefined;
-  /** Milliseconds until the wait is over. */
-  const left = (): number => Math.max(0, until - performance.now());
-  return {
-    /** Starts the wait, and stores what to show during it. */
-    start(retryAfter: number | undefined, refusal: T): void {
-      until = performance.now() + waitAfter(retryAfter) * 1000;
-      current = refusal;
-    },
-    /** What to show instead of another attempt, or `undefined` once the wait is over. */
-    refusal: (): T | undefined => (left() ? current : undefined),
-    left,
-    end(): void {
-      until = 0;
-    },
-  };
 }
 
 /** The wait that the server asked for, up to the limit. */

@@ -2,35 +2,21 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { onSessionEnd } from '#features/session/session-store.ts';
 import { idle } from '#lib/loadable.ts';
-import { coolDown } from '#lib/retry-after.ts';
-import {
-  isSubmitting,
-  type PaymentNotice,
-  type PaymentPhase,
-  type PayOutcome,
-  type Submission,
-} from './submission.ts';
+import { isSubmitting, type PaymentPhase, type PayOutcome, type Submission } from './submission.ts';
 
 const $state = atom<Submission>(idle);
 export const $submission: ReadableAtom<Submission> = $state;
 
 let controller: AbortController | undefined;
-const retryWait = coolDown<PaymentNotice>();
 
 onSessionEnd(() => {
   controller?.abort();
-  retryWait.end();
   $state.set(idle);
 });
 
-/** Returns a signal that `stopSubmission` aborts. `undefined` if a submission is running or the API has asked to wait. */
+/** Returns a signal that `stopSubmission` aborts. `undefined` if a submission is running. */
 export function beginSubmission(): AbortSignal | undefined {
   if (isSubmitting($state.get())) return undefined;
-  const refusal = retryWait.refusal();
-  if (refusal) {
-    $state.set({ kind: 'notice', outcome: refusal });
-    return undefined;
-  }
   controller = new AbortController();
   $state.set({ kind: 'working', phase: 'checking' });
   return controller.signal;
@@ -43,8 +29,6 @@ export function beginPhase(phase: PaymentPhase): void {
 
 /** Shows the outcome, or nothing if the form itself says what is wrong. After a payment, call `beginLeaving` instead. */
 export function endSubmission(outcome: Exclude<PayOutcome, { kind: 'paid' }> | undefined): void {
-  if (outcome?.kind === 'failed' && outcome.failure.kind === 'tooMany')
-    retryWait.start(outcome.failure.retryAfter, outcome);
   if (!outcome) $state.set(idle);
   else if (outcome.kind === 'redirecting') beginLeaving();
   else $state.set({ kind: 'notice', outcome });

@@ -7,7 +7,7 @@ import { failureOf, OfflineError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { latestCall } from '#lib/latest-call.ts';
 import { type Failure, stopped } from '#lib/loadable.ts';
-import { coolDown, waitAfter } from '#lib/retry-after.ts';
+import { waitAfter } from '#lib/retry-after.ts';
 import { whenSlow } from '#lib/waits.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import findResultsPart from './results-call.ts?part';
@@ -32,7 +32,8 @@ export function createSearch(find: Find): SearchBox {
   const calls = latestCall();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
   let endWait = (): void => undefined;
-  const rateLimit = coolDown<void>();
+  /** When the wait after a 429 ends, on the clock of `performance.now()`. */
+  let waitEnd = 0;
 
   function cancel(): void {
     calls.stop();
@@ -49,7 +50,7 @@ export function createSearch(find: Find): SearchBox {
     if (!term) $state.set({ kind: 'idle' });
     else {
       $state.set({ kind: 'searching', term, isSlow: false });
-      debounceTimer = setTimeout(() => void runSearch(term), Math.max(delay, rateLimit.left()));
+      debounceTimer = setTimeout(() => void runSearch(term), Math.max(delay, waitEnd - performance.now()));
     }
   }
 
@@ -71,8 +72,9 @@ export function createSearch(find: Find): SearchBox {
   /** After a 429, no search runs until the wait is over. The returned failure says how long that is. */
   function pauseAfter(failure: Failure): Failure {
     if (failure.kind !== 'tooMany') return failure;
-    rateLimit.start(failure.retryAfter);
-    return { ...failure, retryAfter: waitAfter(failure.retryAfter) };
+    const retryAfter = waitAfter(failure.retryAfter);
+    waitEnd = performance.now() + retryAfter * 1000;
+    return { ...failure, retryAfter };
   }
 
   return {
