@@ -19,13 +19,13 @@ export const paymentReferences = {
   orderId: id,
   /** See `purchaseFingerprint` in payment-storage.ts. A different purchase needs a different payment. */
   fingerprint: z.string(),
-  /** The stock that the order held when the API was last asked. A failed order holds none. */
-  held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
 };
 const stored = z.object({
   /** The account id. Devices keep it under this older name. */
   userId: z.string(),
   ...paymentReferences,
+  /** The stock that the order held when the API was last asked. A failed order holds none. */
+  held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
   /** The attempt (`attemptOf` in payment.ts) that the card form hasn't answered yet. It may still reach the provider. */
   attempt: z.optional(z.string()),
 });

@@ -2,10 +2,10 @@
  * The current payment, saved on this device. It never contains a client secret. It's written before each call, so that
  * the payment can be resumed after a crash.
  *
- * There are two records. `payment-intent-data` goes with the cart: emptying the cart removes it. `open-payment` keeps
- * the references until the provider has ended the payment, because until then the bank may approve it. `open-payment`
- * has at most one payment per account, so that nobody's payment is forgotten when another shopper pays on the same
- * device.
+ * There are two records. `payment-intent-data` goes with the cart: emptying the cart removes it. The shop's specification
+ * fixes its name, and that it contains the references. `open-payment` keeps the references until the provider has ended the
+ * payment, because until then the bank may approve it. It has at most one payment per account, so that nobody's payment is
+ * forgotten when another shopper pays on the same device. Only `open-payment` knows what the order holds.
  */
 import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
@@ -49,8 +49,8 @@ export function readPayment(): SavedPayment | undefined {
   const ofCart = readPaymentOfCart();
   const open = readOpenPayment();
   if (!open || open.paymentIntentId === ofCart?.paymentIntentId) return ofCart;
-  const { paymentIntentId, orderId, fingerprint, held } = open;
-  return { ...newPayment(fingerprint), paymentIntentId, orderId, held };
+  const { paymentIntentId, orderId, fingerprint } = open;
+  return { ...newPayment(fingerprint), paymentIntentId, orderId };
 }
 
 function readPaymentOfCart(): SavedPayment | undefined {
@@ -64,10 +64,10 @@ export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment
   const accountId = readAccountId();
   const next = { ...saved, ...changes };
   write(paymentKey, JSON.stringify({ ...next, account: accountId }));
-  const { paymentIntentId, orderId, fingerprint, held } = next;
+  const { paymentIntentId, orderId, fingerprint } = next;
   // Without an intent, there is nothing that a bank could approve.
   if (paymentIntentId)
-    keepOpenPayment({ ...readOpenPayment(), accountId, paymentIntentId, orderId, fingerprint, held });
+    keepOpenPayment({ held: [], ...readOpenPayment(), accountId, paymentIntentId, orderId, fingerprint });
   return next;
 }
 
@@ -82,7 +82,6 @@ export function newPayment(fingerprint: string): SavedPayment {
     paymentIntentId: null,
     orderId: null,
     fingerprint,
-    held: [],
     intentKey: crypto.randomUUID(),
     orderKey: crypto.randomUUID(),
   };

@@ -5,7 +5,11 @@
 import { cancelOrder, createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
-import { heldOfOrder, readOpenPayment } from '#features/open-payment/open-payment-storage.ts';
+import {
+  changeOpenPayment,
+  heldOfOrder,
+  readOpenPayment,
+} from '#features/open-payment/open-payment-storage.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { type Cents, toCents } from '#lib/money.ts';
@@ -87,7 +91,8 @@ async function prepareOrder(
     return { kind: 'changed' };
   }
   const order = await createNewOrder(known, purchase, signal);
-  updatePayment(known, { orderId: order.id, held: heldOfOrder(order) });
+  updatePayment(known, { orderId: order.id });
+  changeOpenPayment({ held: heldOfOrder(order) });
   return toCents(order.total) === total ? { kind: 'ready', intent, order } : { kind: 'changed' };
 }
 

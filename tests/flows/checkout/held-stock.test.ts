@@ -7,7 +7,7 @@ import { openPaymentKey } from '#platform/storage-keys.ts';
 import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, until } from '../../support/page/checkout.ts';
 import { signInHere } from '../../support/page/connection.ts';
-import { emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
+import { calls, emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('#features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
@@ -118,6 +118,34 @@ test('Pay says that freed stock was sold meanwhile (promise 21)', async () => {
   expect($changes.get()).toEqual([]);
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
+});
+
+test('Pay names what was sold after a decline (promise 21)', async () => {
+  setStock(run.api, 2);
+  await run.visit();
+  await run.decline();
+  // The API learns of the decline, and releases the stock. Then someone else buys everything.
+  await shopper.retrieve(run.intents(shopper)[0] ?? '');
+  setStock(run.api, 0);
+  const { $changes } = await import('#features/cart/cart-check-store.ts');
+  expect(await run.page.pay()).toMatchObject({ kind: 'short', items: [{ available: 0 }] });
+  expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
+});
+
+test('a purchase that was short can be paid after a restock', async () => {
+  setStock(run.api, 2);
+  await run.visit();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+    // Someone else buys everything before the order arrives.
+    if (`${request[0]}`.endsWith(calls['create order'].path)) setStock(run.api, 0);
+    return send(...request);
+  });
+  expect(await run.page.pay()).toMatchObject({ kind: 'short' });
+  vi.stubGlobal('fetch', send);
+  setStock(run.api, 2);
+  await run.visit();
+  await run.payOnce(shopper);
 });
 
 test('Pay says that an order holds fewer than before', async () => {

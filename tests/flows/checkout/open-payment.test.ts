@@ -165,6 +165,17 @@ test('a new purchase cancels the order at the bank (promise 66)', async () => {
   expect(await run.calls('POST /v1/order/cancel/:id')).toBe(1);
 });
 
+test('an open order that can’t be cancelled blocks others (promise 66)', async () => {
+  await run.leaveAtBank();
+  await buyOtherProduct();
+  await run.visit();
+  await run.fault({ ...calls['cancel order'], kind: 'status', status: 409, body: { message: 'Not now' } });
+  const refused = { kind: 'failed', call: 'order.cancel' };
+  expect(await run.page.pay()).toMatchObject(refused);
+  expect(await run.page.pay()).toMatchObject(refused);
+  expect(ledger(run.api, shopper).orders).toEqual(['pending']);
+});
+
 test('the next order has the corrected address (promise 67)', async () => {
   await run.visit();
   await run.decline();

@@ -112,7 +112,6 @@ test('a saved payment contains no secret (promise 56)', async () => {
     paymentIntentId: expect.stringMatching(/^pi_/),
     orderId: expect.any(String),
     fingerprint: expect.any(String),
-    held: [{ productId: expect.any(String), quantity: expect.any(Number) }],
     intentKey: expect.any(String),
     orderKey: expect.any(String),
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { changeOpenPayment, heldOfOpenPayment } from '#features/open-payment/open-payment-storage.ts';
 import {
   forgetPayment,
   newPayment,
@@ -63,13 +64,25 @@ describe('the saved payment', () => {
     keepInPage(storageKeys.accountId.key, 'ada');
     const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
     const { intentKey: _, orderKey: __, ...references } = payment;
-    expect(JSON.parse(read(openPaymentKey) ?? '')).toEqual([{ userId: 'ada', ...references }]);
+    expect(JSON.parse(read(openPaymentKey) ?? '')).toEqual([{ userId: 'ada', held: [], ...references }]);
     remove(paymentKey);
     expect(readPayment()).toMatchObject(references);
     expect(readPayment()?.orderKey).not.toBe(payment.orderKey);
     forgetPayment();
     expect([readPayment(), read(openPaymentKey)]).toEqual([undefined, null]);
     remove(storageKeys.accountId.key);
+  });
+
+  test('keeps what the API last said about its stock (promise 66)', () => {
+    const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
+    changeOpenPayment({ held: [{ productId: 'a', quantity: 2 }] });
+    const known = readPayment() ?? payment;
+    changeOpenPayment({ held: [] });
+    updatePayment(known, { orderId: 'o_1' });
+    expect(heldOfOpenPayment()?.size).toBe(0);
+    changeOpenPayment({ held: [{ productId: 'a', quantity: 2 }] });
+    updatePayment(payment, { paymentIntentId: 'pi_2' });
+    expect(heldOfOpenPayment()?.get('a')).toBe(2);
   });
 
   test('outlives a payment of another account (promises 62 and 66)', () => {
