@@ -225,6 +225,29 @@ test('suggestions for a product just sold out have two columns', async ({ page }
   }
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+  test('a finger hits the links and buttons of a toast', async ({ page }) => {
+    await page.goto('/product/copper-kettle');
+    await page.locator('.buy-button').tap();
+    const toast = page.locator('[data-toast]');
+    for (const control of [toast.getByRole('link').first(), toast.getByRole('button')])
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  test('a finger hits the filters, the order and the footer’s links', async ({ page }) => {
+    await page.goto('/category/kitchen');
+    for (const control of [
+      page.getByRole('banner').getByRole('link', { name: 'Alder & Quay' }),
+      page.getByRole('button', { name: 'Filter' }),
+      page.getByLabel('Sort by').and(page.locator('select')),
+      page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }),
+    ])
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+});
+
 test('the last row of ten categories has two or more', async ({ page }) => {
   await page.goto('/categories');
   const cards = page.locator('main li.card');
