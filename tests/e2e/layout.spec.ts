@@ -248,6 +248,13 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a zoomed window still shows the product', async ({ page }) => {
+  // A window of 1280×800 at 200 % zoom.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto('/product/market-tote');
+  expect((await page.locator('[data-gallery]').boundingBox())?.width).toBeGreaterThan(150);
+});
+
 test('the last row of ten categories has two or more', async ({ page }) => {
   await page.goto('/categories');
   const cards = page.locator('main li.card');
