@@ -255,6 +255,14 @@ test('a zoomed window still shows the product', async ({ page }) => {
   expect((await page.locator('[data-gallery]').boundingBox())?.width).toBeGreaterThan(150);
 });
 
+test('on a tablet, three categories of the home page share a row', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/');
+  const cards = page.locator('section', { hasText: 'Featured categories' }).locator('li.card');
+  const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(3);
+});
+
 test('the last row of ten categories has two or more', async ({ page }) => {
   await page.goto('/categories');
   const cards = page.locator('main li.card');
