@@ -259,6 +259,14 @@ test('the cart prints dark on light', async ({ page }) => {
   await expect.poll(paper).toBeGreaterThan(200);
 });
 
+test('the terms print dark on light', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/pages/terms');
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
+  await expect.poll(() => lightness(page, 'color')).toBeLessThan(80);
+  await expect.poll(() => lightness(page, 'background-color')).toBeGreaterThan(200);
+});
+
 /** The mean of red, green and blue of the page, as the browser paints it. */
 const lightness = (page: Page, property: 'color' | 'background-color') =>
   page.locator('html').evaluate((root, name) => {
