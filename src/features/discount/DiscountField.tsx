@@ -69,12 +69,12 @@ export function DiscountField({ code, refusal, hasAmount = false, estimate, ...o
               {text('discount.apply')}
             </button>
           </form>
-          {code && remove}
         </details>
       )}
       <div role="alert" id={reason} className="text-danger">
-        {refusal && <p>{refusalText(refusal, locale, text)}</p>}
+        {refusal && <p className="mt-1">{refusalText(refusal, locale, text)}</p>}
       </div>
+      {code && refusal && remove}
     </div>
   );
 }

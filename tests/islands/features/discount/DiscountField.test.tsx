@@ -63,6 +63,17 @@ test('a refused code stays in its field', () => {
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
 });
 
+test('the reason for a refusal directly follows the field', () => {
+  show();
+  act(() => {
+    enterCode('SUMMER25');
+    noteRefusal({ code: 'SUMMER25', reason: 'expired', minimum: null });
+  });
+  const reason = screen.getByRole('alert');
+  const remove = screen.getByRole('button', { name: 'Remove' });
+  expect(reason.compareDocumentPosition(remove)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('applying an empty field removes the code and its refusal', () => {
   show();
   const refusal = { code: 'SUMMER25', reason: 'expired', minimum: null } as const;
