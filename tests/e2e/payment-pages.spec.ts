@@ -77,6 +77,7 @@ test('nobody pays an expired order (promises 32 and 60)', async ({ page, checkou
   await checkout.payButton.click();
   await expect(heading('The time to pay for this order has run out')).toBeVisible();
   await expect(page.getByText('The items are back in stock.')).toBeVisible();
+  await expect(page.getByText('Complete your payment')).toHaveCount(0);
   await expect(checkout.cardNumber).toHaveCount(0);
   await expectAccessible(page);
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
