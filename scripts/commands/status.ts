@@ -5,7 +5,7 @@
 import { loadDotEnv } from '#env.ts';
 import { print } from '../print.ts';
 import { maxAgeOf } from '../rebuild/core/settings.ts';
-import { exitCodes, freshnessOf, freshnessText } from '../rebuild/status.ts';
+import { exitCodes, freshnessOf, freshnessText } from '../rebuild/freshness.ts';
 import { flagOption, folderOptions } from './command.ts';
 import { exitWithMessage, readOptions, wholeNumberOf } from './options.ts';
 

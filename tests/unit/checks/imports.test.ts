@@ -122,8 +122,8 @@ describe('the import checks', () => {
   test('find a folder and files beside it that import each other', () => {
     const there = importsOf('scripts/rebuild/rebuild.ts', "import { y } from './plan/plan.ts';");
     const core = importsOf('scripts/rebuild/plan/plan.ts', "import { x } from '../core/rebuild-error.ts';");
-    const back = importsOf('scripts/rebuild/plan/keys.ts', "import { x } from '../status.ts';");
-    const beside = importsOf('scripts/rebuild/rebuild.ts', "import { z } from './status.ts';");
+    const back = importsOf('scripts/rebuild/plan/keys.ts', "import { x } from '../freshness.ts';");
+    const beside = importsOf('scripts/rebuild/rebuild.ts', "import { z } from './freshness.ts';");
     expect(findFolderCycle([...there, ...core, ...beside])).toBeUndefined();
     const cycle = ['scripts/rebuild/.', 'scripts/rebuild/plan', 'scripts/rebuild/.'];
     expect(findFolderCycle([...there, ...back])).toEqual(cycle);

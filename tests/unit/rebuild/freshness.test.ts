@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parseEnv } from '#env.ts';
 import { takeLock } from '../../../scripts/rebuild/core/lock.ts';
 import { readStatus, writeStatus } from '../../../scripts/rebuild/core/status-file.ts';
+import { freshnessOf, freshnessText } from '../../../scripts/rebuild/freshness.ts';
 import { rollBack } from '../../../scripts/rebuild/live/rollback.ts';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
-import { freshnessOf, freshnessText } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
