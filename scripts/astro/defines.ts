@@ -7,8 +7,8 @@ import type { Features } from '#lib/shop-setup.ts';
 import { legalPagesOf } from '#merchant/legal.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { SnapshotInfo } from '#snapshot/tables.ts';
-import { messageKeys, messagesIn } from '../checks/messages.ts';
 import { allowedPictureHosts } from './csp.ts';
+import { messageKeys, messagesIn } from './message-files.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 

@@ -226,11 +226,16 @@ export const layers: readonly Layer[] = [
     imports: list('check of a backend, contract, lib, printing'),
     packages: 'any',
   },
-  { name: 'checks', matches: [/^scripts\/checks\//], imports: list('checks'), packages: 'any' },
+  {
+    name: 'checks',
+    matches: [/^scripts\/checks\//],
+    imports: list('checks, compiling, i18n'),
+    packages: 'any',
+  },
   {
     name: 'compiling',
     matches: [/^scripts\/astro\//],
-    imports: list('compiling, checks, tools, build, contract, env, merchant, i18n, lib, rules'),
+    imports: list('compiling, tools, build, contract, env, merchant, i18n, lib, rules'),
     packages: 'any',
   },
   // Works with any API, because these files reach the API only by the contract's calls.

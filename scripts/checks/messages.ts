@@ -1,28 +1,10 @@
 /** Checks the messages for missing and unused keys, different placeholders, and wrong typography. */
-import { existsSync, readFileSync } from 'node:fs';
-
-export type Tree = { readonly [key: string]: string | Tree };
-
-const plural = /_(?:zero|one|two|few|many|other)$/;
-
-/** The texts of a message file. A translation may lack a whole file, so a missing file counts as empty. */
-export const messagesIn = (file: string): Tree =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tree) : {};
-
-/** Every text with its key. Each plural form is a separate entry. */
-function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
-  return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
-  );
-}
-
-/** Keys such as `nav.cart`, without plural suffixes: French has plural forms that English doesn't have. */
-export const messageKeys = (tree: Tree): Set<string> =>
-  new Set(textsOf(tree).map(([key]) => key.replace(plural, '')));
+import type { MessageTree } from '#i18n/template.ts';
+import { messageKeys, textsWithKeys, withoutPlural } from '../astro/message-files.ts';
 
 interface Translation {
-  en: Tree;
-  other: Tree;
+  en: MessageTree;
+  other: MessageTree;
   /** The name of the other language. */
   language: string;
 }
@@ -38,8 +20,8 @@ export function compareMessages(namespace: string, { en, other, language }: Tran
 
 /** Keys whose placeholders differ between the languages. A plural form may omit a placeholder that another form has. */
 export function comparePlaceholders(namespace: string, { en, other, language }: Translation): string[] {
-  const valuesOf = (tree: Tree, key: string) => {
-    const texts = textsOf(tree).filter(([name]) => name.replace(plural, '') === key);
+  const valuesOf = (tree: MessageTree, key: string) => {
+    const texts = textsWithKeys(tree).filter(([name]) => withoutPlural(name) === key);
     const found = texts.flatMap(([, text]) => text.match(/{{\w+}}/g) ?? []);
     return [...new Set(found)].sort().join(' ') || 'nothing';
   };
@@ -59,8 +41,8 @@ const breakingValue =
  * Finds straight apostrophes, and values that may break from their unit. In French, also every `; : ! ? » %` and `«` without its
  * narrow no-break space.
  */
-export function checkTypography(namespace: string, locale: string, tree: Tree): string[] {
-  return textsOf(tree).flatMap(([key, text]) => [
+export function checkTypography(namespace: string, locale: string, tree: MessageTree): string[] {
+  return textsWithKeys(tree).flatMap(([key, text]) => [
     ...(text.includes("'") ? [`${namespace}:${key} (${locale}) has a straight apostrophe: write ’`] : []),
     ...(breakingValue.test(text)
       ? [
@@ -74,7 +56,7 @@ export function checkTypography(namespace: string, locale: string, tree: Tree): 
 }
 
 /** Keys that no source file contains. A key composed at run time counts as used if its beginning is in the source. */
-export function unusedKeys(namespace: string, tree: Tree, source: string): string[] {
+export function unusedKeys(namespace: string, tree: MessageTree, source: string): string[] {
   return [...messageKeys(tree)]
     .filter((key) => {
       const parts = key.split('.');

@@ -3,7 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
+import type { MessageTree } from '#i18n/template.ts';
 import { emptyChunkPatterns } from '../astro/chunks.ts';
+import { messagesIn } from '../astro/message-files.ts';
 import { citationCheck } from '../checks/citations.ts';
 import { loneDataNames } from '../checks/data-names.ts';
 import { fileChecks } from '../checks/file-checks.ts';
@@ -16,14 +18,7 @@ import {
   importsOf,
   unusedAllowances,
 } from '../checks/imports.ts';
-import {
-  checkTypography,
-  compareMessages,
-  comparePlaceholders,
-  messagesIn,
-  type Tree,
-  unusedKeys,
-} from '../checks/messages.ts';
+import { checkTypography, compareMessages, comparePlaceholders, unusedKeys } from '../checks/messages.ts';
 import { sharedNames } from '../checks/names.ts';
 import { lostMakers } from '../checks/stores.ts';
 import { checkSheets } from '../checks/styles.ts';
@@ -66,7 +61,7 @@ const source = textsOf('src/').join('\n');
 faults.push(...loneDataNames(textsOf('src/'), textsOf('tests/')));
 for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const namespace = file.replace(/^.*\/|\.json$/g, '');
-  const en = JSON.parse(textOf(file)) as Tree;
+  const en = JSON.parse(textOf(file)) as MessageTree;
   faults.push(...checkTypography(namespace, defaultLocale, en), ...unusedKeys(namespace, en, source));
   for (const locale of locales.filter((one) => one !== defaultLocale)) {
     const other = messagesIn(file.replace('/en/', `/${locale}/`));
@@ -81,7 +76,7 @@ for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
 
 for (const file of projectFiles(/demo-shop\/shop\/texts\/\w+\.json$/)) {
   const [, locale = ''] = /(\w+)\.json$/.exec(file) ?? [];
-  faults.push(...checkTypography(file, locale, JSON.parse(textOf(file)) as Tree));
+  faults.push(...checkTypography(file, locale, JSON.parse(textOf(file)) as MessageTree));
 }
 
 const jsonOf = (file: string) => JSON.parse(textOf(file));

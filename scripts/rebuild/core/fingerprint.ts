@@ -30,8 +30,7 @@ export function programFingerprint(env: Env, year: number): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([env, year]))
     .update(process.version);
-  for (const file of inputs.flatMap(filesUnder))
-    hash.update(file).update(readFileSync(join(projectRoot, file)));
+  for (const file of programFiles()) hash.update(file).update(readFileSync(join(projectRoot, file)));
   const shop = resolve(projectRoot, env.SHOP_DIR);
   // In a ConfigMap of Kubernetes, the files are links into a folder such as `..2026_11_29`, which has another name in each container.
   for (const file of filesIn(shop).filter((name) => !/(^|\/)\.\./.test(name)))
@@ -48,6 +47,9 @@ export function commonFingerprint(program: string, snapshot: Snapshot): string {
 
 export const fingerprintOf = (...parts: unknown[]): string =>
   hash('sha256', JSON.stringify(parts)).slice(0, 16);
+
+/** Relative to the project's root. */
+export const programFiles = (): string[] => inputs.flatMap(filesUnder);
 
 function filesUnder(input: string): string[] {
   const path = join(projectRoot, input);

@@ -1,8 +1,10 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '#env.ts';
-import { programFingerprint } from '../../../../scripts/rebuild/core/fingerprint.ts';
+import { importsOf } from '../../../../scripts/checks/imports.ts';
+import { projectRoot } from '../../../../scripts/rebuild/core/files.ts';
+import { programFiles, programFingerprint } from '../../../../scripts/rebuild/core/fingerprint.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { write } from '../../../support/write-file.ts';
 
@@ -43,4 +45,15 @@ test('an equal ConfigMap in another container changes no page', () => {
     return fingerprint(dir);
   };
   expect(mounted('..2026_11_29')).toBe(mounted('..2026_11_30'));
+});
+
+test('a change of code that compiles pages renders all of them', () => {
+  const hashed = new Set(programFiles());
+  // `npm run checks` keeps files in `src` from importing others. Of those in `scripts/rebuild`, some import code that changes no page.
+  const compiling = [...hashed].filter(
+    (file) => /\.(ts|mjs)$/.test(file) && !/^(src|scripts\/rebuild)\//.test(file),
+  );
+  const imports = compiling.flatMap((file) => importsOf(file, readFileSync(join(projectRoot, file), 'utf8')));
+  const missing = imports.filter(({ to, kind, typeOnly }) => kind === 'file' && !typeOnly && !hashed.has(to));
+  expect(missing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
