@@ -16,6 +16,8 @@ import { defaultSettings, type PublishSettings, publishSettings } from './core/s
 import { recordFailure, recordStart, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
+import { PictureCache } from './pictures/picture-cache.ts';
+import { updatePictures } from './pictures/update-pictures.ts';
 import { type Difference, difference } from './places/difference.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { outputPlace } from './places/output.ts';
@@ -23,7 +25,7 @@ import { writeNote } from './places/place.ts';
 import { planPages } from './plan/plan.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import { beforeGoingLive, runWithRestarts } from './run/attempts.ts';
-import { readCatalogue, updateSmallPictures } from './run/catalogue.ts';
+import { readCatalogue } from './run/catalogue.ts';
 import { type PreparedRun, prepareRun, type RunInput, reasonToStay } from './run/prepared-run.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run/rebuild-options.ts';
 
@@ -81,17 +83,23 @@ async function build(run: Run, shop: Shop, publishing: PublishSettings | undefin
     run,
     readCatalogue(run, { shop, live: contents.build, publishing }),
   );
+  // Opening the cache fails on a full disk.
+  using pictures = await beforeGoingLive(
+    run,
+    Promise.try(() => new PictureCache(run.cache)),
+  );
+  const background = shop.palette.surface.light;
   // All attempts share this time.
   let { maxPictureSeconds } = run;
   return await runWithRestarts({ place, contents, shop, ...catalogue }, async (input) => {
-    const update = updateSmallPictures({ ...run, maxPictureSeconds }, shop);
+    const update = updatePictures({ ...run, maxPictureSeconds, background }, pictures);
     maxPictureSeconds -= await beforeGoingLive(run, update);
-    return await updateOutput(run, input);
+    return await updateOutput(run, input, pictures);
   });
 }
 
 /** Brings the output up to date with the catalogue. If the live build already shows all of it, only notes its revision. */
-async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
+async function updateOutput(run: Run, input: RunInput, pictures: PictureCache): Promise<BuildOutcome> {
   using database = new DatabaseSync(snapshotFileIn(run.cache), { readOnly: true });
   const snapshot = new Snapshot(database);
   const prepared = prepareRun(run, input, snapshot);
@@ -106,7 +114,7 @@ async function updateOutput(run: Run, input: RunInput): Promise<BuildOutcome> {
   if (plan.affects === 'nothing') return await noteRevision(prepared, prepared.build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build/make-next-build.ts');
-  const { next, rendered } = await beforeGoingLive(run, makeNextBuild(prepared, plan));
+  const { next, rendered } = await beforeGoingLive(run, makeNextBuild(prepared, plan, pictures));
   // The manifests can also differ in what they say about unused pictures.
   if (plan.affects === 'files' && next.files.differing(contents.files).length === 0)
     return await noteRevision(prepared, next.build);

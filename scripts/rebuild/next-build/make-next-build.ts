@@ -11,7 +11,7 @@ import { filesIn } from '../core/files.ts';
 import { allOf } from '../core/parallel.ts';
 import { startProgress } from '../core/progress.ts';
 import { stopAtFaults } from '../core/rebuild-error.ts';
-import { PictureCache } from '../pictures/picture-cache.ts';
+import type { PictureCache } from '../pictures/picture-cache.ts';
 import { stagePictures } from '../pictures/picture-files.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Manifest } from '../places/manifest.ts';
@@ -37,15 +37,19 @@ interface NextBuild {
 }
 
 /** Throws `RebuildError` for faulty pages, `LostPictures`, or the signal's reason. */
-export async function makeNextBuild(prepared: PreparedRun, plan: Plan): Promise<NextBuild> {
-  const { run, build, contents, effort } = prepared;
+export async function makeNextBuild(
+  prepared: PreparedRun,
+  plan: Plan,
+  cache: PictureCache,
+): Promise<NextBuild> {
+  const { run, build, snapshot, contents, effort } = prepared;
   const { env, signal, staging, out, browser } = run;
   const isFull = plan.mode === 'full';
   if (isFull && (contents.build || prepared.whyFull)) print(`  Rendering every page: ${plan.whyFull}`);
   await prepareStaging(prepared, isFull);
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.
-  const pictures = stageSmallPictures(prepared, isFull);
+  const pictures = stagePictures(cache, { snapshot, contents, staging }, isFull);
   const { changes, rendered, hasFeeds } = await renderChanges(prepared, plan, staged);
   for (const [path, entry] of pictures) changes.set(path, entry);
   const required = browser === 'always';
@@ -63,11 +67,6 @@ export async function makeNextBuild(prepared: PreparedRun, plan: Plan): Promise<
     files: withOldAssets(contents.files, files, contents.pending),
   };
   return { next, rendered };
-}
-
-function stageSmallPictures({ run, snapshot, contents }: PreparedRun, isFull: boolean): StagedChanges {
-  using cache = new PictureCache(run.cache);
-  return stagePictures(cache, { snapshot, contents, staging: run.staging }, isFull);
 }
 
 interface RenderedChanges {

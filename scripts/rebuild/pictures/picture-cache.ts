@@ -91,9 +91,6 @@ export class PictureCache extends CacheDatabase {
     return text === undefined ? undefined : (JSON.parse(text) as KeptPicture);
   }
 
-  /** The small files of the picture at a URL. */
-  readonly builtOf = (url: string): BuiltPicture | undefined => this.get(url)?.built ?? undefined;
-
   keep(picture: KeptPicture): void {
     const { url, built, files } = picture;
     const old = this.get(url);

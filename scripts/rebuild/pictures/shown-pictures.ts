@@ -147,7 +147,8 @@ export class ShownPictures {
 
   /** Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. */
   commit(): void {
-    const builtOf = (url: string) => (this.isShown(url) ? this.#cache.builtOf(url) : undefined);
+    const builtOf = (url: string) =>
+      this.isShown(url) ? (this.#cache.get(url)?.built ?? undefined) : undefined;
     const products = writeProductPictures(this.#db, this.#products, { builtOf, revision: this.#revision });
     const categories = writeCategoryPictures(this.#db, builtOf);
     if (products || categories) this.#hasChanged = true;

@@ -1,9 +1,7 @@
-/** Brings the catalogue on this machine up to date with the API: the snapshot and the small pictures. */
+/** Brings the snapshot up to date with the API. */
 import type { Shop } from '#merchant/load.ts';
 import { printWarning } from '../../print.ts';
 import type { PublishSettings } from '../core/settings.ts';
-import { PictureCache } from '../pictures/picture-cache.ts';
-import { updatePictures } from '../pictures/update-pictures.ts';
 import type { Build } from '../places/manifest.ts';
 import { readMostProducts } from '../places/targets.ts';
 import { updateSnapshot } from '../snapshot/update-snapshot.ts';
@@ -38,7 +36,6 @@ export async function readCatalogue(
   run: CatalogueOptions,
   { shop, live, publishing }: CatalogueInput,
 ): Promise<Catalogue> {
-  using pictures = new PictureCache(run.cache);
   const { env, signal, now, maxShrink, keep } = run;
   const { products, revisionBefore } = await updateSnapshot({
     apiUrl: env.PUBLIC_API_URL,
@@ -51,7 +48,6 @@ export async function readCatalogue(
     keep,
     signal,
     now,
-    builtOf: pictures.builtOf,
     countLiveProducts: async (formerSlugs) => {
       if (!live) return publishing ? readMostProducts(publishing, run.out, signal) : 0;
       printWarning(
@@ -63,10 +59,4 @@ export async function readCatalogue(
     },
   });
   return { products, revisionBefore };
-}
-
-/** Returns the seconds that it spent on making pictures. */
-export async function updateSmallPictures(run: Run, shop: Shop): Promise<number> {
-  using pictures = new PictureCache(run.cache);
-  return await updatePictures({ ...run, background: shop.palette.surface.light }, pictures);
 }

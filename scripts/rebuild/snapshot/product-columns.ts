@@ -64,10 +64,20 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...product, images: noted(product.images), ...(variants && { variants }) } };
 }
 
-/** The URLs of a product's pictures, and of its variants'. */
-export function picturesOf({ images, variants }: ProductRow['product']): string[] {
-  return [...images, ...(variants ?? []).flatMap((one) => one.images ?? [])].map(({ url }) => url);
+/** Keeps the resized files that the `stored` row has for the same pictures. */
+export function keepPictures(row: ProductRow, stored: ProductRow): ProductRow {
+  const built = new Map(allPicturesOf(stored.product).map((picture) => [picture.url, picture.built]));
+  return withPictures(row, (url) => built.get(url));
 }
+
+/** The pictures of a product and of its variants. */
+const allPicturesOf = ({ images, variants }: ProductRow['product']): ProductPicture[] => [
+  ...images,
+  ...(variants ?? []).flatMap((one) => one.images ?? []),
+];
+
+export const picturesOf = (product: ProductRow['product']): string[] =>
+  allPicturesOf(product).map(({ url }) => url);
 
 /** The product and its variants without the pictures that may not be shown. */
 export function withoutPictures(
@@ -89,6 +99,10 @@ export function withPicture({ built: _, ...category }: CategoryRow, builtOf: Bui
   const built = category.imageUrl === null ? undefined : builtOf(category.imageUrl);
   return built ? { ...category, built: withoutShare(built) } : category;
 }
+
+/** Keeps the resized files that the `stored` row has, if the category still shows this picture. */
+export const keepPicture = (category: CategoryRow, stored: CategoryRow | undefined): CategoryRow =>
+  withPicture(category, (url) => (url === stored?.imageUrl ? stored.built : undefined));
 
 /**
  * Ranks the favourites on the home page. The score is the average of a product's ratings and 5 imaginary ratings of 3.5, so

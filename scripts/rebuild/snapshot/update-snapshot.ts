@@ -26,7 +26,6 @@ import { copyChanges, copyEverything } from './copy-catalogue.ts';
 import type { CopyOptions } from './copy-steps.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
-import type { BuiltOf } from './product-columns.ts';
 import { openSnapshot, type SnapshotWriter, type Sync } from './writer.ts';
 
 /**
@@ -57,8 +56,6 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   now?: () => number;
   /** The hosts that the merchant names. Pictures on them are shown even if this machine reaches them inside a network. */
   ownHosts?: readonly string[];
-  /** The small pictures that earlier runs made. */
-  builtOf?: BuiltOf;
 }
 
 /** After this many hours, everything is read again, because the API's log of changes may have gaps. */
@@ -72,7 +69,7 @@ export async function updateSnapshot(options: SnapshotOptions) {
   const { apiUrl, cache, keep } = { ...defaultSettings, ...options };
   using responses = new ResponseCache(join(cache, 'responses.db'));
   try {
-    using writer = openSnapshot(snapshotFileIn(cache), options);
+    using writer = openSnapshot(snapshotFileIn(cache), apiUrl);
     const { revisionBefore } = writer;
     const reading = await beginReading(options, writer, responses);
     const { reader, setup, now, problems } = reading;

@@ -7,19 +7,18 @@ import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
-import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
+import { type CategoryRow, type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
 import type { ReadProduct } from '../read-api/read-product.ts';
 import { FormerSlugs, formerSlugsInOtherVersion, type KeepTerms } from './former-slugs.ts';
 import { setPositions } from './positions.ts';
 import {
-  type BuiltOf,
   hostsOf,
+  keepPicture,
+  keepPictures,
   listColumnsOf,
   picturesOf,
   scoreOf,
   withoutPictures,
-  withPicture,
-  withPictures,
 } from './product-columns.ts';
 import { StoredCatalogue } from './stored-catalogue.ts';
 
@@ -41,11 +40,11 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'apiResizes' |
  * Opens the snapshot in `file` for one run, and begins the run's transaction, which `commit` ends. If the writer is closed
  * before, the previous snapshot stays as it was.
  */
-export function openSnapshot(file: string, options: WriterOptions): SnapshotWriter {
+export function openSnapshot(file: string, apiUrl: string): SnapshotWriter {
   replaceOtherVersion(file);
   const stored = new StoredCatalogue(file);
   stored.connection.exec('BEGIN IMMEDIATE');
-  return new SnapshotWriter(stored, options);
+  return new SnapshotWriter(stored, apiUrl);
 }
 
 /**
@@ -59,19 +58,15 @@ function replaceOtherVersion(file: string): void {
   new FormerSlugs(stored, 1).keep(kept);
 }
 
-interface WriterOptions {
-  apiUrl: string;
-  /** The small pictures that earlier runs made. */
-  builtOf?: BuiltOf | undefined;
-}
-
-/** Writes what one run has read, in the transaction that `openSnapshot` begins. */
+/**
+ * Writes what one run has read, in the transaction that `openSnapshot` begins. Stored rows keep the names of their small pictures.
+ * Only `pictures/` adds or changes these names.
+ */
 export class SnapshotWriter implements Disposable {
   /** The previous catalogue, with what this run has written so far. */
   readonly stored: StoredCatalogue;
   readonly revisionBefore: number;
   readonly #apiUrl: string;
-  readonly #builtOf: BuiltOf;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
   readonly #former: FormerSlugs;
@@ -81,11 +76,10 @@ export class SnapshotWriter implements Disposable {
   /** Products that the previous catalogue lacks. They have had no page, so a removed one leaves no former slug. */
   readonly #added = new Set<string>();
 
-  constructor(stored: StoredCatalogue, { apiUrl, builtOf = () => undefined }: WriterOptions) {
+  constructor(stored: StoredCatalogue, apiUrl: string) {
     this.stored = stored;
     this.revisionBefore = stored.info<number>('revision') ?? 0;
     this.#apiUrl = apiUrl;
-    this.#builtOf = builtOf;
     this.#revision = this.revisionBefore + 1;
     this.#former = new FormerSlugs(stored, this.#revision);
     this.#writtenBefore = stored.countWritten();
@@ -95,7 +89,11 @@ export class SnapshotWriter implements Disposable {
   setCategories(lists: Record<Locale, readonly Category[]>): void {
     const before = byLocale((locale) => this.stored.snapshot.categories(locale));
     for (const locale of locales) {
-      const bodies = lists[locale].map((category) => JSON.stringify(withPicture(category, this.#builtOf)));
+      const rows = before[locale].map((body) => JSON.parse(body) as CategoryRow);
+      const stored = new Map(rows.map((row) => [row.slug, row]));
+      const bodies = lists[locale].map((category) =>
+        JSON.stringify(keepPicture(category, stored.get(category.slug))),
+      );
       if (areEqual(before[locale], bodies)) continue;
       this.stored.run('DELETE FROM category WHERE locale = ?', locale);
       for (const [position, { slug }] of lists[locale].entries())
@@ -135,8 +133,9 @@ export class SnapshotWriter implements Disposable {
       this.#added.add(slug);
     }
     for (const locale of locales) {
-      const row = withPictures(rows[locale], this.#builtOf);
-      if (JSON.stringify(row) === this.stored.snapshot.productBody(locale, slug)) continue;
+      const stored = this.stored.snapshot.productBody(locale, slug);
+      const row = stored ? keepPictures(rows[locale], JSON.parse(stored)) : rows[locale];
+      if (JSON.stringify(row) === stored) continue;
       const last = locale === defaultLocale ? this.stored.lastGood(slug) : undefined;
       // Former paths of the product that had this slug must not redirect to the new product.
       if (last && last.rows[defaultLocale].product.id !== product.id) this.#former.productRemoved(last);

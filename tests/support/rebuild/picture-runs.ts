@@ -62,19 +62,21 @@ export function openPictureRuns() {
       pictures,
     );
 
-  /** Updates the snapshot and resizes its pictures. Afterwards, `shop.requests` holds the requests of this run. */
-  async function run({ maxPictureSeconds = 60, template = '', background = '#ffffff' } = {}) {
-    shop.requests.length = 0;
-    using pictures = new PictureCache(cache);
-    await updateSnapshot({
+  const readCatalogue = () =>
+    updateSnapshot({
       apiUrl: shop.api.url,
       cache,
       progress: { update: () => {}, end: () => {} },
       patience: { retries: 0 },
-      builtOf: pictures.builtOf,
       maxShrink: 1,
       now: () => now,
     });
+
+  /** Updates the snapshot and resizes its pictures. Afterwards, `shop.requests` holds the requests of this run. */
+  async function run({ maxPictureSeconds = 60, template = '', background = '#ffffff' } = {}) {
+    shop.requests.length = 0;
+    await readCatalogue();
+    using pictures = new PictureCache(cache);
     await update(pictures, { maxPictureSeconds, template, background });
   }
 
@@ -114,6 +116,8 @@ export function openPictureRuns() {
     wait(milliseconds: number) {
       now += milliseconds;
     },
+    /** Updates only the snapshot. */
+    readCatalogue,
     run,
     update,
     stage,

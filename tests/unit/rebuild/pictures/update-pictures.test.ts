@@ -103,6 +103,17 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(touchedSince(before[1])).toEqual(['mug']);
   });
 
+  test('stay in a product of which only the text has changed', async () => {
+    showMug();
+    await run();
+    const [image] = picturesOf('mug');
+    Object.assign(runs.shop.api.shop.products['mug'] ?? {}, { name: 'Large mug' });
+    await runs.readCatalogue();
+    const product = JSON.parse(read((snapshot) => snapshot.productBody('fr', 'mug')) ?? '').product;
+    expect(product).toMatchObject({ name: 'Large mug', images: [image] });
+    expect(image?.built).toBeDefined();
+  });
+
   test('are resized again if the original has changed', async () => {
     for (const slug of ['mug', 'bowl']) {
       runs.shop.originals.set(`/uploads/${slug}.jpg`, runs.small);
