@@ -8,6 +8,18 @@ import { openPictureRuns } from '../../../support/rebuild/picture-runs.ts';
 const runs = openPictureRuns();
 const { run, stage, wholeSite, picturesOf, showMug, edit } = runs;
 
+/** What the cache keeps of a picture that has no small files. */
+const none = {
+  etag: '',
+  digest: '',
+  checked: 0,
+  failed: false,
+  recipe: 1,
+  remarks: [],
+  built: null,
+  files: [],
+};
+
 describe('small pictures in a lost or damaged cache', () => {
   test('are resized again when a build needs their lost files', async () => {
     showMug();
@@ -49,16 +61,6 @@ describe('small pictures in a lost or damaged cache', () => {
 
   test('can be stored again once the disk has room', () => {
     using pictures = new PictureCache(runs.cache);
-    const none = {
-      etag: '',
-      digest: '',
-      checked: 0,
-      failed: false,
-      recipe: 1,
-      remarks: [],
-      built: null,
-      files: [],
-    };
     vi.spyOn(pictures, 'put').mockImplementationOnce(() => {
       throw new Error('disk full');
     });
@@ -76,6 +78,26 @@ describe('small pictures in a lost or damaged cache', () => {
     const before = wholeSite();
     rmSync(folder, { recursive: true });
     cpSync(backup, folder, { recursive: true });
+    await run({ maxPictureSeconds: 0 });
+    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+    await run();
+    expect(wholeSite()).toEqual(before);
+  });
+
+  test('are made again if a run with an older cache was killed', async () => {
+    showMug();
+    await run({ maxPictureSeconds: 0 });
+    const [folder, backup] = [join(runs.cache, 'pictures'), join(runs.cache, 'backup')];
+    cpSync(folder, backup, { recursive: true });
+    await run();
+    const before = wholeSite();
+    rmSync(folder, { recursive: true });
+    cpSync(backup, folder, { recursive: true });
+    {
+      // The killed run has tried more pictures than the run before it, but hasn't told the snapshot.
+      using pictures = new PictureCache(runs.cache);
+      for (const name of ['1', '2', '3', '4', '5']) pictures.keep({ ...none, url: `/uploads/${name}.jpg` });
+    }
     await run({ maxPictureSeconds: 0 });
     expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
     await run();
