@@ -48,7 +48,7 @@ test('nothing covers a control that Tab leads to', async ({ page }) => {
   await page.goto('/');
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
-    // The consent banner uncovers the control one frame after the page has scrolled.
+    // A control may be behind the consent banner until the page has scrolled, one frame later.
     await expect.poll(() => coverOfFocused(page)).toBe('');
   }
   // A toast on a phone doesn't cover a control either.
@@ -62,7 +62,7 @@ test('nothing covers a control that Tab leads to', async ({ page }) => {
   // A pointer over a toast stops its countdown.
   await page.locator('[data-toasts]').dispatchEvent('pointerenter');
   for (let stop = 0; stop < 12; stop += 1) {
-    // The toasts uncover the control one frame after the page has scrolled.
+    // A control may be behind the toasts until they have moved up, one frame later.
     await expect.poll(() => coverOfFocused(page)).toBe('');
     await page.keyboard.press('Tab');
   }

@@ -55,7 +55,7 @@ export interface Backend {
 /** How a backend may refuse an id that is unknown or belongs to someone else. The contract leaves the choice to the backend. */
 export const unknownIdRefusals: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
-/** How a backend may refuse a cursor. In the whole catalogue, only 400 makes the rebuild begin again. */
+/** How a backend may refuse a cursor, except that of `GET /v1/catalog`. There, only a 400 makes the rebuild read the catalogue again. */
 export const cursorRefusals: readonly Refusal[] = [{ status: 400 }, { status: 422 }];
 
 /** How a backend may refuse an id in the path that belongs to someone else. */

@@ -13,9 +13,9 @@ interface SitemapOptions extends StageFileOptions {
 }
 
 /**
- * Returns new sitemaps. A sitemap lists the pages of one piece of the manifest, or of several whole pieces, or a part of one. Its number
- * says which (`pathsIn`). `files` are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that get or
- * lose a page, or that an interrupted run was changing.
+ * Returns new sitemaps. A sitemap lists the pages of one or more pieces of the manifest, or some pages of one piece. `pathsIn` finds
+ * them by the sitemap's number. `files` are those of the next build, except the sitemaps. A delta reads and writes only sitemaps that
+ * get or lose a page, or that an interrupted run was changing.
  */
 export async function stageSitemaps(
   options: SitemapOptions,

@@ -14,7 +14,7 @@ export function reviewNumbers(db: Database, productId: string) {
 export function reviewsAfter(
   db: Database,
   productId: string,
-  // The default stands for a review that is newer than all others.
+  // By default, the list begins with the newest review, because `~` sorts after every time.
   { after: [time, id] = ['~', ''], limit }: { after?: readonly [string, string]; limit: number },
 ): ReviewRow[] {
   return db.all<ReviewRow>`

@@ -47,8 +47,8 @@ export async function loadCartCheck(
   if (result?.ok) {
     const { products, held } = result.data;
     const choices = [...products].flatMap(([id, product]) => (product === 'choose' ? [id] : []));
-    // The same set again would be another cart for the checkout. If the API refuses the total, the checkout would then ask for it, and
-    // check the cart, again and again.
+    // Every new set is a new cart for the checkout. While the API refuses the total, a new cart makes the checkout check the cart again.
+    // So an equal set must not replace the old one, or this would never end.
     if (`${choices}` !== `${[...$mustChoose.get()]}`) $mustChoose.set(new Set(choices));
     await changeCart((cart) => withQuietChanges(cart, products, held));
   }

@@ -1,8 +1,8 @@
 /**
  * Reads products from the API, for the cart, the checkout and pages that add to the cart. A cart of 40 items must not use up
  * the rate limit of a small API. So one call reads up to 50 products, if the API has such a call. Otherwise, at most four
- * calls run at once. Cart and checkout use what the tab has read in the last minute. After a 429, only reads of products wait. Nobody
- * pays a price from here, because the API prices each purchase itself.
+ * calls run at once. Cart and checkout use what the tab has read in the last minute. After a 429, only reads of products wait. A price
+ * that is a minute old does no harm, because the API prices each purchase itself.
  */
 import { createClient } from '#api/client.ts';
 import { productBySlug, productsById } from '#api/contract/catalog.ts';

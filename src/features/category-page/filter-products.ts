@@ -15,8 +15,8 @@ export interface FilterProduct {
 }
 
 /**
- * The category's products, in the order that the page's path names. In `facts`, `;` stands between card files and `,` between
- * products. In `values`, `,` stands between products.
+ * The category's products. `path` is the page's path, which says how the list is sorted. In `facts`, `;` stands between card files and
+ * `,` between products. In `values`, `,` stands between products.
  */
 export function filterProducts(facts: string, values: string, path: string): FilterProduct[] {
   const compare = compareIn(path);

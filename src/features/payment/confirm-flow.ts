@@ -72,8 +72,8 @@ export async function confirmPayment(
 }
 
 /**
- * Tries three times, because the status matters most right after paying. `undefined` if all tries fail, after a 429 or ten
- * seconds, or when the shopper stops waiting. If they have already stopped waiting for the provider, it ends only after ten seconds.
+ * Tries three times, because the status matters most right after paying. Returns `undefined` if all tries fail, after a 429, and after
+ * ten seconds. If `stopped` aborts meanwhile, it returns `undefined`, too. If `stopped` has aborted before, it tries all the same.
  */
 async function fetchStatus(
   paymentIntentId: string,

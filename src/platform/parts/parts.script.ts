@@ -36,10 +36,14 @@ function setMissing(name: unknown, isMissing: boolean): void {
 }
 
 /**
- * Loads a part and passes it to `use`. If `use` returns a promise, it may load texts or other parts. So the part counts as loading
- * until the promise settles. It may reject only if a file is lost. While the part is loading, further calls have no effect, unless
- * they have another `job`. If loading takes more than ten seconds or fails, `onMissing` is called. By default, the page offers a
- * reload. A part that arrives late is still used. Resolves with whether the part arrived. Rejects if `use` does.
+ * Loads a part and passes it to `use`. Resolves with whether the part arrived. Rejects if `use` does.
+ *
+ * `use` may return a promise, for example because it loads texts. The part counts as loading until the promise settles. The promise may
+ * reject only if a file is lost. While a part is loading, another call with the same `job` doesn't call its own `use`, and gets the
+ * promise of the first call. A call that does something else with the part needs another `job`.
+ *
+ * `onMissing` is called if loading takes more than ten seconds or fails. By default, the page offers a reload. A part that arrives late
+ * is still used.
  */
 function wantPart<Part>(
   url: PartUrl,

@@ -37,7 +37,7 @@ describe('the picture files of a build', () => {
     ]);
   });
 
-  test('reach each build as they reach a full build', async () => {
+  test('after a delta equal those of a full build', async () => {
     const slugs = ['mug', 'bowl', 'jug'];
     const show = (slug: string, original: Buffer, name = slug) => {
       runs.shop.originals.set(`/uploads/${name}.jpg`, original);

@@ -29,7 +29,7 @@ describe('the threads of a build', () => {
   });
 });
 
-test('a build counts the pages that only the compiled shop knows', async () => {
+test('the progress also counts pages outside the catalogue', async () => {
   const folder = temporaryFolder();
   const renderer = join(folder, 'renderer');
   const shop = { origin: 'https://shop.example', fixedPaths: ['/', '/cart'], islandFiles: {} };
