@@ -114,6 +114,18 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(image?.built).toBeDefined();
   });
 
+  test('stay in a category that hasn’t changed', async () => {
+    runs.shop.originals.set('/uploads/cups.jpg', runs.small);
+    const cups = { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: '/uploads/cups.jpg' };
+    runs.shop.api.shop.categories[0] = cups;
+    await run();
+    const [category = ''] = read((snapshot) => snapshot.categories('en'));
+    expect(JSON.parse(category).built).toBeDefined();
+    const before = revision();
+    await run();
+    expect(revision()).toBe(before);
+  });
+
   test('are resized again if the original has changed', async () => {
     for (const slug of ['mug', 'bowl']) {
       runs.shop.originals.set(`/uploads/${slug}.jpg`, runs.small);
