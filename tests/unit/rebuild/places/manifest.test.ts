@@ -66,6 +66,11 @@ describe('manifests', () => {
     expect(has(withOldAssets(files, of('e.js')))).toBe(false);
   });
 
+  test('keep no pending asset that nothing uses', () => {
+    const files = withOldAssets(of('a.js', 'b.js'), of('c.js'), ['_astro/a.js']);
+    expect([...files.keys()].sort()).toEqual(['_astro/b.js', '_astro/c.js']);
+  });
+
   test('keep the scripts of open pages (promise 49)', () => {
     let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));
     for (const picture of ['1', '2', '3', '4', '5'])
