@@ -63,8 +63,8 @@ const hashField = ',"hash":';
 /** The manifest's text. A hash at its end shows whether the text is damaged. */
 export function manifestText(build: Build, pieces: readonly StoredPiece[]): string {
   const lines = pieces.map(({ hash, slot }) => JSON.stringify([hash, slot] satisfies PieceRow)).join(',\n');
-  const unused = pieces.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []));
-  const text = `{"build":${JSON.stringify(build)},"pieces":[\n${lines}\n],"unused":${JSON.stringify(unused)}`;
+  const withUnused = pieces.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []));
+  const text = `{"build":${JSON.stringify(build)},"pieces":[\n${lines}\n],"withUnused":${JSON.stringify(withUnused)}`;
   return `${text}${hashField}"${contentHash(text)}"}\n`;
 }
 
@@ -78,17 +78,17 @@ export function parseManifest(
   open: (stored: StoredPiece, number: number) => Piece,
 ): StoredManifest | undefined {
   try {
-    const { build, pieces, unused, hash } = JSON.parse(text) as {
+    const { build, pieces, withUnused, hash } = JSON.parse(text) as {
       build: Build;
       pieces: PieceRow[];
-      /** The numbers of pieces with unused assets. Missing in manifests of earlier versions. */
-      unused?: number[];
+      /** The numbers of the pieces that may list unused assets. In a manifest without this list, of an earlier version, all may. */
+      withUnused?: number[];
       hash: string;
     };
     if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
-    const withUnused = new Set(unused ?? pieces.keys());
+    const numbers = new Set(withUnused ?? pieces.keys());
     const stored = pieces.map(
-      ([hash, slot], number): StoredPiece => ({ hash, slot, hasUnused: withUnused.has(number) }),
+      ([hash, slot], number): StoredPiece => ({ hash, slot, hasUnused: numbers.has(number) }),
     );
     return { build, stored, files: new ManifestFiles(stored.map(open)) };
   } catch {

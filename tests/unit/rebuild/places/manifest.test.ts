@@ -164,7 +164,7 @@ describe('pieces of a manifest', () => {
       { hash: 'h1', slot: 'b', hasUnused: true },
     ];
     expect(manifestText(build, stored)).toContain(
-      '"pieces":[\n["h0","a"],\n["h1","b"]\n],"unused":[1],"hash"',
+      '"pieces":[\n["h0","a"],\n["h1","b"]\n],"withUnused":[1],"hash"',
     );
   });
 
@@ -173,7 +173,7 @@ describe('pieces of a manifest', () => {
     const stored = files.pieces.map(({ hash }): StoredPiece => ({ hash, slot: 'a', hasUnused: true }));
     // Such a manifest doesn't say which pieces list unused assets. It may name the site's pieces that its own were made from.
     const text = manifestText(build, stored)
-      .replace(/,"unused":.*/, '')
+      .replace(/,"withUnused":.*/, '')
       .replace('"a"]', '"a","site"]');
     const old = `${text},"hash":"${contentHash(text)}"}\n`;
     const open = () => new Piece(() => new Map());
