@@ -7,7 +7,7 @@ import { print } from '../print.ts';
 import { refuseBesideStart, takeLock } from '../rebuild/core/lock.ts';
 import { rollBack } from '../rebuild/live/rollback.ts';
 import { earlierBuilds } from '../rebuild/live/undo.ts';
-import { readOutput } from '../rebuild/places/output.ts';
+import { readLive } from '../rebuild/places/output.ts';
 import { flagOption, folderOptions, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 
@@ -24,7 +24,7 @@ const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
   if (list) {
-    const contents = await readOutput(out, signal);
+    const contents = await readLive(out, signal);
     const { at, products } = contents.build;
     if (contents.pending.length > 0) print('The last run was interrupted while it changed the shop.');
     else print(`* ${at}  live, ${products} products`);

@@ -78,7 +78,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 /** Reads the catalogue, makes its small pictures, and brings the output up to date with both. */
 async function build(run: Run, shop: Shop, publishing: PublishSettings | undefined): Promise<BuildOutcome> {
   const place = outputPlace(run.out);
-  const contents = await finishRollback(run, place);
+  const contents = await finishRollback(run);
   const catalogue = await beforeGoingLive(
     run,
     readCatalogue(run, { shop, live: contents.build, publishing }),

@@ -7,7 +7,7 @@ import { contentOf } from '../../scripts/bench/clean-build.ts';
 import { readStatus } from '../../scripts/rebuild/core/status-file.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/live/undo.ts';
-import { outputPlace, readOutput, siteFiles } from '../../scripts/rebuild/places/output.ts';
+import { outputPlace, readLive, siteFiles } from '../../scripts/rebuild/places/output.ts';
 import { writeNote } from '../../scripts/rebuild/places/place.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { controlOf } from '../support/page/connection.ts';
@@ -235,7 +235,7 @@ test('a forced rebuild restores deleted files', async () => {
   for (const file of ['cart.html', 'robots.txt', script]) rmSync(join(shop.out, file));
   await shop.rebuild({ force: true });
   expect(contentOf(shop.out)).toEqual(before);
-  const live = await readOutput(shop.out, new AbortController().signal);
+  const live = await readLive(shop.out, new AbortController().signal);
   expect([...earlierBuilds(shop.cache, live)]).not.toEqual([]);
 });
 
@@ -325,7 +325,7 @@ test('a rebuild finishes a killed rollback', async () => {
   await setPrice(13);
   await shop.rebuild();
   const place = outputPlace(out);
-  const live = await readOutput(out, signal);
+  const live = await readLive(out, signal);
   const [earlier] = earlierBuilds(cache, live);
   const next = earlier?.manifest.build;
   const pending = [`product/${slug}.html`];
@@ -344,7 +344,7 @@ test('files that a killed run may have written are written again', async () => {
   const pending = [`product/${product}.html`, 'feed-en.xml'];
   for (const file of pending) writeFileSync(join(out, file), 'half');
   const place = outputPlace(out);
-  const { build } = await readOutput(out, signal);
+  const { build } = await readLive(out, signal);
   await writeNote(place, { build, form: place.form, pending }, signal);
   expect((await shop.rebuild()).mode).toBe('delta');
   expect(contentOf(out)).toEqual(before);

@@ -8,8 +8,8 @@ import { difference, pathsOf } from '../places/difference.ts';
 import { contentHash } from '../places/entry.ts';
 import { noteUnreported } from '../places/last-report.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
-import { outputPlace, readOutput } from '../places/output.ts';
-import { type Contents, type Place, PlaceError, readContents } from '../places/place.ts';
+import { outputPlace, readLive, readOutput } from '../places/output.ts';
+import { type Contents, PlaceError } from '../places/place.ts';
 import { completeUndoFolders, dropUndo, earlierBuilds, fileIn, seeStoredBuilds } from './undo.ts';
 
 interface RollBackOptions {
@@ -28,7 +28,7 @@ interface RollBackOptions {
 export async function rollBack(options: RollBackOptions): Promise<{ from: Build; to: Build }> {
   const { out, cache, signal } = options;
   const place = outputPlace(out);
-  const contents = await readOutput(out, signal);
+  const contents = await readLive(out, signal);
   const unfinished = unfinishedRollback(cache, contents);
   // If a rebuild was killed, the rollback replaces the build that was being written, not the one before it.
   const from = unfinished ? contents.build : (contents.next ?? contents.build);
@@ -82,18 +82,20 @@ function storedFiles(
  * Finishes a killed rollback, and returns what is live then. A rebuild calls this function first. In a dry run, throws `RebuildError`
  * instead of finishing the rollback.
  */
-export async function finishRollback(
-  { out, cache, signal, dryRun }: Omit<RollBackOptions, 'to'> & { dryRun?: boolean },
-  place: Place,
-): Promise<Contents> {
-  const contents = await readContents(place, signal);
+export async function finishRollback({
+  out,
+  cache,
+  signal,
+  dryRun,
+}: Omit<RollBackOptions, 'to'> & { dryRun?: boolean }): Promise<Contents> {
+  const contents = await readOutput(out, signal);
   if (contents.isDamaged || !unfinishedRollback(cache, contents)) return contents;
   if (dryRun)
     throw new RebuildError('The last rollback was interrupted', 'Finish it first: npm run rebuild:rollback');
   try {
     const { to } = await rollBack({ out, cache, signal });
     print(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
-    return await readContents(place, signal);
+    return await readOutput(out, signal);
   } catch (error) {
     if (!(error instanceof RebuildError) || error instanceof PlaceError) throw error;
     printWarning(`  The interrupted rollback can't be finished, so the shop is rebuilt: ${error.message}.`);

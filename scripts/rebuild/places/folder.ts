@@ -1,15 +1,12 @@
 /** A folder as a place: `dist/`, a web root or a mounted share. Replaces each file atomically. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { constants, copyFile, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf } from '../core/rebuild-error.ts';
 import { codeOf, explainDiskErrors } from './disk.ts';
-import { pieceFile } from './manifest.ts';
-import { Piece, readPiece } from './manifest-files.ts';
-import { DamagedRecords, nextRunContinues, type Place, PlaceError } from './place.ts';
+import { type Place, PlaceError } from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
 export const recordsFolder = '.shop';
@@ -45,12 +42,6 @@ export function folderPlace(root: string): Place {
           throw error;
         }),
       ),
-    openPiece: (stored, number) =>
-      new Piece(() => {
-        const rows = readPiece(readNow(join(root, pieceFile(number, stored.slot))), stored.hash);
-        if (!rows) throw new DamagedRecords();
-        return rows;
-      }, stored),
     write: (name, text) =>
       explainDiskErrors(root, async () => {
         const temporary = temporaryName(temporaryFolder);
@@ -64,16 +55,6 @@ export function folderPlace(root: string): Place {
       await rm(temporaryFolder, { recursive: true, force: true });
     },
   };
-}
-
-/** Reads a file of a folder; undefined if it is missing. Throws `PlaceError`. */
-export function readNow(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw new PlaceError(reasonOf(error), nextRunContinues, error);
-  }
 }
 
 /** Where to write a file before it gets its final name. */

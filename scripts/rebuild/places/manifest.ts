@@ -72,11 +72,11 @@ interface StoredManifest extends Manifest {
   stored: readonly StoredPiece[];
 }
 
+/** Makes the piece with a number of what the manifest says about it. */
+export type OpenPiece = (stored: StoredPiece, number: number) => Piece;
+
 /** Undefined if the text is not a manifest, or damaged. */
-export function parseManifest(
-  text: string,
-  open: (stored: StoredPiece, number: number) => Piece,
-): StoredManifest | undefined {
+export function parseManifest(text: string, open: OpenPiece): StoredManifest | undefined {
   try {
     const { build, pieces, withUnused, hash } = JSON.parse(text) as {
       build: Build;

@@ -1,11 +1,21 @@
 /** The output folder as a place. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { filesIn } from '../core/files.ts';
-import { RebuildError } from '../core/rebuild-error.ts';
-import { folderPlace, readNow, recordsFolder } from './folder.ts';
-import { type Build, type Manifest, parseManifest } from './manifest.ts';
-import { type Contents, DamagedRecords, type Place, PlaceError, readContents, recordFiles } from './place.ts';
+import { RebuildError, reasonOf } from '../core/rebuild-error.ts';
+import { codeOf } from './disk.ts';
+import { folderPlace, recordsFolder } from './folder.ts';
+import { type Build, type Manifest, type OpenPiece, parseManifest, pieceFile } from './manifest.ts';
+import { Piece, readPiece } from './manifest-files.ts';
+import {
+  type Contents,
+  DamagedRecords,
+  nextRunContinues,
+  type Place,
+  PlaceError,
+  readContents,
+  recordFiles,
+} from './place.ts';
 
 /** The output folder as a place. Throws `PlaceError` if it has files, but neither a note nor a manifest. */
 export function outputPlace(out: string): Place {
@@ -21,11 +31,16 @@ export function outputPlace(out: string): Place {
 }
 
 /**
- * Throws `RebuildError` if the output folder has no build, or if it isn't known which files belong to the build. Reading
- * `files` can throw `DamagedRecords`.
+ * What the output folder contains. A piece of the manifest is read when it is first needed, which throws `DamagedRecords` if the piece
+ * is missing or damaged.
  */
-export async function readOutput(out: string, signal: AbortSignal): Promise<Contents & { build: Build }> {
-  const { build, ...contents } = await readContents(outputPlace(out), signal);
+export async function readOutput(out: string, signal: AbortSignal): Promise<Contents> {
+  return await readContents(outputPlace(out), signal, openIn(out));
+}
+
+/** The same for a live build. Throws `RebuildError` if the folder has no build, or if it isn't known which files belong to the build. */
+export async function readLive(out: string, signal: AbortSignal): Promise<Contents & { build: Build }> {
+  const { build, ...contents } = await readOutput(out, signal);
   if (contents.isDamaged) throw new DamagedRecords();
   if (!build) throw new RebuildError(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   return { build, ...contents };
@@ -37,5 +52,24 @@ export const siteFiles = (root: string): string[] =>
 
 /** The manifest in a folder; undefined if it is missing or damaged. */
 export function manifestIn(root: string): Manifest | undefined {
-  return parseManifest(readNow(join(root, recordFiles.manifest)) ?? '', folderPlace(root).openPiece);
+  return parseManifest(readNow(join(root, recordFiles.manifest)) ?? '', openIn(root));
+}
+
+const openIn =
+  (root: string): OpenPiece =>
+  (stored, number) =>
+    new Piece(() => {
+      const rows = readPiece(readNow(join(root, pieceFile(number, stored.slot))), stored.hash);
+      if (!rows) throw new DamagedRecords();
+      return rows;
+    }, stored);
+
+/** Reads a file; undefined if it is missing. Throws `PlaceError`. */
+function readNow(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new PlaceError(reasonOf(error), nextRunContinues, error);
+  }
 }

@@ -5,7 +5,14 @@
 import * as z from 'zod/mini';
 import { drain } from '../core/parallel.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
-import { type Build, buildSchema, parseManifest, pieceFile, type StoredPiece } from './manifest.ts';
+import {
+  type Build,
+  buildSchema,
+  type OpenPiece,
+  parseManifest,
+  pieceFile,
+  type StoredPiece,
+} from './manifest.ts';
 import { ManifestFiles, Piece, readPiece } from './manifest-files.ts';
 
 /** Where to read the site's files: `fileOf` returns an absolute path. */
@@ -34,11 +41,6 @@ export interface Place {
   remove(path: string, site: SiteSource, signal: AbortSignal): Promise<void>;
   /** Reads one of the place's own files; undefined if it is missing. */
   read(name: string, signal: AbortSignal): Promise<string | undefined>;
-  /**
-   * A piece of the place's manifest. A folder's piece is read when it is first needed, which throws `DamagedRecords` if the piece is
-   * missing or damaged. A bucket's piece must be read with `readPieces` before.
-   */
-  readonly openPiece: (stored: StoredPiece, number: number) => Piece;
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
   /** Makes sure that everything written so far survives a power failure. */
   flush(): Promise<void>;
@@ -112,11 +114,15 @@ export interface Contents {
   isDamaged?: boolean;
 }
 
-/** Doesn't read the pieces of the manifest: see `openPiece`. */
-export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
+/** Doesn't read the pieces of the manifest. `open` makes each of them. By default, `readPieces` must read a piece before it is used. */
+export async function readContents(
+  place: Place,
+  signal: AbortSignal,
+  open: OpenPiece = unreadPiece,
+): Promise<Contents> {
   const note = await readNote(place, signal);
   const text = await place.read(recordFiles.manifest, signal);
-  const manifest = parseManifest(text ?? '', place.openPiece);
+  const manifest = parseManifest(text ?? '', open);
   const contents: Contents = {
     build: note?.build ?? manifest?.build ?? null,
     next: note?.next,
@@ -129,6 +135,11 @@ export async function readContents(place: Place, signal: AbortSignal): Promise<C
   if (note?.form !== place.form) return { ...damagedContents(contents), pending: [] };
   return note.build === null || manifest ? contents : damagedContents(contents);
 }
+
+const unreadPiece: OpenPiece = (stored, number) =>
+  new Piece(() => {
+    throw new Error(`Piece ${number} of the manifest has not been read.`);
+  }, stored);
 
 /** Reads pieces of the manifest. If one is missing or damaged, the whole manifest counts as damaged. */
 export async function readPieces(

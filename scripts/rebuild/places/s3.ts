@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { reasonOf } from '../core/rebuild-error.ts';
 import type { PublishSettings } from '../core/settings.ts';
-import { Piece } from './manifest-files.ts';
 import { nextRunContinues, type Place, PlaceError, type SiteSource } from './place.ts';
 import { fileOfKey, formOf, headersOf, objectKeys } from './s3-objects.ts';
 
@@ -40,10 +39,6 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
     put: update,
     remove: update,
     read,
-    openPiece: (stored, number) =>
-      new Piece(() => {
-        throw new Error(`Piece ${number} of the manifest has not been read.`);
-      }, stored),
     write: (name, text, signal) =>
       send(name, Buffer.from(text), { ContentType: 'application/json', CacheControl: 'no-store' }, signal),
     flush: async () => {},

@@ -12,7 +12,7 @@ import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { noteUnreported, reportedPlace } from '../places/last-report.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
-import { outputPlace, readOutput } from '../places/output.ts';
+import { outputPlace, readLive } from '../places/output.ts';
 import {
   DamagedRecords,
   type FileSource,
@@ -58,8 +58,8 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const out = resolve(options.out);
   const output = outputPlace(out);
   const note = await readNote(output, signal);
-  // Without a note, `readOutput` says what is missing.
-  const build = planned?.next.build ?? note?.build ?? (await readOutput(out, signal)).build;
+  // Without a note, `readLive` says what is missing.
+  const build = planned?.next.build ?? note?.build ?? (await readLive(out, signal)).build;
   if (!planned && note && note.pending.length > 0)
     throw new RebuildError('The last run was interrupted', 'Finish it first: npm run rebuild');
   const fileOf = (path: string): string => {
@@ -70,7 +70,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const publication: Publication = {
     ...options,
     build,
-    readSite: async () => (site ??= await readOutput(out, signal)),
+    readSite: async () => (site ??= await readLive(out, signal)),
     source: { fileOf },
   };
   const outcomes: TargetReport[] = [];

@@ -13,7 +13,7 @@ import {
 } from '../../../scripts/rebuild/places/manifest.ts';
 import { ManifestFiles } from '../../../scripts/rebuild/places/manifest-files.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
-import { outputPlace, siteFiles } from '../../../scripts/rebuild/places/output.ts';
+import { outputPlace, readOutput, siteFiles } from '../../../scripts/rebuild/places/output.ts';
 import { type Contents, readContents } from '../../../scripts/rebuild/places/place.ts';
 import { write } from '../write-file.ts';
 
@@ -45,7 +45,7 @@ export function siteIn(folder: string) {
       rmSync(staging, { recursive: true, force: true });
       for (const [path, text] of Object.entries(files)) write(join(staging, path), text);
       const place = outputPlace(out);
-      const contents = await readContents(place, signal);
+      const contents = await readOutput(out, signal);
       const next = manifestOf(files, minute, contents);
       const change = difference(contents.files, next.files, contents.pending);
       const source = { fileOf: (path: string) => join(staging, path), disposable: true };

@@ -5,8 +5,7 @@ import { RebuildError } from '../../../scripts/rebuild/core/rebuild-error.ts';
 import { readStatus } from '../../../scripts/rebuild/core/status-file.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/live/rollback.ts';
 import type { Build } from '../../../scripts/rebuild/places/manifest.ts';
-import { outputPlace } from '../../../scripts/rebuild/places/output.ts';
-import { readContents } from '../../../scripts/rebuild/places/place.ts';
+import { readOutput } from '../../../scripts/rebuild/places/output.ts';
 import { withFault, withoutPrograms } from '../../support/rebuild/disk.ts';
 import { buildOf, contentsOf, type Files, type SmallSite, siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -64,10 +63,9 @@ const zero: Files = {
   'p/new.html': 'zero needs _astro/one.js',
 };
 const files = [zero, one, two];
-const contents = () => readContents(outputPlace(site.out), signal);
+const contents = () => readOutput(site.out, signal);
 const roll = () => rollBack({ ...site, signal });
-const finish = ({ dryRun = false } = {}) =>
-  finishRollback({ ...site, signal, dryRun }, outputPlace(site.out));
+const finish = ({ dryRun = false } = {}) => finishRollback({ ...site, signal, dryRun });
 
 /** Makes the first `before` builds, then runs `work` and kills it at write number `at`. Returns which build is live then. */
 async function failAt(at: number, before: number, work: () => Promise<unknown>) {

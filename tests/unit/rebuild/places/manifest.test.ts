@@ -12,8 +12,8 @@ import {
 } from '../../../../scripts/rebuild/places/manifest.ts';
 import { ManifestFiles, Piece, readPiece } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import { withOldAssets } from '../../../../scripts/rebuild/places/old-assets.ts';
-import { outputPlace } from '../../../../scripts/rebuild/places/output.ts';
-import { type Place, readContents, recordFiles } from '../../../../scripts/rebuild/places/place.ts';
+import { outputPlace, readOutput } from '../../../../scripts/rebuild/places/output.ts';
+import { type Place, recordFiles } from '../../../../scripts/rebuild/places/place.ts';
 import { contentsOf, manifestOf, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -117,11 +117,11 @@ describe('pieces of a manifest', () => {
 
   test('are written only where files change', async () => {
     await site.build(pages('one'), 1);
-    const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
+    const { files, stored = [] } = await readOutput(site.out, signal);
     const changed = files.numberOf('product/p39.html');
     const before = stored.map((piece, number) => stateOf(basename(pieceFile(number, piece.slot))));
     await site.build(pages('two'), 2);
-    const after = await readContents(outputPlace(site.out), signal);
+    const after = await readOutput(site.out, signal);
     for (const [number, piece] of (after.stored ?? []).entries()) {
       expect(piece.slot).toBe(number === changed ? 'b' : 'a');
       expect(stateOf(`${number}a.json`), 'the old piece stays').toBe(before[number]);
@@ -132,7 +132,7 @@ describe('pieces of a manifest', () => {
 
   test('are read only where files change', async () => {
     await site.build(pages('one'), 1);
-    const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
+    const { files, stored = [] } = await readOutput(site.out, signal);
     const changed = files.numberOf('product/p39.html');
     for (const [number, piece] of stored.entries())
       if (number !== changed) rmSync(join(site.out, pieceFile(number, piece.slot)));
@@ -147,7 +147,7 @@ describe('pieces of a manifest', () => {
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`_astro/pictures/${n}.avif`, `${n}`]));
     await site.build({ ...pages('one'), ...pictures(12) }, 1);
     await site.build({ ...pages('one'), ...pictures(11) }, 2);
-    const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
+    const { files, stored = [] } = await readOutput(site.out, signal);
     const [unused, added] = ['11', 'new'].map((name) => `_astro/pictures/${name}.avif`);
     const read = [unused, added].map((path = '') => files.numberOf(path));
     expect(stored.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []))).toEqual([read[0]]);
