@@ -4,7 +4,7 @@ import { type RebuildStatus, readStatus } from './core/status-file.ts';
 import { picturesText } from './pictures/picture-report.ts';
 import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
-import { damagedRecords, readContents } from './places/place.ts';
+import { damage, readContents } from './places/place.ts';
 
 /** Milliseconds by which two clocks may differ. */
 const tolerance = 300_000;
@@ -51,7 +51,7 @@ export async function freshnessOf({ out, cache, now, maxAge }: FreshnessOptions)
   const lock = { running: holder !== undefined, ...(Number(holder) > 0 && { pid: Number(holder) }) };
   const contents = await readContents(folderPlace(out), new AbortController().signal);
   const { build: live, pending } = contents;
-  const damaged = contents.isDamaged && !lock.running;
+  const damaged = contents.kind === 'damaged' && !lock.running;
   const interrupted = pending.length > 0 && !damaged && !lock.running;
   const hasEnded = [lastSuccess, lastFailure?.at].some((end) => end && lastStart && end >= lastStart);
   const unfinished = isUsable(lastStart) && !hasEnded && !lock.running;
@@ -93,7 +93,7 @@ function summary(fresh: Freshness): string[] {
   const unfinished =
     fresh.unfinished && `The last run, which began ${lastStart}, was ended before it finished.`;
   const problem =
-    (fresh.damaged && `${damagedRecords}. The next rebuild repairs it.`) ||
+    (fresh.damaged && `${damage}. The next rebuild repairs it.`) ||
     (fresh.interrupted &&
       'The last run was interrupted while it changed the shop. The next rebuild repairs it.') ||
     unfinished ||

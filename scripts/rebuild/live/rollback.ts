@@ -89,7 +89,7 @@ export async function finishRollback({
   dryRun,
 }: Omit<RollBackOptions, 'to'> & { dryRun?: boolean }): Promise<Contents> {
   const contents = await readOutput(out, signal);
-  if (contents.isDamaged || !unfinishedRollback(cache, contents)) return contents;
+  if (contents.kind === 'damaged' || !unfinishedRollback(cache, contents)) return contents;
   if (dryRun)
     throw new RebuildError('The last rollback was interrupted', 'Finish it first: npm run rebuild:rollback');
   try {

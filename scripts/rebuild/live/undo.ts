@@ -96,10 +96,10 @@ function storedRows(cache: string, numbers: readonly number[], hash: string): Pi
  * that it can't be restored later. `newest` is the newest of the earlier builds.
  */
 export function undoFolderFor(
-  { build, pending, isDamaged }: Pick<Contents, 'build' | 'pending' | 'isDamaged'>,
+  { kind, build, pending }: Pick<Contents, 'kind' | 'build' | 'pending'>,
   newest: EarlierBuild | undefined,
 ): number | undefined {
-  if (!build || isDamaged) return undefined;
+  if (!build || kind === 'damaged') return undefined;
   if (pending.length === 0) return (newest?.number ?? 0) + 1;
   // A killed run may have changed the pending files. Their old content is known only if that run has kept it.
   return newest && isSameBuild(newest.manifest.build, build) ? newest.number : undefined;
@@ -113,7 +113,7 @@ export function keepReplaced(
   { cache, out }: { readonly cache: string; readonly out: string },
   { before, change, next }: Pick<ApplyOptions, 'before' | 'change' | 'next'>,
 ): void {
-  const { files, stored = [], pending } = before;
+  const { files, stored, pending } = before;
   const [newest] = earlierBuilds(cache, before);
   const number = undoFolderFor(before, newest);
   for (const each of allUndoFolders(cache))

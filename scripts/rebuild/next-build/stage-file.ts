@@ -11,8 +11,8 @@ import { type Effort, writeCopiesOfFile } from '../render/compress.ts';
 export interface StageFileOptions {
   /** The staging folder. */
   staging: string;
-  /** The live build and its files. */
-  contents: Contents;
+  /** What is live. */
+  contents: Pick<Contents, 'files' | 'pending'>;
   /** How hard to compress. */
   effort: Effort;
 }

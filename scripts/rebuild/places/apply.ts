@@ -37,7 +37,7 @@ export async function apply(options: ApplyOptions): Promise<void> {
     });
   try {
     // Beside the new note, the damaged manifest would look usable, so empty it. Keep the file: it marks the folder as ours.
-    if (before.isDamaged) await place.write(recordFiles.manifest, '', signal);
+    if (before.kind === 'damaged') await place.write(recordFiles.manifest, '', signal);
     await writeNote(place, { build: before.build, form: place.form, next: next.build, pending }, signal);
     for (const type of writeOrder) await each(uploads[type], (path) => place.put(path, site, signal));
     await each(change.removed, (path) => place.remove(path, site, signal));
@@ -55,7 +55,7 @@ export async function apply(options: ApplyOptions): Promise<void> {
 }
 
 /** The files of the pieces, in both slots, whose numbers the next manifest no longer has. */
-const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly StoredPiece[]): string[] =>
+const unnamedPieces = (before: readonly StoredPiece[], next: readonly StoredPiece[]): string[] =>
   before.flatMap((_, number) => (number < next.length ? [] : slots.map((slot) => pieceFile(number, slot))));
 
 const slots: readonly Slot[] = ['a', 'b'];
@@ -65,7 +65,7 @@ async function writePieces(options: ApplyOptions): Promise<StoredPiece[]> {
   const { place, before, next, signal } = options;
   const missing: number[] = [];
   const stored = next.files.pieces.map(({ hash, hasUnused }, number): StoredPiece => {
-    const old = before.stored?.[number];
+    const old = before.stored[number];
     if (old?.hash === hash) return { ...old, hasUnused };
     missing.push(number);
     return { hash, slot: old?.slot === 'a' ? 'b' : 'a', hasUnused };

@@ -5,7 +5,7 @@ import { filesIn } from '../core/files.ts';
 import { RebuildError, reasonOf } from '../core/rebuild-error.ts';
 import { codeOf } from './disk.ts';
 import { folderPlace, recordsFolder } from './folder.ts';
-import { type Build, type Manifest, type OpenPiece, parseManifest, pieceFile } from './manifest.ts';
+import { type Manifest, type OpenPiece, parseManifest, pieceFile } from './manifest.ts';
 import { Piece, readPiece } from './manifest-files.ts';
 import {
   type Contents,
@@ -39,11 +39,12 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
 }
 
 /** The same for a live build. Throws `RebuildError` if the folder has no build, or if it isn't known which files belong to the build. */
-export async function readLive(out: string, signal: AbortSignal): Promise<Contents & { build: Build }> {
-  const { build, ...contents } = await readOutput(out, signal);
-  if (contents.isDamaged) throw new DamagedRecords();
-  if (!build) throw new RebuildError(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
-  return { build, ...contents };
+export async function readLive(out: string, signal: AbortSignal): Promise<Contents & { kind: 'known' }> {
+  const contents = await readOutput(out, signal);
+  if (contents.kind === 'damaged') throw new DamagedRecords();
+  if (contents.kind === 'none')
+    throw new RebuildError(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+  return contents;
 }
 
 /** The names of the files in a folder, without the rebuild's own records. */

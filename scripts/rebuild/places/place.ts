@@ -56,14 +56,15 @@ export class PlaceError extends RebuildError {
   }
 }
 
-export const damagedRecords = '.shop/note.json, the manifest or one of its pieces is missing or damaged';
+/** What a merchant is told about damaged records. */
+export const damage = '.shop/note.json, the manifest or one of its pieces is missing or damaged';
 
 /** Thrown if a piece of the manifest is missing or damaged. */
 export class DamagedRecords extends PlaceError {
   constructor() {
     // Without --force, a run reads only the pieces that change, so it might miss the damaged one. What the run replaces isn't known,
     // so no earlier build stays complete.
-    super(damagedRecords, 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.');
+    super(damage, 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.');
     this.name = 'DamagedRecords';
   }
 }
@@ -97,22 +98,25 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
   await place.write(recordFiles.note, `${JSON.stringify(note)}\n`, signal);
 }
 
-export interface Contents {
-  /** The last complete build; null before the first one, or if it is unknown. */
-  build: Build | null;
+/**
+ * What a place contains. `none`: no build is complete yet. `damaged`: there is a build, but it isn't known which files belong to it.
+ * The note, the manifest or one of its pieces is missing or damaged, or the note names another form.
+ */
+export type Contents = (
+  | { kind: 'none'; build: null }
+  | { kind: 'known'; build: Build }
+  | { kind: 'damaged'; build: Build | null }
+) & {
   /** The build that a killed run was writing. */
   next?: Build | undefined;
-  /** Empty without a readable manifest, so that every file is written again. */
+  /** Empty if they aren't known, so that every file is written again. */
   files: ManifestFiles;
   /** Where the pieces of `files` are stored. */
-  stored?: readonly StoredPiece[];
+  stored: readonly StoredPiece[];
   pending: readonly string[];
-  /**
-   * Whether there is a build, but its records can't be used: the note, the manifest or one of its pieces is known to be missing or
-   * damaged, or the note names another form.
-   */
-  isDamaged?: boolean;
-}
+};
+
+const noFiles = { files: ManifestFiles.of([]), stored: [] };
 
 /** Doesn't read the pieces of the manifest. `open` makes each of them. By default, `readPieces` must read a piece before it is used. */
 export async function readContents(
@@ -123,17 +127,20 @@ export async function readContents(
   const note = await readNote(place, signal);
   const text = await place.read(recordFiles.manifest, signal);
   const manifest = parseManifest(text ?? '', open);
-  const contents: Contents = {
-    build: note?.build ?? manifest?.build ?? null,
-    next: note?.next,
-    files: manifest?.files ?? ManifestFiles.of([]),
-    stored: manifest?.stored ?? [],
-    pending: note?.pending ?? [],
-  };
-  if (!note && text === undefined) return contents;
+  if (!note && text === undefined) return { kind: 'none', build: null, ...noFiles, pending: [] };
   // Only the note says which form the records have. Those of another form may list something else than the site's files.
-  if (note?.form !== place.form) return { ...damagedContents(contents), pending: [] };
-  return note.build === null || manifest ? contents : damagedContents(contents);
+  if (note?.form !== place.form) {
+    const build = note?.build ?? manifest?.build ?? null;
+    return { kind: 'damaged', build, next: note?.next, ...noFiles, pending: [] };
+  }
+  const { build, next, pending } = note;
+  if (manifest) {
+    const { files, stored } = manifest;
+    return { kind: 'known', build: build ?? manifest.build, next, files, stored, pending };
+  }
+  return build
+    ? { kind: 'damaged', build, next, ...noFiles, pending }
+    : { kind: 'none', build, next, ...noFiles, pending };
 }
 
 const unreadPiece: OpenPiece = (stored, number) =>
@@ -148,7 +155,7 @@ export async function readPieces(
   numbers: Iterable<number>,
   signal: AbortSignal,
 ): Promise<Contents> {
-  const { files, stored = [] } = contents;
+  const { files, stored } = contents;
   const pieces = [...files.pieces];
   let isWhole = true;
   await drain([...numbers], { parallel: place.parallel }, async (number) => {
@@ -158,13 +165,8 @@ export async function readPieces(
     if (rows) pieces[number] = new Piece(() => rows, piece);
     else isWhole = false;
   });
-  return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damagedContents(contents);
+  return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damaged(contents);
 }
 
 /** The contents without their files, because what the records say about these can't be used. */
-export const damagedContents = (contents: Contents): Contents => ({
-  ...contents,
-  files: ManifestFiles.of([]),
-  stored: [],
-  isDamaged: true,
-});
+export const damaged = (contents: Contents): Contents => ({ ...contents, ...noFiles, kind: 'damaged' });

@@ -32,10 +32,10 @@ export async function planChange(
   // Equal pieces are read from the site, if at all, and only the others from the place.
   const shared = { ...stored, files: stored.files.sharing(site) };
   let before = await readPieces(place, shared, shared.files.differing(site), signal);
-  if (before.isDamaged)
+  if (before.kind === 'damaged')
     before = { ...before, pending: [...before.pending, ...(await readReportedFiles(cache, signal))] };
   // A damaged place may have any unused asset of the site, and open pages may need it.
-  const wanted = before.isDamaged ? site : withoutUnused(site, before.files);
+  const wanted = before.kind === 'damaged' ? site : withoutUnused(site, before.files);
   const next = { build, files: withOldAssets(before.files, wanted, before.pending) };
   return { before, next, change: difference(before.files, next.files, before.pending) };
 }

@@ -3,7 +3,7 @@ import { printWarning } from '../../print.ts';
 import { diskError } from '../core/disk-error.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
 import { LostPictures } from '../pictures/picture-files.ts';
-import { DamagedRecords, damagedContents } from '../places/place.ts';
+import { DamagedRecords, damaged } from '../places/place.ts';
 import { UnusableRenderer } from '../render/pages.ts';
 import type { RunInput } from './prepared-run.ts';
 import type { Run } from './rebuild-options.ts';
@@ -30,7 +30,7 @@ export async function runWithRestarts<T>(
 function nextInput(error: unknown, input: RunInput): RunInput {
   // Without these records, no file counts as live.
   if (error instanceof DamagedRecords)
-    return { ...input, contents: damagedContents(input.contents), whyFull: error.message };
+    return { ...input, contents: damaged(input.contents), whyFull: error.message };
   // A full build compiles the shop again.
   if (error instanceof UnusableRenderer) return { ...input, whyFull: error.message };
   if (!(error instanceof LostPictures)) throw error;

@@ -10,7 +10,7 @@ import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fi
 import { readStatus } from '../core/status-file.ts';
 import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
-import { type Contents, damagedRecords, type Place } from '../places/place.ts';
+import { type Contents, damage, type Place } from '../places/place.ts';
 import { type Effort, effortFor } from '../render/compress.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
@@ -58,7 +58,7 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
   return {
     run,
     place,
-    contents: reliableContents(run, contents),
+    contents: checkFolder(run, contents),
     shop,
     snapshot,
     year,
@@ -97,25 +97,25 @@ export function reasonToStay(prepared: PreparedRun): 'live' | 'rolled back' | un
   return readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ? 'rolled back' : undefined;
 }
 
-/** What the output contains, as far as the run can rely on it. */
-function reliableContents({ force, out }: Run, contents: Contents): Contents {
+/** Corrects the contents where the output folder shows that the run can't rely on them. */
+function checkFolder({ force, out }: Run, contents: Contents): Contents {
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
   // Damaged records may lack pages of removed products. The path of such a page shows that a rebuild wrote it.
-  const unlisted = contents.isDamaged ? filesIn(out).filter((file) => catalogueEntryOf(file)) : [];
+  const unlisted = contents.kind === 'damaged' ? filesIn(out).filter((file) => catalogueEntryOf(file)) : [];
   return { ...contents, files, pending: [...contents.pending, ...unlisted] };
 }
 
 /** Why a run can't rely on what is stored about the live shop. `undefined` if it can. */
 export function reasonForDistrust(
-  { build, isDamaged }: Pick<Contents, 'build' | 'isDamaged'>,
+  { kind, build }: Pick<Contents, 'kind' | 'build'>,
   { identity, revisionBefore }: { identity: string; revisionBefore: number },
 ): string | undefined {
   // Someone restored the cache from a backup, but not the output. Equal revisions of cache and output then stand for different data.
   if (build?.identity === identity && revisionBefore < build.revision)
     return 'the cache is older than the live shop';
-  return isDamaged ? damagedRecords : undefined;
+  return kind === 'damaged' ? damage : undefined;
 }
 
 /** Never negative, so that the feeds are still renewed after the clock was set back. */

@@ -77,7 +77,7 @@ export function contentsOf(dir: string): Record<string, string> {
 
 /** The stored piece of the manifest in a folder that lists a file. */
 export async function pieceOf(path: string, dir: string): Promise<string> {
-  const { files, stored = [] } = await readContents(folderPlace(dir), signal);
+  const { files, stored } = await readContents(folderPlace(dir), signal);
   const number = files.numberOf(path);
   return join(dir, pieceFile(number, (stored[number] as StoredPiece).slot));
 }

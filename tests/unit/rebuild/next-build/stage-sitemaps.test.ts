@@ -5,7 +5,6 @@ import { stageSitemaps } from '../../../../scripts/rebuild/next-build/stage-site
 import type { Entry } from '../../../../scripts/rebuild/places/entry.ts';
 import { ManifestFiles, Piece } from '../../../../scripts/rebuild/places/manifest-files.ts';
 import type { Plan } from '../../../../scripts/rebuild/plan/plan.ts';
-import { buildOf } from '../../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const page: Entry = { hash: 'h', size: 1, type: 'page', key: 'k' };
@@ -26,7 +25,7 @@ function stage(
 ) {
   const options = {
     staging,
-    contents: { build: buildOf(0), files: contents, pending },
+    contents: { files: contents, pending },
     effort: 'low',
     origin: 'https://s.example',
     products,

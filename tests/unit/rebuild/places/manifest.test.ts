@@ -82,7 +82,8 @@ describe('manifests', () => {
 });
 
 test('a manifest is written after all its files are safe', async () => {
-  const before = manifestOf({ 'old.html': 'old' }, 1);
+  const live = manifestOf({ 'old.html': 'old' }, 1);
+  const before = { kind: 'known', ...live, stored: [], pending: [] } as const;
   const next = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 2);
   const steps: string[] = [];
   const step = async (name: string) => void steps.push(name);
@@ -95,7 +96,7 @@ test('a manifest is written after all its files are safe', async () => {
   };
   const source = { fileOf: (path: string) => path };
   const change = difference(before.files, next.files);
-  await apply({ place, before: { ...before, pending: [] }, change, next, source, signal });
+  await apply({ place, before, change, next, source, signal });
   const changes = ['_astro/x.js', 'robots.txt', 'a.html', 'old.html'];
   const pieces = ['0a', '1a', '2a', '3a'].map((name) => `.shop/manifest/${name}.json`);
   expect(steps).toEqual([
@@ -117,12 +118,12 @@ describe('pieces of a manifest', () => {
 
   test('are written only where files change', async () => {
     await site.build(pages('one'), 1);
-    const { files, stored = [] } = await readOutput(site.out, signal);
+    const { files, stored } = await readOutput(site.out, signal);
     const changed = files.numberOf('product/p39.html');
     const before = stored.map((piece, number) => stateOf(basename(pieceFile(number, piece.slot))));
     await site.build(pages('two'), 2);
     const after = await readOutput(site.out, signal);
-    for (const [number, piece] of (after.stored ?? []).entries()) {
+    for (const [number, piece] of after.stored.entries()) {
       expect(piece.slot).toBe(number === changed ? 'b' : 'a');
       expect(stateOf(`${number}a.json`), 'the old piece stays').toBe(before[number]);
     }
@@ -132,7 +133,7 @@ describe('pieces of a manifest', () => {
 
   test('are read only where files change', async () => {
     await site.build(pages('one'), 1);
-    const { files, stored = [] } = await readOutput(site.out, signal);
+    const { files, stored } = await readOutput(site.out, signal);
     const changed = files.numberOf('product/p39.html');
     for (const [number, piece] of stored.entries())
       if (number !== changed) rmSync(join(site.out, pieceFile(number, piece.slot)));
@@ -147,7 +148,7 @@ describe('pieces of a manifest', () => {
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`_astro/pictures/${n}.avif`, `${n}`]));
     await site.build({ ...pages('one'), ...pictures(12) }, 1);
     await site.build({ ...pages('one'), ...pictures(11) }, 2);
-    const { files, stored = [] } = await readOutput(site.out, signal);
+    const { files, stored } = await readOutput(site.out, signal);
     const [unused, added] = ['11', 'new'].map((name) => `_astro/pictures/${name}.avif`);
     const read = [unused, added].map((path = '') => files.numberOf(path));
     expect(stored.flatMap(({ hasUnused }, number) => (hasUnused ? [number] : []))).toEqual([read[0]]);

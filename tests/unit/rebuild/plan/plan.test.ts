@@ -38,7 +38,7 @@ beforeEach(async () => {
     related: { p0: ['p1', 'p2', 'p3', 'p4', 'p5'], p8: ['p5'] },
   }));
   clock = Date.UTC(2026, 0, 1);
-  live = { build: null, files: ManifestFiles.of([]), pending: [] };
+  live = { kind: 'none', build: null, files: ManifestFiles.of([]), stored: [], pending: [] };
 });
 
 const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
@@ -69,8 +69,10 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
       files.set(fileOf(path), former.has(path) ? { ...entry, former: true } : entry);
     }
     live = {
+      kind: 'known',
       build: { id: 'build', at: '2026-01-01T00:00:00.000Z', products: 9, ...next },
       files: ManifestFiles.of(files, 4),
+      stored: [],
       pending: [],
     };
   };
@@ -317,7 +319,7 @@ test('a change that all pages show renders every page', async () => {
     mode: 'full',
     whyFull: expect.stringMatching(/every page/),
   });
-  if (live.build) live = { ...live, build: { ...live.build, revision: live.build.revision + 1 } };
+  if (live.kind === 'known') live = { ...live, build: { ...live.build, revision: live.build.revision + 1 } };
   expect((await plan()).plan, 'a restored, older snapshot').toMatchObject({ mode: 'full' });
   await rm(join(folder, 'snapshot.db'));
   expect((await plan()).plan).toMatchObject({ mode: 'full' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Build } from '../../../../scripts/rebuild/places/manifest.ts';
 import { reasonForDistrust } from '../../../../scripts/rebuild/run/prepared-run.ts';
 
-const stored = { build: { identity: 'shop', revision: 7 } as Build, isDamaged: false };
+const stored = { kind: 'known', build: { identity: 'shop', revision: 7 } as Build } as const;
 
 test.each([
   ['is as new as the live shop', 'shop', 7, undefined],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test('damaged records of the live shop are distrusted', () => {
-  expect(reasonForDistrust({ ...stored, isDamaged: true }, { identity: 'shop', revisionBefore: 7 })).toMatch(
+  expect(reasonForDistrust({ ...stored, kind: 'damaged' }, { identity: 'shop', revisionBefore: 7 })).toMatch(
     /damaged/,
   );
 });
