@@ -19,6 +19,7 @@ import { ManifestFiles } from '../places/manifest-files.ts';
 import { withOldAssets } from '../places/old-assets.ts';
 import { formerPaths, PageKeys } from '../plan/keys.ts';
 import type { Plan } from '../plan/plan.ts';
+import { nothingLive } from '../plan/why-full.ts';
 import type { Effort } from '../render/compress.ts';
 import { isFeed } from '../render/feeds.ts';
 import { type MadeFile, renderPages } from '../render/pages.ts';
@@ -45,7 +46,7 @@ export async function makeNextBuild(
   const { run, build, snapshot, contents, effort } = prepared;
   const { env, signal, staging, out, browser } = run;
   const isFull = plan.mode === 'full';
-  if (isFull && (contents.build || prepared.whyFull)) print(`  Rendering every page: ${plan.whyFull}`);
+  if (isFull && plan.whyFull !== nothingLive) print(`  Rendering every page: ${plan.whyFull}`);
   await prepareStaging(prepared, isFull);
   const staged = filesIn(staging);
   // Pictures need no check and no compression, so `staged` lacks them. They are staged before the pages that show them.

@@ -5,25 +5,20 @@ import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { catalogueEntryOf, fileOf, pathOf } from '../../web-host/paths.ts';
 import { contentHash, typeOf } from '../places/entry.ts';
-import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
 import { redirectsFile } from '../render/site-files.ts';
 import { formerPaths, type PageKey, PageKeys } from './keys.ts';
-import { reasonForFull } from './why-full.ts';
+import { notCompiled, type RunFacts, reasonForFull } from './why-full.ts';
 
-interface PlanInput {
+interface PlanInput extends RunFacts {
   snapshot: Snapshot;
   /** The live build and its files. */
   contents: Contents;
   env: Pick<Env, 'PAGE_SIZE'>;
-  /** Describes the next build. */
-  build: Pick<Build, 'identity' | 'revision' | 'common'>;
   /** Whether the compiled shop is in the cache. Without it, no page can be rendered alone. */
   isCompiled: boolean;
   /** Whether it is time to write the feeds again. */
   areFeedsDue: boolean;
-  /** Why every page must be rendered. Undefined if no reason is known yet. */
-  whyFull?: string | undefined;
 }
 
 export interface Plan {
@@ -43,13 +38,12 @@ export interface Plan {
 
 /** Compares the keys of pages that may have changed since the last build. */
 export function planPages(input: PlanInput): Plan {
-  const { snapshot, contents, env, build: next, isCompiled } = input;
+  const { snapshot, contents, env, isCompiled } = input;
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const whyFull = input.whyFull ?? reasonForFull(contents, next);
+  const whyFull = reasonForFull(input);
   if (whyFull) return planEveryPage(keys, whyFull);
   const changed = changedPages(snapshot, contents, keys);
-  if (changed.keys.size > 0 && !isCompiled)
-    return planEveryPage(keys, 'the compiled shop is not in the cache');
+  if (changed.keys.size > 0 && !isCompiled) return planEveryPage(keys, notCompiled);
   const isPageAffected = changed.keys.size + changed.removed.length + contents.pending.length > 0;
   const affects = isPageAffected ? 'pages' : mayAffectFiles(input) ? 'files' : 'nothing';
   return { mode: 'delta', whyFull: '', affects, ...changed };

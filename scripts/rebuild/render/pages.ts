@@ -68,6 +68,13 @@ const threadMemory = 250_000_000;
 /** Thrown if the compiled shop in the cache can't render a page. The compiled shop may be damaged. */
 export class UnusableRenderer extends Error {
   override name = 'UnusableRenderer';
+  /** The compiled shop's folder. */
+  readonly folder: string;
+
+  constructor(folder: string, cause: unknown) {
+    super("The compiled shop couldn't be used", { cause });
+    this.folder = folder;
+  }
 }
 
 /**
@@ -118,7 +125,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     signal.throwIfAborted();
     const ofDisk = diskError(job.staging, causeOf(error));
     if (ofDisk) throw ofDisk;
-    if (!job.isFull) throw new UnusableRenderer("the compiled shop couldn't be used", { cause: error });
+    if (!job.isFull && job.paths.length > 0) throw new UnusableRenderer(job.renderer, error);
     throw new RebuildError(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,
       'Fix the error above, then build again.',

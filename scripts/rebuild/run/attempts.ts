@@ -1,4 +1,5 @@
 /** What happens if a run fails before it changes the live shop: it starts again, or says that the shop stays as it is. */
+import { rmSync } from 'node:fs';
 import { printWarning } from '../../print.ts';
 import { diskError } from '../core/disk-error.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
@@ -29,10 +30,13 @@ export async function runWithRestarts<T>(
 /** The input of the next attempt, after an error before anything went live. Throws the error if the run can't continue. */
 function nextInput(error: unknown, input: RunInput): RunInput {
   // Without these records, no file counts as live.
-  if (error instanceof DamagedRecords)
-    return { ...input, contents: damaged(input.contents), whyFull: error.message };
-  // A full build compiles the shop again.
-  if (error instanceof UnusableRenderer) return { ...input, whyFull: error.message };
+  if (error instanceof DamagedRecords) return { ...input, contents: damaged(input.contents) };
+  // Without the compiled shop, the next attempt renders every page.
+  if (error instanceof UnusableRenderer) {
+    printWarning(`  ${error.message}. It is compiled again`);
+    rmSync(error.folder, { recursive: true, force: true });
+    return input;
+  }
   if (!(error instanceof LostPictures)) throw error;
   printWarning(`  ${error.message}. They are made again if there is time`);
   return input;

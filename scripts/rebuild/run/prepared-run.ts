@@ -10,13 +10,14 @@ import { commonFingerprint, fingerprintOf, programFingerprint } from '../core/fi
 import { readStatus } from '../core/status-file.ts';
 import type { Build } from '../places/manifest.ts';
 import { ManifestFiles } from '../places/manifest-files.ts';
-import { type Contents, damage, type Place } from '../places/place.ts';
+import type { Contents, Place } from '../places/place.ts';
+import { isCacheOlder, type RunFacts } from '../plan/why-full.ts';
 import { type Effort, effortFor } from '../render/compress.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Run } from './rebuild-options.ts';
 
 /** What a run knows once it is prepared: the catalogue is up to date, and the live build is known. */
-export interface PreparedRun {
+export interface PreparedRun extends RunFacts {
   run: Run;
   /** The output folder. */
   place: Place;
@@ -32,8 +33,6 @@ export interface PreparedRun {
   variables: Readonly<Record<string, string>>;
   /** Describes the next build. */
   build: Build;
-  /** Why every page must be rendered. Undefined if no reason is known yet. */
-  whyFull: string | undefined;
   /** The year in the footer. */
   year: number;
   /** Whether the feeds are older than the setting allows, and the catalogue has changed since they were written. */
@@ -41,10 +40,7 @@ export interface PreparedRun {
 }
 
 /** What a run knows before it compares the live build with the catalogue. */
-export interface RunInput extends Catalogue, Pick<PreparedRun, 'place' | 'contents' | 'shop'> {
-  /** Why every page must be rendered, if the run has already found out. */
-  whyFull?: string;
-}
+export interface RunInput extends Catalogue, Pick<PreparedRun, 'place' | 'contents' | 'shop'> {}
 
 export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): PreparedRun {
   const { place, contents, shop, products, revisionBefore } = input;
@@ -59,14 +55,12 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
     run,
     place,
     contents: checkFolder(run, contents),
+    revisionBefore,
     shop,
     snapshot,
     year,
     effort: run.effort ?? effortFor(products),
     areFeedsDue: areFeedsOld && feeds?.revision !== revision,
-    whyFull:
-      input.whyFull ??
-      (run.force ? '--force was given' : reasonForDistrust(contents, { identity, revisionBefore })),
     renderer: join(run.cache, 'renderer', common),
     variables: {
       ...Object.fromEntries(Object.entries(run.env).map(([name, value]) => [name, String(value ?? '')])),
@@ -90,14 +84,14 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
 
 /** Why there is nothing to do: the next build is live, or the merchant rolled it back. Undefined if there may be something to do. */
 export function reasonToStay(prepared: PreparedRun): 'live' | 'rolled back' | undefined {
-  const { run, contents, build: next, areFeedsDue, whyFull } = prepared;
-  const { build: live, pending } = contents;
-  if (whyFull || !live || pending.length > 0) return undefined;
-  if (live.id === next.id && !areFeedsDue) return 'live';
+  const { run, contents, build: next, areFeedsDue } = prepared;
+  if (run.force || contents.kind !== 'known' || contents.pending.length > 0 || isCacheOlder(prepared))
+    return undefined;
+  if (contents.build.id === next.id && !areFeedsDue) return 'live';
   return readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ? 'rolled back' : undefined;
 }
 
-/** Corrects the contents where the output folder shows that the run can't rely on them. */
+/** Corrects the contents by what the output folder really has, if the run is forced or the records are damaged. */
 function checkFolder({ force, out }: Run, contents: Contents): Contents {
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
@@ -105,17 +99,6 @@ function checkFolder({ force, out }: Run, contents: Contents): Contents {
   // Damaged records may lack pages of removed products. The path of such a page shows that a rebuild wrote it.
   const unlisted = contents.kind === 'damaged' ? filesIn(out).filter((file) => catalogueEntryOf(file)) : [];
   return { ...contents, files, pending: [...contents.pending, ...unlisted] };
-}
-
-/** Why a run can't rely on what is stored about the live shop. `undefined` if it can. */
-export function reasonForDistrust(
-  { kind, build }: Pick<Contents, 'kind' | 'build'>,
-  { identity, revisionBefore }: { identity: string; revisionBefore: number },
-): string | undefined {
-  // Someone restored the cache from a backup, but not the output. Equal revisions of cache and output then stand for different data.
-  if (build?.identity === identity && revisionBefore < build.revision)
-    return 'the cache is older than the live shop';
-  return kind === 'damaged' ? damage : undefined;
 }
 
 /** Never negative, so that the feeds are still renewed after the clock was set back. */

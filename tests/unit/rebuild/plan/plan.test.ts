@@ -52,7 +52,8 @@ async function plan(common = 'same', isCompiled = true): Promise<{ plan: Plan; d
   const { identity, revision } = snapshot.info();
   const next = { identity, revision, common };
   const env = { PAGE_SIZE: 4 };
-  const planned = planPages({ snapshot, contents: live, env, build: next, isCompiled, areFeedsDue: false });
+  const run = { contents: live, run: {}, revisionBefore: revision };
+  const planned = planPages({ ...run, snapshot, env, build: next, isCompiled, areFeedsDue: false });
   const done = (): void => {
     const keys = new PageKeys(snapshot, 4);
     const former = new Set(snapshot.formerSlugs().flatMap((one) => keys.former(one).map(([path]) => path)));

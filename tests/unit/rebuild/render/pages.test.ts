@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { renderPages, threadsFor } from '../../../../scripts/rebuild/render/pages.ts';
+import { RebuildError } from '../../../../scripts/rebuild/core/rebuild-error.ts';
+import { renderPages, threadsFor, UnusableRenderer } from '../../../../scripts/rebuild/render/pages.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { write } from '../../../support/write-file.ts';
 
@@ -29,10 +30,35 @@ describe('the threads of a build', () => {
   });
 });
 
+const origin = 'https://shop.example';
+const jobIn = (folder: string) =>
+  ({
+    variables: { SHOP_DIR: 'tests/support/rebuild/small-shop' },
+    renderer: join(folder, 'renderer'),
+    snapshotFile: ':memory:',
+    staging: join(folder, 'staging'),
+    out: join(folder, 'out'),
+    removed: new Set<string>(),
+    hashes: new Map<string, string>(),
+    origin,
+    policy: {},
+    effort: 'low',
+    expected: 2,
+    signal: new AbortController().signal,
+  }) as const;
+
+test.each([
+  ['with', ['/product/kettle'], UnusableRenderer],
+  ['without', [], RebuildError],
+])('a delta %s pages blames the compiled shop only if it uses it', async (_, paths, error) => {
+  const job = { ...jobIn(temporaryFolder()), paths, isFull: false, files: ['lost'], onPage: () => {} };
+  await expect(renderPages(job)).rejects.toBeInstanceOf(error);
+});
+
 test('the progress also counts pages outside the catalogue', async () => {
   const folder = temporaryFolder();
-  const renderer = join(folder, 'renderer');
-  const shop = { origin: 'https://shop.example', fixedPaths: ['/', '/cart'], islandFiles: {} };
+  const { renderer } = jobIn(folder);
+  const shop = { origin, fixedPaths: ['/', '/cart'], islandFiles: {} };
   write(join(renderer, 'renderer.json'), JSON.stringify(shop));
   write(
     join(renderer, 'entry.mjs'),
@@ -40,21 +66,10 @@ test('the progress also counts pages outside the catalogue', async () => {
   );
   const counts: [number, number][] = [];
   await renderPages({
-    variables: { SHOP_DIR: 'tests/support/rebuild/small-shop' },
-    renderer,
-    snapshotFile: ':memory:',
-    staging: join(folder, 'staging'),
-    out: join(folder, 'out'),
+    ...jobIn(folder),
     paths: ['/product/kettle'],
     isFull: true,
-    removed: new Set(),
     files: [],
-    hashes: new Map(),
-    origin: shop.origin,
-    policy: {},
-    effort: 'low',
-    expected: 2,
-    signal: new AbortController().signal,
     onPage: (...count) => counts.push(count),
   });
   expect(counts).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
