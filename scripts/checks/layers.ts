@@ -250,7 +250,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'benchmarks',
     matches: [/^scripts\/bench\//],
-    imports: list('benchmarks, rebuild, reference API, tools, build, env'),
+    imports: list('benchmarks, rebuild, reference API, tools, build'),
     packages: 'any',
   },
   // What a person or a program starts.

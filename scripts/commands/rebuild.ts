@@ -27,23 +27,15 @@ const began = Date.now();
 for (const flag of ['--heap-growing-percent=100', '--max-semi-space-size=32']) setFlagsFromString(flag);
 // The modules imported below start faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
-const { env, shopDirOf } = await import('#env.ts');
-const { readSettings } = await import('#lib/wrong-settings.ts');
-const { loadShop } = await import('#merchant/load.ts');
+const { loadDotEnv } = await import('#env.ts');
 const { refuseBesideStart } = await import('../rebuild/core/lock.ts');
 const { rebuild } = await import('../rebuild/rebuild.ts');
-const { publishSettings, rebuildSettings } = await import('../rebuild/core/settings.ts');
-const { recordFailure } = await import('../rebuild/core/status-file.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   refuseBesideStart(cache);
-  // `env` comes first, because it loads the file `.env`.
-  const [shopEnv, settings] = await readSettings(env, () => rebuildSettings(process.env))
-    .catch(addOtherFaults)
-    .catch(record);
+  loadDotEnv();
   const { mode, rendered, removed } = await rebuild({
-    ...settings,
-    env: shopEnv,
+    variables: process.env,
     out,
     cache,
     force,
@@ -62,21 +54,3 @@ await runCommand(async (signal) => {
   else if (values['dry-run']) print(`Dry run: ${pages}; nothing went live (${seconds} s).`);
   else print(`The shop is built in ${out}/: ${pages} (${seconds} s).`);
 });
-
-/** Adds to `error` what `rebuild` would find wrong after the merchant has corrected the environment. */
-async function addOtherFaults(error: unknown): Promise<never> {
-  await readSettings(
-    () => {
-      throw error;
-    },
-    () => values.scheduled && publishSettings(process.env),
-    () => loadShop(shopDirOf(process.env), process.env['PUBLIC_SITE_URL']),
-  );
-  throw error;
-}
-
-/** Records a failure before `rebuild` begins, which records its own. */
-function record(error: unknown): never {
-  if (!values['dry-run']) recordFailure(values.cache, new Date().toISOString(), error);
-  throw error;
-}

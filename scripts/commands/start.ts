@@ -3,7 +3,7 @@
  * shop's port. The default is the first free port from 4321. `--reset` deletes the reference API's data first.
  */
 import { resolve } from 'node:path';
-import { loadDotEnv, parseEnv } from '#env.ts';
+import { loadDotEnv } from '#env.ts';
 import { startPreview } from '../preview/preview.ts';
 import { print, printError } from '../print.ts';
 import { acquireLock } from '../rebuild/core/lock.ts';
@@ -102,7 +102,7 @@ try {
     print(`Reference API: ${api.url}`);
   }
   if (!variables['PUBLIC_SITE_URL']?.trim()) variables['PUBLIC_SITE_URL'] = preview.url;
-  await rebuild({ env: parseEnv(variables), out: dir, cache: resolve('.cache'), signal: stop.signal });
+  await rebuild({ variables, out: dir, cache: resolve('.cache'), signal: stop.signal });
   print(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);
 } catch (error) {
   if (stop.signal.aborted) await end(0);

@@ -5,6 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { parseEnv, shopDirOf } from '#env.ts';
 import { readSettings } from '#lib/wrong-settings.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
@@ -12,7 +13,7 @@ import { snapshotFileIn } from '#snapshot/tables.ts';
 import { print } from '../print.ts';
 import { takeLock } from './core/lock.ts';
 import { startProgress } from './core/progress.ts';
-import { defaultSettings, type PublishSettings, publishSettings } from './core/settings.ts';
+import { type PublishSettings, publishSettings, rebuildSettings } from './core/settings.ts';
 import { recordFailure, recordStart, writeStatus } from './core/status-file.ts';
 import { goLive } from './live/go-live.ts';
 import { finishRollback } from './live/rollback.ts';
@@ -39,39 +40,37 @@ const unchanged: BuildOutcome = {
   change: { added: [], changed: [], removed: [] },
 };
 
-/** Throws `RebuildError` with advice, or the signal's reason. */
+/** Throws `WrongSettings`, `RebuildError` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  const [out, cache] = [resolve(options.out), resolve(options.cache)];
-  const run: Run = {
-    ...defaultSettings,
-    now: Date.now,
-    ...options,
-    out,
-    cache,
-    staging: join(cache, 'staging'),
-  };
-  const timestamp = (): string => new Date(run.now()).toISOString();
+  const { variables, ...given } = options;
+  const { now = Date.now, dryRun, signal } = given;
+  const [out, cache] = [resolve(given.out), resolve(given.cache)];
+  const staging = join(cache, 'staging');
+  const timestamp = (): string => new Date(now()).toISOString();
   using _lock = takeLock(cache);
-  if (!run.dryRun) recordStart(cache, timestamp());
+  if (!dryRun) recordStart(cache, timestamp());
   try {
-    // Wrong settings stop the run immediately, not after minutes of building.
-    const [shop, publishing] = await readSettings(
-      () => loadShop(run.env.SHOP_DIR, run.env.PUBLIC_SITE_URL),
-      () => (run.publish ? publishSettings(process.env) : undefined),
+    // Wrong settings stop the run immediately, not after minutes of building. One error names all of them.
+    const [env, settings, publishing, shop] = await readSettings(
+      () => parseEnv(variables),
+      () => rebuildSettings(variables),
+      () => (given.publish ? publishSettings(variables) : undefined),
+      () => loadShop(shopDirOf(variables), variables['PUBLIC_SITE_URL']),
     );
+    const run: Run = { ...settings, now, ...given, env, out, cache, staging };
     const { planned, ...done } = await build(run, shop, publishing);
     if (publishing) {
-      const { env, signal, maxShrink, dryRun } = run;
+      const { maxShrink } = run;
       await publish({ out, cache, env, settings: publishing, signal, maxShrink, dryRun, planned });
     }
     const lastResult = done.mode === 'unchanged' ? done.mode : 'built';
-    if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult });
+    if (!dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult });
     return done;
   } catch (error) {
-    if (!run.dryRun && !run.signal.aborted) recordFailure(cache, timestamp(), error);
+    if (!dryRun && !signal.aborted) recordFailure(cache, timestamp(), error);
     throw error;
   } finally {
-    rmSync(run.staging, { recursive: true, force: true });
+    rmSync(staging, { recursive: true, force: true });
   }
 }
 

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { parseEnv } from '#env.ts';
 import { loadShop } from '#merchant/load.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
@@ -72,12 +71,12 @@ afterAll(async () => {
 
 const build = () =>
   rebuild({
-    env: parseEnv({
+    variables: {
       SHOP_DIR: merchantFolder,
       PUBLIC_API_URL: shop.api.url,
       PUBLIC_SITE_URL: 'http://localhost:4321',
       PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront',
-    }),
+    },
     out,
     cache: join(folder, 'cache'),
     signal: new AbortController().signal,

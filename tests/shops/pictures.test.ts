@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { parseEnv } from '#env.ts';
 import { smallFile } from '#lib/picture.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
 import { manifestIn } from '../../scripts/rebuild/places/output.ts';
@@ -26,12 +25,12 @@ afterAll(async () => {
 
 const build = (options: Partial<RebuildOptions> = {}) =>
   rebuild({
-    env: parseEnv({
+    variables: {
       SHOP_DIR: 'tests/support/rebuild/small-shop',
       PUBLIC_API_URL: shop.api.url,
       PUBLIC_SITE_URL: 'http://localhost:4321',
       PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront',
-    }),
+    },
     out,
     cache: join(folder, 'cache'),
     signal: new AbortController().signal,

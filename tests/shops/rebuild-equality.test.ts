@@ -1,8 +1,7 @@
 /** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseEnv } from '#env.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { contentOf } from '../../scripts/bench/clean-build.ts';
 import { readStatus } from '../../scripts/rebuild/core/status-file.ts';
 import { rollBack } from '../../scripts/rebuild/live/rollback.ts';
@@ -270,13 +269,11 @@ test.each(['lost', 'damaged'])('a rebuild with a %s manifest piece repairs every
 
 test('a forced rebuild publishes if a piece was lost', async () => {
   const folder = temporaryFolder();
-  vi.stubEnv('PUBLISH_FOLDER', folder);
-  vi.stubEnv('PUBLIC_SITE_URL', shop.variables.PUBLIC_SITE_URL);
-  onTestFinished(() => void vi.unstubAllEnvs());
+  const publishing = { publish: true, variables: { ...shop.variables, PUBLISH_FOLDER: folder } };
   rmSync(await pieceOf(`product/${product}.html`, shop.out));
   const advice = 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.';
-  await expect(shop.rebuild({ publish: true })).rejects.toMatchObject({ advice });
-  await shop.rebuild({ publish: true, force: true });
+  await expect(shop.rebuild(publishing)).rejects.toMatchObject({ advice });
+  await shop.rebuild({ ...publishing, force: true });
   expect(contentOf(folder)).toEqual(contentOf(shop.out));
 });
 
@@ -388,8 +385,7 @@ test('a list sorted by price says where it ends', async () => {
   const [category = ''] = categories;
   const moved = shop.slugs('product').slice(0, 14);
   await shop.edit(moved.map((slug) => ({ edit: 'product.change', slug, set: { category } }) as const));
-  const env = parseEnv({ ...shop.variables, PAGE_SIZE: '1' });
-  await shop.rebuild({ env });
+  await shop.rebuild({ variables: { ...shop.variables, PAGE_SIZE: '1' } });
   const page = (path: string) => read(`category/${category}${path}.html`);
   expect(page('/price-asc/page/10')).toMatch(
     /Sorted by price, the list shows only the first 10 products\.\s*<a href="\/category\/[\w-]+" class="link">\s*See all products/,

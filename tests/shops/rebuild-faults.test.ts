@@ -6,7 +6,6 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { parseEnv } from '#env.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
 import { withFault, withFullThreads } from '../support/rebuild/disk.ts';
@@ -136,9 +135,9 @@ test('a killed rebuild leaves only complete pages', async () => {
 });
 
 test('the API may have the shop’s own origin', async () => {
-  const env = parseEnv({ ...shop.variables, PUBLIC_SITE_URL: shop.api.url });
+  const variables = { ...shop.variables, PUBLIC_SITE_URL: shop.api.url };
   const [out, cache] = [join(shop.out, '../own'), join(shop.cache, '../own-cache')];
-  await shop.rebuild({ env, out, cache });
+  await shop.rebuild({ variables, out, cache });
   expect(readFileSync(join(out, 'cart.html'), 'utf8')).not.toContain('preconnect');
 });
 

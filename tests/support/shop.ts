@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
-import { parseEnv } from '#env.ts';
 import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { demoShopInfo } from '../../scripts/reference-api/demo-shop/demo-shop.ts';
@@ -57,15 +56,15 @@ async function openShop(): Promise<Shop> {
     await Promise.all([api.close(), preview.close()]);
   };
   try {
-    const env = parseEnv({
+    const variables = {
       SHOP_DIR: 'scripts/reference-api/demo-shop/shop',
       PUBLIC_API_URL: api.url,
       PUBLIC_SITE_URL: preview.url,
       PAGE_SIZE: '4',
-    });
+    };
     const { signal } = new AbortController();
     // The best compression would take half of the build's CPU time.
-    await rebuild({ env, out: dir, cache, signal, effort: 'low' });
+    await rebuild({ variables, out: dir, cache, signal, effort: 'low' });
   } catch (error) {
     await close();
     throw error;

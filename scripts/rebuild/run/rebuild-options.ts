@@ -1,13 +1,15 @@
 /** The options and the results of a rebuild. */
 import type { Env } from '#env.ts';
-import type { RebuildSettings } from '../core/settings.ts';
+import type { RebuildSettings, Variables } from '../core/settings.ts';
 import type { Difference } from '../places/difference.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Effort } from '../render/compress.ts';
 import type { SnapshotOptions } from '../snapshot/update-snapshot.ts';
 
+/** The settings of a rebuild come from `variables`, unless they are among the options. */
 export interface RebuildOptions extends Partial<RebuildSettings> {
-  env: Env;
+  /** The environment. */
+  variables: Variables;
   /** The output folder, which is live. */
   out: string;
   /** The folder for the snapshot, cached responses, the undo folders and the lock. */
@@ -33,7 +35,8 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   effort?: Effort;
 }
 
-export type Run = RebuildOptions & RebuildSettings & { now: () => number; staging: string };
+export type Run = Omit<RebuildOptions, 'variables'> &
+  RebuildSettings & { env: Env; now: () => number; staging: string };
 
 export interface Rebuilt {
   /** How pages were rendered. `unchanged`: the shop stays as it is. */

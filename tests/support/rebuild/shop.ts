@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { parseEnv } from '#env.ts';
 import { copyFormerSlugs } from '../../../scripts/bench/clean-build.ts';
 import { siteFiles } from '../../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
@@ -36,7 +35,6 @@ export async function openRebuildShop({ products = 24 } = {}) {
     PAGE_SIZE: '4',
     REBUILD_FEED_HOURS: '0',
   };
-  const env = parseEnv(variables);
   return {
     api,
     out,
@@ -52,12 +50,12 @@ export async function openRebuildShop({ products = 24 } = {}) {
         ({ slug }) => slug as string,
       ),
     /** Rebuilds into `out`. */
-    rebuild: (options: Partial<RebuildOptions> = {}) => run({ env, out, cache, ...options }),
+    rebuild: (options: Partial<RebuildOptions> = {}) => run({ variables, out, cache, ...options }),
     /** Builds the same catalogue into a new folder. The build begins without a snapshot, except for the table of former slugs. */
     async buildClean() {
       const clean = { out: join(folder, 'clean'), cache: join(folder, 'clean-cache') };
       copyFormerSlugs(cache, clean.cache);
-      await run({ env, ...clean });
+      await run({ variables, ...clean });
       return clean.out;
     },
     async close() {

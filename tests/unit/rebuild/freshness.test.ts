@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parseEnv } from '#env.ts';
 import { takeLock } from '../../../scripts/rebuild/core/lock.ts';
 import { readStatus, writeStatus } from '../../../scripts/rebuild/core/status-file.ts';
 import { freshnessOf, freshnessText } from '../../../scripts/rebuild/freshness.ts';
@@ -139,7 +138,7 @@ describe('the status report', () => {
   });
 
   test('says that the last run was ended before it finished', async () => {
-    const stopped = { env: parseEnv({}), out, cache, signal: AbortSignal.abort(), now: () => at(5) };
+    const stopped = { variables: {}, out, cache, signal: AbortSignal.abort(), now: () => at(5) };
     const textAt = async (minute: number) =>
       freshnessText(await freshnessOf({ out, cache, now: at(minute), maxAge: 60 }));
     const ended = `The last run, which began ${iso(5)}, was ended before it finished.`;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseEnv } from '#env.ts';
+import { describe, expect, test } from 'vitest';
 import {
   maxAgeOf,
   type PublishSettings,
@@ -89,14 +88,12 @@ describe('the publish settings', () => {
 });
 
 test('a wrong setting stops a rebuild before any call', async () => {
-  vi.stubEnv('PUBLISH_FOLDER', 'relative');
-  onTestFinished(() => void vi.unstubAllEnvs());
   const message = /PUBLISH_FOLDER: must be an absolute path/;
   const cache = temporaryFolder();
   const signal = new AbortController().signal;
   // Nothing listens on this port, so a call to the API would fail with a different error.
-  const env = parseEnv({ PUBLIC_API_URL: 'http://127.0.0.1:9' });
-  const run = rebuild({ env, out: join(cache, 'dist'), cache, signal, publish: true });
+  const variables = { PUBLIC_API_URL: 'http://127.0.0.1:9', PUBLISH_FOLDER: 'relative' };
+  const run = rebuild({ variables, out: join(cache, 'dist'), cache, signal, publish: true });
   await expect(run).rejects.toThrow(message);
   // Monitors read the reason from the status file.
   expect(readStatus(cache).lastFailure?.message).toMatch(message);
