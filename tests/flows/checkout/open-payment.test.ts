@@ -165,7 +165,7 @@ test('a new purchase cancels the order at the bank (promise 66)', async () => {
   expect(await run.calls('POST /v1/order/cancel/:id')).toBe(1);
 });
 
-test('an open order that can’t be cancelled blocks others (promise 66)', async () => {
+test('an order that can’t be cancelled is kept (promise 66)', async () => {
   await run.leaveAtBank();
   await buyOtherProduct();
   await run.visit();
