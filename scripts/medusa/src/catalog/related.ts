@@ -3,41 +3,35 @@
 import { mostRelatedProducts } from '../../../backend/list-lengths.ts';
 import type { ProductRow } from '../mappers/catalog-rows.ts';
 import type { Container } from '../medusa-types.ts';
-import { isInShop, type Shop } from './shop.ts';
-
-type Neighbour = Pick<ProductRow, 'id' | 'sales_channels'>;
+import { runSql } from '../sql.ts';
+import { productsInShop } from './shop.ts';
 
 const mainCategory = ({ categories }: Pick<ProductRow, 'categories'>) => categories?.[0]?.id;
 
 /**
  * The ids of related products, by product id: the next products of the product's first category, in the order of their ids. After
- * the category's last product, its first ones follow. Reads two short lists for each category, however large it is.
+ * the category's last product, its first ones follow.
  */
 export async function relatedIds(
   container: Container,
-  shop: Shop,
   rows: readonly Pick<ProductRow, 'id' | 'categories'>[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const related = new Map<string, readonly string[]>();
-  for (const category of new Set(rows.map(mainCategory))) {
-    if (category === undefined) continue;
-    const members = rows.filter((row) => mainCategory(row) === category);
-    const [from = ''] = members.map(({ id }) => id).toSorted();
-    const read = async (after: object, take: number) => {
-      const { data } = await container.resolve('query').graph<Neighbour>({
-        entity: 'product',
-        fields: ['id', 'sales_channels.id'],
-        filters: { status: 'published', categories: { id: [category] }, ...after },
-        pagination: { take, order: { id: 'ASC' } },
-      });
-      return data.filter((row) => isInShop(shop, row)).map(({ id }) => id);
-    };
-    const following = await read({ id: { $gt: from } }, members.length + mostRelatedProducts);
-    const circle = [from, ...following, ...(await read({}, mostRelatedProducts + 1))];
-    for (const { id } of members) {
-      const after = circle.slice(circle.indexOf(id) + 1).filter((other) => other !== id);
-      related.set(id, [...new Set(after)].slice(0, mostRelatedProducts));
-    }
-  }
-  return related;
+  const categories = [...new Set(rows.map(mainCategory))].filter((id) => id !== undefined);
+  if (!categories.length) return new Map();
+  // Medusa's Query would take several statements for each product, because it can't filter by the sales channel.
+  const listed = await runSql<{ id: string; category: string }>(
+    container,
+    `SELECT product_id AS id, product_category_id AS category FROM product_category_product
+     JOIN (${productsInShop}) AS shown ON shown.id = product_id
+     WHERE product_category_id IN (${categories.map(() => '?').join()}) ORDER BY product_id`,
+    categories,
+  );
+  return new Map(
+    rows.map((row) => {
+      const ids = listed.filter(({ category }) => category === mainCategory(row)).map(({ id }) => id);
+      const position = ids.indexOf(row.id);
+      const others = [...ids.slice(position + 1), ...ids.slice(0, position)];
+      return [row.id, others.slice(0, mostRelatedProducts)];
+    }),
+  );
 }

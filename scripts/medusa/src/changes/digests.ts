@@ -5,13 +5,11 @@
  * everything again.
  */
 
+import { productsInShop } from '../catalog/shop.ts';
+
 /** Products that shoppers see, and rows that belong to them. */
 const shown = `
-  shown AS MATERIALIZED (
-    SELECT id, handle FROM product WHERE status = 'published' AND deleted_at IS NULL AND id IN (
-      SELECT product_id FROM product_sales_channel
-      WHERE deleted_at IS NULL AND sales_channel_id = (SELECT default_sales_channel_id FROM store LIMIT 1))
-  ),
+  shown AS MATERIALIZED (${productsInShop}),
   listed AS MATERIALIZED (
     SELECT product_id, product_category_id AS category_id FROM product_category_product
     JOIN shown ON shown.id = product_id

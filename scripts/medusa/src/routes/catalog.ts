@@ -62,7 +62,7 @@ export const catalogRoutes = [
   route(relatedProducts, async ({ container, locale, params }) => {
     const shop = await shopOf(container, locale);
     const { row } = await findOne(container, shop, { id: params.id });
-    const ids = [...((await relatedIds(container, shop, [row])).get(row.id) ?? [])];
+    const ids = [...((await relatedIds(container, [row])).get(row.id) ?? [])];
     if (!ids.length) return { products: [] };
     const { found } = await findProducts(container, shop, { filters: { id: ids }, take: ids.length });
     const positionOf = ({ row: { id } }: FoundProduct) => ids.indexOf(id);
@@ -78,7 +78,7 @@ export const catalogRoutes = [
     const rows = found.map(({ row }) => row);
     const ids = rows.map(({ id }) => id);
     const [related, reviews, stars] = await Promise.all([
-      relatedIds(container, shop, rows),
+      relatedIds(container, rows),
       newestReviews(container, ids),
       starsOf(container, ids),
     ]);

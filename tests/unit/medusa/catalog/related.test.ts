@@ -1,33 +1,81 @@
-/** Related products in Medusa. A list stands in for its query. */
-import { expect, test } from 'vitest';
+/** Related products in Medusa. SQLite stands in for PostgreSQL. */
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, test } from 'vitest';
 import { relatedIds } from '../../../../scripts/medusa/src/catalog/related.ts';
 
-const all = Array.from({ length: 12 }, (_, index) => `prod_${String(index).padStart(2, '0')}`);
-const shop = { salesChannelId: 'sc_1' };
-const query = {
-  graph: async ({
-    filters,
-    pagination,
-  }: {
-    filters: { id?: { $gt: string } };
-    pagination: { take: number };
-  }) => ({
-    data: all
-      .filter((id) => id > (filters.id?.$gt ?? ''))
-      .slice(0, pagination.take)
-      .map((id) => ({ id, sales_channels: [{ id: 'sc_1' }] })),
-  }),
-};
-const relatedOf = (ids: readonly string[]) =>
-  relatedIds(
-    { resolve: () => query } as never,
-    shop as never,
-    ids.map((id) => ({ id, categories: [{ id: 'pcat_1' }] })),
-  );
+interface Product {
+  id: string;
+  status: string;
+  channel: string;
+  categories: string[];
+}
+
+let all: Product[];
+beforeEach(() => {
+  all = Array.from({ length: 40 }, (_, index) => ({
+    id: `prod_${String(index).padStart(2, '0')}`,
+    status: 'published',
+    channel: 'sc_1',
+    categories: ['pcat_1'],
+  }));
+});
+const idsFrom = (start: number, end?: number) => all.slice(start, end).map(({ id }) => id);
+
+async function relatedOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const database = new DatabaseSync(':memory:');
+  database.exec(`
+    CREATE TABLE store (default_sales_channel_id);
+    INSERT INTO store VALUES ('sc_1');
+    CREATE TABLE product (id, handle, status, deleted_at);
+    CREATE TABLE product_sales_channel (product_id, sales_channel_id, deleted_at);
+    CREATE TABLE product_category_product (product_id, product_category_id)`);
+  const add = (table: string, ...row: (string | null)[]) =>
+    database.prepare(`INSERT INTO ${table} VALUES (${row.map(() => '?').join()})`).run(...row);
+  for (const { id, status, channel, categories } of all.toReversed()) {
+    add('product', id, id, status, null);
+    add('product_sales_channel', id, channel, null);
+    for (const category of categories) add('product_category_product', id, category);
+  }
+  const raw = async (text: string, values: string[]) => ({ rows: database.prepare(text).all(...values) });
+  const rows = all
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, categories }) => ({ id, categories: categories.map((category) => ({ id: category })) }));
+  return relatedIds({ resolve: () => ({ raw }) } as never, rows);
+}
 
 test('a product has the same related products in every list', async () => {
-  const together = await relatedOf(all);
-  for (const id of all) expect((await relatedOf([id])).get(id)).toEqual(together.get(id));
-  expect(together.get('prod_02')).toEqual(all.slice(3, 11));
-  expect(together.get('prod_10')).toEqual([all[11], ...all.slice(0, 7)]);
+  for (const product of all.slice(5, 30)) product.categories = ['pcat_2', 'pcat_1'];
+  const together = await relatedOf(idsFrom(0));
+  const apart = await relatedOf(['prod_00', 'prod_31']);
+  for (const id of idsFrom(0)) expect((await relatedOf([id])).get(id)).toEqual(together.get(id));
+  for (const id of ['prod_00', 'prod_31']) expect(apart.get(id)).toEqual(together.get(id));
+});
+
+test('related are the next products, then the first ones', async () => {
+  const related = await relatedOf(['prod_00', 'prod_20', 'prod_38']);
+  expect(related.get('prod_00')).toEqual(idsFrom(1, 9));
+  expect(related.get('prod_20')).toEqual(idsFrom(21, 29));
+  expect(related.get('prod_38')).toEqual(['prod_39', ...idsFrom(0, 7)]);
+});
+
+test('related products are only those that the shop sells', async () => {
+  for (const product of all.slice(3, 12)) product.channel = 'sc_2';
+  for (const product of all.slice(12, 20)) product.status = 'draft';
+  expect((await relatedOf(['prod_02'])).get('prod_02')).toEqual(idsFrom(20, 28));
+});
+
+test('related products may have the category as their second one', async () => {
+  for (const product of all.slice(3, 20)) product.categories = ['pcat_2', 'pcat_1'];
+  const related = await relatedOf(idsFrom(0));
+  expect(related.get('prod_02')).toEqual(idsFrom(3, 11));
+  expect(related.get('prod_03')).toEqual(idsFrom(4, 12));
+  expect(related.get('prod_18')).toEqual(['prod_19', ...idsFrom(3, 10)]);
+  expect(related.get('prod_38')).toEqual(['prod_39', ...idsFrom(0, 7)]);
+});
+
+test('a product without neighbours has no related products', async () => {
+  for (const product of all) product.categories = [];
+  for (const product of all.slice(0, 1)) product.categories = ['pcat_1'];
+  const related = await relatedOf(['prod_00', 'prod_01']);
+  expect([...related.values()]).toEqual([[], []]);
 });
