@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { type Parcel, parcel } from '#api/contract/order.ts';
-import { HttpError } from '../backend/http-error.ts';
+import { HttpError } from '../backend/failures/http-error.ts';
 import { print } from '../print.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';

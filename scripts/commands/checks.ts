@@ -80,7 +80,7 @@ for (const file of projectFiles(/demo-shop\/shop\/texts\/\w+\.json$/)) {
 }
 
 const jsonOf = (file: string) => JSON.parse(textOf(file));
-const failureTexts = 'scripts/backend/messages.json';
+const failureTexts = 'scripts/backend/failures/messages.json';
 const { french, fields } = jsonOf(failureTexts);
 faults.push(
   ...checkTypography(failureTexts, 'en', { fields: fields.en }),

@@ -2,10 +2,10 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { serverFailed, tooLarge, unknownEndpoint } from '../backend/common-failures.ts';
-import { corsRules } from '../backend/cors.ts';
-import { bodyInLanguage } from '../backend/failure-texts.ts';
-import { HttpError } from '../backend/http-error.ts';
+import { serverFailed, tooLarge, unknownEndpoint } from '../backend/failures/common-failures.ts';
+import { bodyInLanguage } from '../backend/failures/failure-texts.ts';
+import { HttpError } from '../backend/failures/http-error.ts';
+import { corsRules } from '../backend/http/cors.ts';
 import { testControl } from './control/routes.ts';
 import type { Context } from './core/context.ts';
 import { languageOf } from './core/language.ts';

@@ -12,7 +12,7 @@ import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { askRestockAlert } from '#api/contract/restock.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { defaultLimits } from '../../scripts/backend/limits.ts';
+import { defaultLimits } from '../../scripts/backend/limits/limits.ts';
 import { openApiExamples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/api/account.ts';
 import { addApron } from '../support/api/apron.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inLanguage } from '../../scripts/backend/failure-texts.ts';
-import { wrongValues } from '../../scripts/backend/http-error.ts';
+import { inLanguage } from '../../scripts/backend/failures/failure-texts.ts';
+import { wrongValues } from '../../scripts/backend/failures/http-error.ts';
 
 const scripts = join(import.meta.dirname, '../../scripts');
 

@@ -1,5 +1,5 @@
 /** Pages of lists whose rows have a number, `seq`, that grows. The newest rows come first. */
-import { invalidCursor } from '../../backend/common-failures.ts';
+import { invalidCursor } from '../../backend/failures/common-failures.ts';
 
 /** Which rows to read: the newest `limit` rows whose `seq` is smaller than `before`. */
 export interface RowRange {

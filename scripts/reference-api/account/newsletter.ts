@@ -3,8 +3,8 @@
  * and the shop can prove the consent (GDPR, Art. 7(1)).
  */
 import { randomUUID } from 'node:crypto';
-import { emailKey } from '../../backend/email-key.ts';
-import { confirmWithin, newToken, oneMailWithin, subscriberIdOf } from '../../backend/newsletter.ts';
+import { emailKey } from '../../backend/account/email-key.ts';
+import { confirmWithin, newToken, oneMailWithin, subscriberIdOf } from '../../backend/account/newsletter.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';

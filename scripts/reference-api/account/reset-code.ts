@@ -1,6 +1,6 @@
 /** Stores, mails and checks reset codes. */
-import { emailKey } from '../../backend/email-key.ts';
-import { matchingCode, mostResetAttempts, newResetCode } from '../../backend/reset-code.ts';
+import { emailKey } from '../../backend/account/email-key.ts';
+import { matchingCode, mostResetAttempts, newResetCode } from '../../backend/account/reset-code.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { hashSecret, matchesHash } from './hash.ts';

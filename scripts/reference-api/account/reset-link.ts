@@ -1,7 +1,7 @@
 /** Links to choose a new password: single use, for an hour. Only the newest one works. */
 
-import { emailKey } from '../../backend/email-key.ts';
-import { randomToken, tokenDigest } from '../../backend/tokens.ts';
+import { emailKey } from '../../backend/account/email-key.ts';
+import { randomToken, tokenDigest } from '../../backend/account/tokens.ts';
 import type { Context } from '../core/context.ts';
 import { linkTo, type Reader, sendMail } from './mail.ts';
 import { lifetimesOf } from './session.ts';

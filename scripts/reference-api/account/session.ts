@@ -1,7 +1,7 @@
-/** Stores sessions and their tokens (scripts/backend/tokens.ts), and finds the user of a token. */
+/** Stores sessions and their tokens (scripts/backend/account/tokens.ts), and finds the user of a token. */
 import { randomUUID } from 'node:crypto';
-import { resetCodeLifetime } from '../../backend/reset-code.ts';
-import { randomToken, successorOf, tokenDigest, tokenLifetimes } from '../../backend/tokens.ts';
+import { resetCodeLifetime } from '../../backend/account/reset-code.ts';
+import { randomToken, successorOf, tokenDigest, tokenLifetimes } from '../../backend/account/tokens.ts';
 import type { Context, Lifetimes } from '../core/context.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';

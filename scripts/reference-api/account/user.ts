@@ -2,8 +2,8 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
-import { emailKey } from '../../backend/email-key.ts';
-import { invalid } from '../../backend/http-error.ts';
+import { emailKey } from '../../backend/account/email-key.ts';
+import { invalid } from '../../backend/failures/http-error.ts';
 import { type Database, rawSql } from '../db/database.ts';
 
 export interface UserRow {

@@ -1,4 +1,4 @@
-import { mostRelatedProducts } from '../../backend/list-lengths.ts';
+import { mostRelatedProducts } from '../../backend/catalog/list-lengths.ts';
 import { type Database, rawSql } from '../db/database.ts';
 import type { StoredProduct } from './rows.ts';
 

@@ -3,7 +3,7 @@
  * deleted after a year, or once their unit is no longer sold. The deletion is at most an hour late (GDPR, Art. 5(1)(e)).
  */
 import { unitName } from '#lib/variants.ts';
-import { emailKey } from '../../backend/email-key.ts';
+import { emailKey } from '../../backend/account/email-key.ts';
 import { sendMailNow } from '../account/mail.ts';
 import { type Context, perContext } from '../core/context.ts';
 import type { Language } from '../core/language.ts';

@@ -1,4 +1,4 @@
-import { numbersOf } from '../../backend/reviews.ts';
+import { numbersOf } from '../../backend/catalog/reviews.ts';
 import type { Database } from '../db/database.ts';
 import type { ReviewRow } from './rows.ts';
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
-import { roundAverage } from '../../backend/reviews.ts';
+import { roundAverage } from '../../backend/catalog/reviews.ts';
 import type { Language } from '../core/language.ts';
 import { rawSql } from '../db/database.ts';
 import { amountsOf, type ChoiceRow, choiceOf, type PriceRow, variantsColumn } from './variant-rows.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { option, variant } from '#api/contract/variant.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
-import { netPriceOf } from '../../backend/vat-totals.ts';
+import { netPriceOf } from '../../backend/order/vat-totals.ts';
 
 /** What a product and a variant cost, in cents. */
 export interface PriceRow {

@@ -1,8 +1,8 @@
 /** Applies edits to the catalogue. Deterministic: the same edits on the same catalogue give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import { type Cents, fromCents, toCents } from '#lib/money.ts';
-import { HttpError, notFound } from '../../backend/http-error.ts';
-import { netPriceOf } from '../../backend/vat-totals.ts';
+import { HttpError, notFound } from '../../backend/failures/http-error.ts';
+import { netPriceOf } from '../../backend/order/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
 import { type Changes, type Columns, type Database, definedColumns, rawSql } from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange, VariantChange } from './catalog-edit.ts';

@@ -13,7 +13,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { parcel } from '#api/contract/order.ts';
-import { notFound } from '../../backend/http-error.ts';
+import { notFound } from '../../backend/failures/http-error.ts';
 import { mailsOf } from '../account/mail.ts';
 import type { Context } from '../core/context.ts';
 import { callOf } from '../http/privacy.ts';

@@ -1,8 +1,8 @@
 /** What every route needs. Routes get it as a parameter, so that tests can run several shops in one process and control the clock. */
 import type * as z from 'zod/mini';
 import type { shopInfo } from '#api/contract/shop.ts';
-import type { Limits } from '../../backend/limits.ts';
-import type { tokenLifetimes } from '../../backend/tokens.ts';
+import type { tokenLifetimes } from '../../backend/account/tokens.ts';
+import type { Limits } from '../../backend/limits/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Discount, PricedMethod } from './shop-data.ts';
 
@@ -60,7 +60,7 @@ export interface Context {
   shopUrl?: string | undefined;
   /** Leaves an order pending when its payment is declined, as some backends do. By default, it becomes failed. */
   declineKeepsOrder?: boolean;
-  /** Replaces the defaults in scripts/backend/limits.ts. */
+  /** Replaces the defaults in scripts/backend/limits/limits.ts. */
   limits?: Limits;
 }
 

@@ -1,7 +1,7 @@
 /** The language of a response. */
 import type { Context } from 'hono';
-import { languagesIn } from '../../backend/accept-language.ts';
-import { hasTexts } from '../../backend/failure-texts.ts';
+import { hasTexts } from '../../backend/failures/failure-texts.ts';
+import { languagesIn } from '../../backend/http/accept-language.ts';
 
 export type Language = 'en' | 'fr';
 

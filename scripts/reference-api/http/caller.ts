@@ -1,6 +1,6 @@
 /** Who calls: the network address, and the web page. */
 import type { Context as HonoContext } from 'hono';
-import { callerNetwork } from '../../backend/caller.ts';
+import { callerNetwork } from '../../backend/limits/caller.ts';
 import type { Context } from '../core/context.ts';
 
 /** The caller's network, by which calls are limited. */

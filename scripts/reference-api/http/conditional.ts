@@ -1,8 +1,8 @@
 /** `ETag` and 304 for the public catalogue endpoints (RFC 9110, 8.8.3 and 13.1.2). */
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { BoundedMap } from '../../backend/bounded-map.ts';
-import { etagOf, namesEtag } from '../../backend/etag.ts';
+import { etagOf, namesEtag } from '../../backend/http/etag.ts';
+import { BoundedMap } from '../../backend/limits/bounded-map.ts';
 import type { Context } from '../core/context.ts';
 import { languageOf } from '../core/language.ts';
 import { type Database, metaOf } from '../db/database.ts';

@@ -3,7 +3,7 @@
  * are added or removed.
  */
 import * as z from 'zod/mini';
-import { invalidCursor } from '../../backend/common-failures.ts';
+import { invalidCursor } from '../../backend/failures/common-failures.ts';
 
 /** The last value of the key must be unique. */
 const cursorAt = (key: readonly (string | number)[]): string =>

@@ -3,14 +3,14 @@
  * leaves both or neither.
  */
 
-import { type FailureStatus, HttpError } from '../../backend/http-error.ts';
+import { type FailureStatus, HttpError } from '../../backend/failures/http-error.ts';
 import {
   requireSameCall,
   type StoredKey,
   staysRefused,
   storedFor,
   storedKeyOf,
-} from '../../backend/idempotency.ts';
+} from '../../backend/http/idempotency.ts';
 import { type Context, perContext } from '../core/context.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */

@@ -1,7 +1,7 @@
 /** The limits of a shop. With `--test`, there are no limits except those in `context.limits`. */
 import type { Context as HonoContext } from 'hono';
-import { type Counted, limiter } from '../../backend/limiter.ts';
-import { defaultLimits } from '../../backend/limits.ts';
+import { type Counted, limiter } from '../../backend/limits/limiter.ts';
+import { defaultLimits } from '../../backend/limits/limits.ts';
 import { perContext } from '../core/context.ts';
 import { callerOf } from './caller.ts';
 

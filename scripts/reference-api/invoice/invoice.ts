@@ -6,7 +6,7 @@ import { type Label, labelLines } from '#lib/address-label.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
 import { withOrdinal } from '#lib/ordinal.ts';
 import { unitName } from '#lib/variants.ts';
-import { HttpError } from '../../backend/http-error.ts';
+import { HttpError } from '../../backend/failures/http-error.ts';
 import type { Seller } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { currencyName, moneyText } from '../core/money-text.ts';
@@ -222,7 +222,7 @@ function tableRows(
   ];
 }
 
-/** The rate of the items with the largest net total (scripts/backend/vat-totals.ts). */
+/** The rate of the items with the largest net total (scripts/backend/order/vat-totals.ts). */
 function shippingRateOf(items: ReturnType<typeof itemRowsOf>): number {
   const sums = new Map<number, Cents>();
   for (const { vat_rate, total } of items) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + total);

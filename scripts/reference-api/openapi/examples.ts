@@ -1,7 +1,7 @@
 /** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
 import type { PossibleFailure } from '#api/contract/endpoint.ts';
-import { invalidCursor, invalidJson, notSignedIn } from '../../backend/common-failures.ts';
-import { wrongValues } from '../../backend/http-error.ts';
+import { invalidCursor, invalidJson, notSignedIn } from '../../backend/failures/common-failures.ts';
+import { wrongValues } from '../../backend/failures/http-error.ts';
 import samples from './samples.json' with { type: 'json' };
 
 interface Example {

@@ -1,6 +1,6 @@
 /** Discount codes: which count for a purchase, and how much they take off. All amounts are net integer cents. */
 import type { Cents } from '#lib/money.ts';
-import { isSameCode, refusedCode } from '../../backend/discount-codes.ts';
+import { isSameCode, refusedCode } from '../../backend/order/discount-codes.ts';
 import type { Context } from '../core/context.ts';
 import type { Discount } from '../core/shop-data.ts';
 import type { Database } from '../db/database.ts';

@@ -1,7 +1,7 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 
-import { decideCancellation, decideExpiry } from '../../backend/order-decisions.ts';
-import { reservationTime } from '../../backend/reservation.ts';
+import { decideCancellation, decideExpiry } from '../../backend/order/order-decisions.ts';
+import { reservationTime } from '../../backend/order/reservation.ts';
 import type { Context } from '../core/context.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './order-rows.ts';
 import { applyOrderEvent, queueTask } from './order-states.ts';

@@ -3,8 +3,8 @@ import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus, Parcel } from '#api/contract/order.ts';
 import { fromCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
-import { notFound } from '../../backend/http-error.ts';
-import { netPriceOf, type Totals, toVatByRate } from '../../backend/vat-totals.ts';
+import { notFound } from '../../backend/failures/http-error.ts';
+import { netPriceOf, type Totals, toVatByRate } from '../../backend/order/vat-totals.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 

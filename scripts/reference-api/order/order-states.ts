@@ -1,7 +1,7 @@
 /** The states of orders: which events each status allows, and what they change (docs/backend.md). */
 import type { OrderStatus, Parcel } from '#api/contract/order.ts';
-import { orderChanged, outOfStock } from '../../backend/common-failures.ts';
-import { reservationTime } from '../../backend/reservation.ts';
+import { orderChanged, outOfStock } from '../../backend/failures/common-failures.ts';
+import { reservationTime } from '../../backend/order/reservation.ts';
 import type { Context } from '../core/context.ts';
 import type { Database } from '../db/database.ts';
 import { type OrderRow, orderOfReference, requireOrder } from './order-rows.ts';

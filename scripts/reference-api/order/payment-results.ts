@@ -1,5 +1,5 @@
 /** How the state of a payment changes its order. */
-import { decideSettlement } from '../../backend/order-decisions.ts';
+import { decideSettlement } from '../../backend/order/order-decisions.ts';
 import type { Context } from '../core/context.ts';
 import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
 import { type OrderRow, orderOfIntent } from './order-rows.ts';

@@ -1,6 +1,6 @@
 /** The payment provider: Stripe if its keys are set, otherwise the simulator. */
 import type { Address } from '#api/contract/address.ts';
-import { amountTooSmall, providerUnavailable } from '../../backend/common-failures.ts';
+import { amountTooSmall, providerUnavailable } from '../../backend/failures/common-failures.ts';
 import { type Context, perContext } from '../core/context.ts';
 import { withFreePayments } from '../payment/free.ts';
 import { AmountTooSmall, type PaymentProvider } from '../payment/provider.ts';

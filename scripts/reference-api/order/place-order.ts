@@ -1,9 +1,9 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
-import { amountMismatch, outOfStock, paymentRefunded } from '../../backend/common-failures.ts';
-import { isSameCode } from '../../backend/discount-codes.ts';
-import { notFound } from '../../backend/http-error.ts';
-import { reservationTime } from '../../backend/reservation.ts';
+import { amountMismatch, outOfStock, paymentRefunded } from '../../backend/failures/common-failures.ts';
+import { notFound } from '../../backend/failures/http-error.ts';
+import { isSameCode } from '../../backend/order/discount-codes.ts';
+import { reservationTime } from '../../backend/order/reservation.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../db/order-number.ts';

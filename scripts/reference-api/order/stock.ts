@@ -1,5 +1,5 @@
 /** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
-import type { Shortage } from '../../backend/common-failures.ts';
+import type { Shortage } from '../../backend/failures/common-failures.ts';
 import { type Database, rawSql } from '../db/database.ts';
 
 /** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */

@@ -1,7 +1,7 @@
 /** What the API needs of a payment provider. Stripe and the simulator implement this interface. */
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import type { PaymentPurpose } from '../../backend/payment-purpose.ts';
+import type { PaymentPurpose } from '../../backend/order/payment-purpose.ts';
 
 /** Where the provider's webhooks arrive. The simulator sends its own there, too. */
 export const webhookPath = '/v1/payment/stripe/webhook';

@@ -7,7 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import { minimumCharge } from '../../backend/minimum-charge.ts';
+import { minimumCharge } from '../../backend/order/minimum-charge.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type ProviderIntent } from './provider.ts';
 import { readEvent } from './stripe.ts';

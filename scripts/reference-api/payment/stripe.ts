@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import { HttpError } from '../../backend/http-error.ts';
-import { minimumCharge } from '../../backend/minimum-charge.ts';
-import { type PaymentPurpose, stripeUpdate } from '../../backend/payment-purpose.ts';
+import { HttpError } from '../../backend/failures/http-error.ts';
+import { minimumCharge } from '../../backend/order/minimum-charge.ts';
+import { type PaymentPurpose, stripeUpdate } from '../../backend/order/payment-purpose.ts';
 import type { StripeSettings } from '../core/context.ts';
 import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type ProviderIntent } from './provider.ts';
 

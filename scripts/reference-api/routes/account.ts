@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { refuseCommonPassword } from '../../backend/account/common-passwords.ts';
+import { emailKey } from '../../backend/account/email-key.ts';
+import { publicName } from '../../backend/catalog/reviews.ts';
 import {
   emailTaken,
   invalidLink,
   invalidResetCode,
   sessionEnded,
   wrongCredentials,
-} from '../../backend/common-failures.ts';
-import { refuseCommonPassword } from '../../backend/common-passwords.ts';
-import { emailKey } from '../../backend/email-key.ts';
-import { type HttpError, invalid } from '../../backend/http-error.ts';
-import { publicName } from '../../backend/reviews.ts';
+} from '../../backend/failures/common-failures.ts';
+import { type HttpError, invalid } from '../../backend/failures/http-error.ts';
 import { hashSecret, matchesHash } from '../account/hash.ts';
 import { sendMail } from '../account/mail.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';

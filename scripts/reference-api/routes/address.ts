@@ -8,7 +8,7 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
-import { invalid, notFound } from '../../backend/http-error.ts';
+import { invalid, notFound } from '../../backend/failures/http-error.ts';
 import { addressesOfUser, addressOfUser, type UserRow } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import type { Changes } from '../db/database.ts';

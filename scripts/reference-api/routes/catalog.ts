@@ -12,8 +12,8 @@ import {
 } from '#api/contract/catalog.ts';
 import { mostPerPage } from '#api/contract/limits.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
-import { notFound } from '../../backend/http-error.ts';
-import { namesIn } from '../../backend/list-lengths.ts';
+import { namesIn } from '../../backend/catalog/list-lengths.ts';
+import { notFound } from '../../backend/failures/http-error.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import {

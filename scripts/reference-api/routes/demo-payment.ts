@@ -22,10 +22,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import { BoundedMap } from '../../backend/bounded-map.ts';
-import { paymentEnded } from '../../backend/common-failures.ts';
-import { inLanguage } from '../../backend/failure-texts.ts';
-import { notFound } from '../../backend/http-error.ts';
+import { paymentEnded } from '../../backend/failures/common-failures.ts';
+import { inLanguage } from '../../backend/failures/failure-texts.ts';
+import { notFound } from '../../backend/failures/http-error.ts';
+import { BoundedMap } from '../../backend/limits/bounded-map.ts';
 import type { Context } from '../core/context.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { limitCaller } from '../http/limits.ts';

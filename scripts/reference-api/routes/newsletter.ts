@@ -1,8 +1,8 @@
 /** The newsletter's subscribers. */
 import type { Hono } from 'hono';
 import * as newsletter from '#api/contract/newsletter.ts';
-import { invalidLink } from '../../backend/common-failures.ts';
-import { WithStatus } from '../../backend/with-status.ts';
+import { invalidLink } from '../../backend/failures/common-failures.ts';
+import { WithStatus } from '../../backend/http/with-status.ts';
 import {
   askToSubscribe,
   confirmSubscriber,

@@ -9,9 +9,9 @@ import {
   orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import { notFound } from '../../backend/http-error.ts';
-import { ordersPerPage } from '../../backend/list-lengths.ts';
-import { WithStatus } from '../../backend/with-status.ts';
+import { ordersPerPage } from '../../backend/catalog/list-lengths.ts';
+import { notFound } from '../../backend/failures/http-error.ts';
+import { WithStatus } from '../../backend/http/with-status.ts';
 import type { UserRow } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import { shopOriginOf } from '../http/caller.ts';

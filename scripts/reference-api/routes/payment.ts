@@ -8,9 +8,9 @@ import {
   retrievePayment,
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
-import { orderChanged } from '../../backend/common-failures.ts';
-import { notFound } from '../../backend/http-error.ts';
-import { decideRetry } from '../../backend/order-decisions.ts';
+import { orderChanged } from '../../backend/failures/common-failures.ts';
+import { notFound } from '../../backend/failures/http-error.ts';
+import { decideRetry } from '../../backend/order/order-decisions.ts';
 import { type Context, currencyOf } from '../core/context.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 /** Asking for a restock alert. */
 import type { Hono } from 'hono';
 import { askRestockAlert } from '#api/contract/restock.ts';
-import { invalid, notFound } from '../../backend/http-error.ts';
+import { invalid, notFound } from '../../backend/failures/http-error.ts';
 import { askForAlert } from '../catalog/restock-alerts.ts';
 import { unitWith } from '../catalog/unit.ts';
 import type { Context } from '../core/context.ts';

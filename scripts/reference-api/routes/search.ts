@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { Category } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { mostFoundProducts, mostSearchWords } from '../../backend/list-lengths.ts';
+import { mostFoundProducts, mostSearchWords } from '../../backend/catalog/list-lengths.ts';
 import { type StoredProduct, selectCategory, selectProduct, toListedProduct } from '../catalog/rows.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';

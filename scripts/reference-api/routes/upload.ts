@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
-import { namesEtag } from '../../backend/etag.ts';
-import { invalid, notFound } from '../../backend/http-error.ts';
+import { invalid, notFound } from '../../backend/failures/http-error.ts';
+import { namesEtag } from '../../backend/http/etag.ts';
 import type { Context } from '../core/context.ts';
 
 interface Picture {

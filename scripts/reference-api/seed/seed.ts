@@ -1,7 +1,7 @@
 /** Fills an empty database with the demo catalogue. */
 import { createHash, randomUUID } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
-import { netPriceOf } from '../../backend/vat-totals.ts';
+import { netPriceOf } from '../../backend/order/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /** The amount that the provider's form gets, which wallets such as Apple Pay show. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { minimumCharge } from '../../../scripts/backend/minimum-charge.ts';
+import { minimumCharge } from '../../../scripts/backend/order/minimum-charge.ts';
 import { demoProviderWith, until } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchingCode } from '../../../scripts/backend/reset-code.ts';
+import { matchingCode } from '../../../scripts/backend/account/reset-code.ts';
 
 test.each([
   [['right', 'wrong', 'other'], 'right', ['right', 'wrong', 'other']],

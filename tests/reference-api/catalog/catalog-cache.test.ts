@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listCategories, productsById } from '#api/contract/catalog.ts';
 import { requestPath } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { BoundedMap } from '../../../scripts/backend/bounded-map.ts';
+import { BoundedMap } from '../../../scripts/backend/limits/bounded-map.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
 
 const api = await apiOfFile();

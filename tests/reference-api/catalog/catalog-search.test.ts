@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { mostFoundProducts } from '../../../scripts/backend/list-lengths.ts';
+import { mostFoundProducts } from '../../../scripts/backend/catalog/list-lengths.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
 
 interface Entry {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { grossOf, toCents, vatOf } from '#lib/money.ts';
-import { spreadDiscount } from '../../../scripts/backend/spread-discount.ts';
-import { netPriceOf, totalsOf, withNetTotals } from '../../../scripts/backend/vat-totals.ts';
+import { spreadDiscount } from '../../../scripts/backend/order/spread-discount.ts';
+import { netPriceOf, totalsOf, withNetTotals } from '../../../scripts/backend/order/vat-totals.ts';
 import { vatRateOf } from '../../../scripts/reference-api/vat/rate.ts';
 
 const cents = fc.integer({ min: 0, max: 1e6 });

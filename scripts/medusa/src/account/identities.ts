@@ -5,7 +5,7 @@
 import { randomUUID, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCustomersWorkflow } from '@medusajs/medusa/core-flows';
-import { emailTaken } from '../../../backend/common-failures.ts';
+import { emailTaken } from '../../../backend/failures/common-failures.ts';
 import { withLock } from '../lock.ts';
 import type { CustomerRow } from '../mappers/account.ts';
 import type { Container, ProviderIdentity } from '../medusa-types.ts';

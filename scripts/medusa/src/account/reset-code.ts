@@ -6,7 +6,7 @@ import {
   mostResetAttempts,
   newResetCode,
   resetCodeLifetime,
-} from '../../../backend/reset-code.ts';
+} from '../../../backend/account/reset-code.ts';
 import type { Container } from '../medusa-types.ts';
 
 const derive = promisify<string, string, number, Buffer>(scrypt);

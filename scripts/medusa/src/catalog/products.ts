@@ -1,6 +1,6 @@
 /** Reads products from Medusa, with their prices, VAT rates and stock, and the categories. */
 import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils';
-import { numbersOf } from '../../../backend/reviews.ts';
+import { numbersOf } from '../../../backend/catalog/reviews.ts';
 import type { SentProduct } from '../contract.ts';
 import { toProduct } from '../mappers/catalog.ts';
 import { type CategoryRow, categoryFields, type ProductRow, productFields } from '../mappers/catalog-rows.ts';

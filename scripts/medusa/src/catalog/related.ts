@@ -1,6 +1,6 @@
 /** Which products are related: the next products of the same category. */
 
-import { mostRelatedProducts } from '../../../backend/list-lengths.ts';
+import { mostRelatedProducts } from '../../../backend/catalog/list-lengths.ts';
 import type { ProductRow } from '../mappers/catalog-rows.ts';
 import type { Container } from '../medusa-types.ts';
 import { runSql } from '../sql.ts';

@@ -1,6 +1,6 @@
 /** The plugin's table of reviews. The functions that read it leave out hidden reviews. */
 
-import type { StarCounts } from '../../../backend/reviews.ts';
+import type { StarCounts } from '../../../backend/catalog/reviews.ts';
 import type { RowRange } from '../list-page.ts';
 import type { ReviewRow } from '../mappers/review.ts';
 import type { Container } from '../medusa-types.ts';

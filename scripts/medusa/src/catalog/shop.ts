@@ -1,6 +1,6 @@
 /** The shop that the plugin serves, as one caller sees it: its region, its currency, the caller's language. */
 
-import { HttpError } from '../../../backend/http-error.ts';
+import { HttpError } from '../../../backend/failures/http-error.ts';
 import type { ProductRow } from '../mappers/catalog-rows.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 

@@ -1,6 +1,6 @@
 /** Tells a rebuild which products and categories have changed: those whose digests have changed since its last request. */
 import { createHash } from 'node:crypto';
-import { unknownEndpoint } from '../../../backend/common-failures.ts';
+import { unknownEndpoint } from '../../../backend/failures/common-failures.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
 import type { Container, Sql } from '../medusa-types.ts';

@@ -1,6 +1,6 @@
 /** Who calls: the network address, and the web page. */
 import type { IncomingMessage } from 'node:http';
-import { callerNetwork } from '../../../backend/caller.ts';
+import { callerNetwork } from '../../../backend/limits/caller.ts';
 import type { PluginOptions } from '../medusa-types.ts';
 
 /** The caller's network, by which calls are limited. */

@@ -4,15 +4,15 @@
  * example, an address twice.
  */
 
-import { type FailureStatus, HttpError } from '../../../backend/http-error.ts';
+import { type FailureStatus, HttpError } from '../../../backend/failures/http-error.ts';
 import {
   requireSameCall,
   type StoredKey,
   staysRefused,
   storedFor,
   storedKeyOf,
-} from '../../../backend/idempotency.ts';
-import { WithStatus } from '../../../backend/with-status.ts';
+} from '../../../backend/http/idempotency.ts';
+import { WithStatus } from '../../../backend/http/with-status.ts';
 import { withLock } from '../lock.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 import type { Seal } from './route.ts';

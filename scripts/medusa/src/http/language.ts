@@ -1,8 +1,8 @@
 /** The language of a response, and the texts of failures in it. */
 
-import { languagesIn } from '../../../backend/accept-language.ts';
-import { bodyInLanguage, hasTexts } from '../../../backend/failure-texts.ts';
-import type { HttpError } from '../../../backend/http-error.ts';
+import { bodyInLanguage, hasTexts } from '../../../backend/failures/failure-texts.ts';
+import type { HttpError } from '../../../backend/failures/http-error.ts';
+import { languagesIn } from '../../../backend/http/accept-language.ts';
 import type { PluginOptions } from '../medusa-types.ts';
 
 export interface Language {

@@ -1,7 +1,7 @@
 /** Reads the body of a request. */
 import type { IncomingMessage } from 'node:http';
-import { tooLarge } from '../../../backend/common-failures.ts';
-import { jsonOf } from '../../../backend/json-body.ts';
+import { tooLarge } from '../../../backend/failures/common-failures.ts';
+import { jsonOf } from '../../../backend/http/json-body.ts';
 
 const mostBytes = 1_000_000;
 

@@ -1,16 +1,16 @@
 /** Responds to the calls of the contract: from the headers of the request to the bytes of the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { serverFailed, unknownEndpoint } from '../../../backend/common-failures.ts';
-import { corsRules } from '../../../backend/cors.ts';
-import { etagOf, namesEtag } from '../../../backend/etag.ts';
-import { HttpError } from '../../../backend/http-error.ts';
-import { isUnreadable, unreadable } from '../../../backend/json-body.ts';
-import { limiter } from '../../../backend/limiter.ts';
-import { defaultLimits } from '../../../backend/limits.ts';
-import { memberOf } from '../../../backend/member.ts';
-import { validated } from '../../../backend/validated.ts';
-import { WithStatus } from '../../../backend/with-status.ts';
+import { memberOf } from '../../../backend/account/member.ts';
+import { serverFailed, unknownEndpoint } from '../../../backend/failures/common-failures.ts';
+import { HttpError } from '../../../backend/failures/http-error.ts';
+import { corsRules } from '../../../backend/http/cors.ts';
+import { etagOf, namesEtag } from '../../../backend/http/etag.ts';
+import { isUnreadable, unreadable } from '../../../backend/http/json-body.ts';
+import { validated } from '../../../backend/http/validated.ts';
+import { WithStatus } from '../../../backend/http/with-status.ts';
+import { limiter } from '../../../backend/limits/limiter.ts';
+import { defaultLimits } from '../../../backend/limits/limits.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../medusa-types.ts';
 import { customerIdOf } from '../session/session.ts';

@@ -1,6 +1,6 @@
 /** Which handler answers which call of the contract. */
 import type * as z from 'zod/mini';
-import type { WithStatus } from '../../../backend/with-status.ts';
+import type { WithStatus } from '../../../backend/http/with-status.ts';
 import { type Endpoint, endpoints, type Given, type Params } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 

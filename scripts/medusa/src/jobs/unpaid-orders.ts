@@ -1,6 +1,6 @@
 /** Every minute, ends orders and payments that nobody has paid, and finishes the work that dead processes have begun. */
 
-import { HttpError } from '../../../backend/http-error.ts';
+import { HttpError } from '../../../backend/failures/http-error.ts';
 import { shopOf } from '../catalog/shop.ts';
 import type { OwnedRow } from '../due-rows.ts';
 import { withCustomerLock } from '../lock.ts';

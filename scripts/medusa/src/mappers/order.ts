@@ -1,6 +1,6 @@
 /** Orders: as the shop shows them, and as Medusa stores them. */
-import { spreadDiscount } from '../../../backend/spread-discount.ts';
-import { netPriceOf } from '../../../backend/vat-totals.ts';
+import { spreadDiscount } from '../../../backend/order/spread-discount.ts';
+import { netPriceOf } from '../../../backend/order/vat-totals.ts';
 import type { Address, OrderStatus, Parcel, SentOrder, SentShippingMethod } from '../contract.ts';
 import { fromCents, toCents } from '../contract.ts';
 import { addressInput } from './account.ts';

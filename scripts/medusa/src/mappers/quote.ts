@@ -1,5 +1,5 @@
 /** What a cart costs: VAT is exact for each rate, and rounded half up once. */
-import { totalsOf, toVatByRate, withNetTotals } from '../../../backend/vat-totals.ts';
+import { totalsOf, toVatByRate, withNetTotals } from '../../../backend/order/vat-totals.ts';
 import {
   type Cents,
   fromCents,

@@ -1,6 +1,6 @@
 /** Counts in Medusa how often a code was used. Call these functions while holding the customer's lock. */
 
-import { refusedCode } from '../../../backend/discount-codes.ts';
+import { refusedCode } from '../../../backend/order/discount-codes.ts';
 import { withLock } from '../lock.ts';
 import type { Container, PromotionModule } from '../medusa-types.ts';
 import { buyerOf } from './discount.ts';

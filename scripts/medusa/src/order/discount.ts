@@ -1,5 +1,5 @@
 /** Discount codes are promotions of Medusa, and Medusa computes what they take off. */
-import { refusedCode } from '../../../backend/discount-codes.ts';
+import { refusedCode } from '../../../backend/order/discount-codes.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Cents } from '../contract.ts';
 import {

@@ -1,6 +1,6 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. Call these functions with the customer's lock. */
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows';
-import { decideCancellation, decideExpiry } from '../../../backend/order-decisions.ts';
+import { decideCancellation, decideExpiry } from '../../../backend/order/order-decisions.ts';
 import { orderStatusOf } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';

@@ -1,6 +1,6 @@
 /** The plugin's table of orders, beside Medusa's. */
 
-import { notFound } from '../../../backend/http-error.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
 import { anyHundred, type OwnedRow } from '../due-rows.ts';
 import type { RowRange } from '../list-page.ts';
 import type { OrderDraft, OrderState } from '../mappers/order.ts';

@@ -3,10 +3,10 @@
  * Medusa. A process can die after any of these steps. The next call or the job does the rest, so no order is without its stock.
  */
 import { randomBytes } from 'node:crypto';
-import { amountMismatch } from '../../../backend/common-failures.ts';
-import { isSameCode } from '../../../backend/discount-codes.ts';
-import { HttpError } from '../../../backend/http-error.ts';
-import { reservationTime } from '../../../backend/reservation.ts';
+import { amountMismatch } from '../../../backend/failures/common-failures.ts';
+import { HttpError } from '../../../backend/failures/http-error.ts';
+import { isSameCode } from '../../../backend/order/discount-codes.ts';
+import { reservationTime } from '../../../backend/order/reservation.ts';
 import { customerWith } from '../account/customers.ts';
 import { type Shop, shopOf } from '../catalog/shop.ts';
 import { type Purchase, toCents } from '../contract.ts';

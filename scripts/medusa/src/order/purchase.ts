@@ -1,8 +1,8 @@
 /** What a purchase costs, from Medusa's own prices. */
 
-import { outOfStock } from '../../../backend/common-failures.ts';
-import { invalid } from '../../../backend/http-error.ts';
-import { mergeItems } from '../../../backend/merge-items.ts';
+import { outOfStock } from '../../../backend/failures/common-failures.ts';
+import { invalid } from '../../../backend/failures/http-error.ts';
+import { mergeItems } from '../../../backend/order/merge-items.ts';
 import { addressWith } from '../account/customers.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';

@@ -1,6 +1,6 @@
 /** Moves an order on to match what the provider says about its payments. Call these functions with the customer's lock. */
-import { orderChanged } from '../../../backend/common-failures.ts';
-import { decideSettlement } from '../../../backend/order-decisions.ts';
+import { orderChanged } from '../../../backend/failures/common-failures.ts';
+import { decideSettlement } from '../../../backend/order/order-decisions.ts';
 import { fromCents } from '../contract.ts';
 import type { Container } from '../medusa-types.ts';
 import { capturedPayment, refreshPayment, refundPayment } from '../payment/intents.ts';

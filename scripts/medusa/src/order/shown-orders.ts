@@ -1,5 +1,5 @@
 /** Orders as the shop shows them: the plugin's rows together with Medusa's orders. */
-import { notFound } from '../../../backend/http-error.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
 import { toOrder } from '../mappers/order.ts';
 import type { Container } from '../medusa-types.ts';
 import { medusaOrder, medusaOrders } from './medusa-orders.ts';

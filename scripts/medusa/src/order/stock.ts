@@ -1,5 +1,5 @@
 /** Reserves the stock of an order, by Medusa's reservations. */
-import { outOfStock, type Shortage } from '../../../backend/common-failures.ts';
+import { outOfStock, type Shortage } from '../../../backend/failures/common-failures.ts';
 import type { Shop } from '../catalog/shop.ts';
 import { withLock } from '../lock.ts';
 import { type ReservedItem, reservationsFor, type StockRow } from '../mappers/stock.ts';

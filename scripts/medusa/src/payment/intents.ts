@@ -1,9 +1,9 @@
 /** Payment intents, by Medusa's payment module and its Stripe provider. */
 import { randomUUID } from 'node:crypto';
-import { amountTooSmall, providerUnavailable } from '../../../backend/common-failures.ts';
-import { notFound } from '../../../backend/http-error.ts';
-import { minimumCharge } from '../../../backend/minimum-charge.ts';
-import type { PaymentPurpose } from '../../../backend/payment-purpose.ts';
+import { amountTooSmall, providerUnavailable } from '../../../backend/failures/common-failures.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
+import { minimumCharge } from '../../../backend/order/minimum-charge.ts';
+import type { PaymentPurpose } from '../../../backend/order/payment-purpose.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
 import type { Container, PaymentSession } from '../medusa-types.ts';
 import {

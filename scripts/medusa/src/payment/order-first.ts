@@ -2,7 +2,7 @@
  * Lets Medusa's Stripe provider take payments for orders that exist already. `orderFirst` gets the official class as an argument,
  * because the project's root doesn't install the package of that class.
  */
-import { type PaymentPurpose, stripeUpdate } from '../../../backend/payment-purpose.ts';
+import { type PaymentPurpose, stripeUpdate } from '../../../backend/order/payment-purpose.ts';
 
 interface Authorization {
   status: string;

@@ -1,5 +1,5 @@
 /** What the plugin does about a payment that has no order. */
-import { paymentEnded, paymentRefunded } from '../../../backend/common-failures.ts';
+import { paymentEnded, paymentRefunded } from '../../../backend/failures/common-failures.ts';
 import type { PaymentRow } from './payment-rows.ts';
 
 type Payment = Pick<PaymentRow, 'status' | 'refunded'>;

@@ -1,6 +1,6 @@
 /** The plugin's table of payments: each is a payment intent of the provider, and a payment session of Medusa. */
 import * as z from 'zod/mini';
-import { reservationTime } from '../../../backend/reservation.ts';
+import { reservationTime } from '../../../backend/order/reservation.ts';
 import { type PaymentStatus, paymentStatus } from '../contract.ts';
 import { anyHundred, type OwnedRow } from '../due-rows.ts';
 import type { Container, Sql } from '../medusa-types.ts';

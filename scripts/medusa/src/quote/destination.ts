@@ -1,6 +1,6 @@
 /** Where the parcel goes, as Medusa names it. */
 
-import { invalid } from '../../../backend/http-error.ts';
+import { invalid } from '../../../backend/failures/http-error.ts';
 import type { Container } from '../medusa-types.ts';
 
 export interface Destination {

@@ -1,6 +1,6 @@
 /** What a cart costs at a destination. No cart is made in Medusa. */
 
-import { invalid } from '../../../backend/http-error.ts';
+import { invalid } from '../../../backend/failures/http-error.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { PricedItem, Quote } from '../mappers/quote.ts';
 import { ratesById } from '../mappers/vat-rates.ts';

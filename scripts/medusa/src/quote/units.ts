@@ -1,6 +1,6 @@
 /** Finds the units that the line items of a request name: products with one variant, or variants. */
 
-import { invalid } from '../../../backend/http-error.ts';
+import { invalid } from '../../../backend/failures/http-error.ts';
 import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { SentItem } from '../contract.ts';

@@ -1,10 +1,14 @@
 /** Registration, sign-in, password reset and the signed-in user. */
 
-import { invalidResetCode, sessionEnded, wrongCredentials } from '../../../backend/common-failures.ts';
-import { refuseCommonPassword } from '../../../backend/common-passwords.ts';
-import { emailKey } from '../../../backend/email-key.ts';
-import { invalid } from '../../../backend/http-error.ts';
-import { publicName } from '../../../backend/reviews.ts';
+import { refuseCommonPassword } from '../../../backend/account/common-passwords.ts';
+import { emailKey } from '../../../backend/account/email-key.ts';
+import { publicName } from '../../../backend/catalog/reviews.ts';
+import {
+  invalidResetCode,
+  sessionEnded,
+  wrongCredentials,
+} from '../../../backend/failures/common-failures.ts';
+import { invalid } from '../../../backend/failures/http-error.ts';
 import { customerWith } from '../account/customers.ts';
 import {
   authenticateCustomer,

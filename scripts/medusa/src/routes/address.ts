@@ -1,6 +1,6 @@
 /** Addresses of the signed-in customer. A call about another customer's address gets the same response as for an unknown address. */
 
-import { notFound } from '../../../backend/http-error.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
 import { addressWith } from '../account/customers.ts';
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';

@@ -1,9 +1,9 @@
 /** Reads the catalogue: categories, products, related products and changes. */
 
-import { invalidCursor } from '../../../backend/common-failures.ts';
-import { notFound } from '../../../backend/http-error.ts';
-import { namesIn } from '../../../backend/list-lengths.ts';
-import { numbersOf } from '../../../backend/reviews.ts';
+import { namesIn } from '../../../backend/catalog/list-lengths.ts';
+import { numbersOf } from '../../../backend/catalog/reviews.ts';
+import { invalidCursor } from '../../../backend/failures/common-failures.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
 import { type FoundProduct, findByIds, findProducts, listedProduct, readTree } from '../catalog/products.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { newestReviews, starsOf } from '../catalog/review-rows.ts';

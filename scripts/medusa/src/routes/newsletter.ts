@@ -3,10 +3,15 @@
  * else. The plugin sends the tokens as events, and the merchant's code mails them.
  */
 import { randomUUID } from 'node:crypto';
-import { invalidLink } from '../../../backend/common-failures.ts';
-import { emailKey } from '../../../backend/email-key.ts';
-import { confirmWithin, newToken, oneMailWithin, subscriberIdOf } from '../../../backend/newsletter.ts';
-import { WithStatus } from '../../../backend/with-status.ts';
+import { emailKey } from '../../../backend/account/email-key.ts';
+import {
+  confirmWithin,
+  newToken,
+  oneMailWithin,
+  subscriberIdOf,
+} from '../../../backend/account/newsletter.ts';
+import { invalidLink } from '../../../backend/failures/common-failures.ts';
+import { WithStatus } from '../../../backend/http/with-status.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/route.ts';
 import type { Container } from '../medusa-types.ts';

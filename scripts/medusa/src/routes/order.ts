@@ -1,8 +1,8 @@
 /** Answers the calls about orders. A call about another customer's order gets the same response as for an unknown order. */
 
-import { notFound } from '../../../backend/http-error.ts';
-import { ordersPerPage } from '../../../backend/list-lengths.ts';
-import { WithStatus } from '../../../backend/with-status.ts';
+import { ordersPerPage } from '../../../backend/catalog/list-lengths.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
+import { WithStatus } from '../../../backend/http/with-status.ts';
 import * as contract from '../contract.ts';
 import { route } from '../http/route.ts';
 import { pageBySeq } from '../list-page.ts';

@@ -1,8 +1,8 @@
 /** Answers the calls about payments. */
 
-import { orderChanged } from '../../../backend/common-failures.ts';
-import { notFound } from '../../../backend/http-error.ts';
-import { decideRetry } from '../../../backend/order-decisions.ts';
+import { orderChanged } from '../../../backend/failures/common-failures.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
+import { decideRetry } from '../../../backend/order/order-decisions.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
 import { route, type Seal } from '../http/route.ts';

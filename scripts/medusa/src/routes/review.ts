@@ -1,8 +1,8 @@
 /** Reviews of products. A customer can write one per product, and only its author can change or delete it. */
 import { randomUUID } from 'node:crypto';
-import { alreadyReviewed, notYourReview } from '../../../backend/common-failures.ts';
-import { notFound } from '../../../backend/http-error.ts';
-import { numbersOf, publicName } from '../../../backend/reviews.ts';
+import { numbersOf, publicName } from '../../../backend/catalog/reviews.ts';
+import { alreadyReviewed, notYourReview } from '../../../backend/failures/common-failures.ts';
+import { notFound } from '../../../backend/failures/http-error.ts';
 import { customerWith } from '../account/customers.ts';
 import {
   addReview,

@@ -1,5 +1,5 @@
 /** Searches the catalogue. A product must have every word, in its texts in the caller's language or in its untranslated texts. */
-import { mostFoundProducts, mostSearchWords } from '../../../backend/list-lengths.ts';
+import { mostFoundProducts, mostSearchWords } from '../../../backend/catalog/list-lengths.ts';
 import { findProducts, listedProduct, readTree } from '../catalog/products.ts';
 import { shopOf } from '../catalog/shop.ts';
 import { searchCatalog } from '../contract.ts';

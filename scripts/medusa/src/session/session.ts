@@ -1,6 +1,6 @@
-/** Stores sessions and their tokens (scripts/backend/tokens.ts) in a table of the plugin. */
+/** Stores sessions and their tokens (scripts/backend/account/tokens.ts) in a table of the plugin. */
 import { randomUUID } from 'node:crypto';
-import { randomToken, successorOf, tokenDigest, tokenLifetimes } from '../../../backend/tokens.ts';
+import { randomToken, successorOf, tokenDigest, tokenLifetimes } from '../../../backend/account/tokens.ts';
 import type { Container, Sql } from '../medusa-types.ts';
 
 interface Tokens {

@@ -9,7 +9,7 @@ import {
   whyFound,
 } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
-import { mostFoundProducts } from '../../../../scripts/backend/list-lengths.ts';
+import { mostFoundProducts } from '../../../../scripts/backend/catalog/list-lengths.ts';
 
 const category = { slug: 'cups' } as Category;
 const product = { slug: 'mug', name: 'Mug' } as Product;

@@ -1,7 +1,7 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HttpError } from '../../../../scripts/backend/http-error.ts';
-import { WithStatus } from '../../../../scripts/backend/with-status.ts';
+import { HttpError } from '../../../../scripts/backend/failures/http-error.ts';
+import { WithStatus } from '../../../../scripts/backend/http/with-status.ts';
 import { runOnce } from '../../../../scripts/medusa/src/http/idempotency.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 

@@ -6,7 +6,7 @@ import { login } from '#api/contract/auth.ts';
 import { listCategories, relatedProducts, searchCatalog } from '#api/contract/catalog.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { orderInvoice } from '#api/contract/order.ts';
-import { WithStatus } from '../../../../scripts/backend/with-status.ts';
+import { WithStatus } from '../../../../scripts/backend/http/with-status.ts';
 import { responder } from '../../../../scripts/medusa/src/http/respond.ts';
 import { route } from '../../../../scripts/medusa/src/http/route.ts';
 import { listen } from '../../../../scripts/preview/listen.ts';

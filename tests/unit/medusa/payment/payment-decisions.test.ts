@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentStatus } from '#api/contract/payment.ts';
-import { paymentEnded, paymentRefunded } from '../../../../scripts/backend/common-failures.ts';
+import { paymentEnded, paymentRefunded } from '../../../../scripts/backend/failures/common-failures.ts';
 import { decideLeftover, requireUsable } from '../../../../scripts/medusa/src/payment/payment-decisions.ts';
 
 const statuses = paymentStatus.options;

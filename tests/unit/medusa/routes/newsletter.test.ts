@@ -1,6 +1,6 @@
 /** Confirmations of the newsletter. A row and an event bus that fails stand in for Medusa. */
 import { expect, test } from 'vitest';
-import { newToken } from '../../../../scripts/backend/newsletter.ts';
+import { newToken } from '../../../../scripts/backend/account/newsletter.ts';
 import type { Container } from '../../../../scripts/medusa/src/medusa-types.ts';
 import { newsletterRoutes } from '../../../../scripts/medusa/src/routes/newsletter.ts';
 

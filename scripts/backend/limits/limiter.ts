@@ -5,9 +5,9 @@
  * who guess passwords or request codes don't lock out the owner.
  */
 
+import { emailKey } from '../account/email-key.ts';
+import { HttpError } from '../failures/http-error.ts';
 import { BoundedMap } from './bounded-map.ts';
-import { emailKey } from './email-key.ts';
-import { HttpError } from './http-error.ts';
 import type { Limit, Limits } from './limits.ts';
 
 interface Window {

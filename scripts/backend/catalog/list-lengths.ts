@@ -1,6 +1,6 @@
 /** How long the lists are that both backends read and send. */
 import { mostNamed } from '#api/contract/limits.ts';
-import { invalid } from './http-error.ts';
+import { invalid } from '../failures/http-error.ts';
 
 /** How many words of a search count. */
 export const mostSearchWords = 8;

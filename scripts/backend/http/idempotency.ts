@@ -3,7 +3,7 @@
  * How a response is stored, and how a repeated call waits for the first one, is up to each backend.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../failures/http-error.ts';
 
 /** How long a response is stored, in milliseconds. */
 export const storedFor = 2 * 24 * 60 * 60_000;

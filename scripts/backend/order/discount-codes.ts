@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { discountRefusal } from '#api/contract/discount.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../failures/http-error.ts';
 
 type Reason = z.output<typeof discountRefusal>['reason'];
 

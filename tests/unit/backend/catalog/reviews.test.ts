@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numbersOf, publicName } from '../../../scripts/backend/reviews.ts';
+import { numbersOf, publicName } from '../../../../scripts/backend/catalog/reviews.ts';
 
 describe('reviews', () => {
   test('have the average of all stars', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderStatus, orderStatus } from '#api/contract/order.ts';
 import { paymentStatus } from '#api/contract/payment.ts';
-import { HttpError } from '../../../scripts/backend/http-error.ts';
+import { HttpError } from '../../../../scripts/backend/failures/http-error.ts';
 import {
   decideCancellation,
   decideExpiry,
   decideRetry,
   decideSettlement,
-} from '../../../scripts/backend/order-decisions.ts';
+} from '../../../../scripts/backend/order/order-decisions.ts';
 
 /** The order of the columns. Tables about a retry have one more: the provider doesn't know the payment. */
 const payments = paymentStatus.options;

@@ -1,6 +1,6 @@
 /** Reads the bodies of requests, and finds texts that no database stores. */
-import { invalidJson } from './common-failures.ts';
-import { HttpError } from './http-error.ts';
+import { invalidJson } from '../failures/common-failures.ts';
+import { HttpError } from '../failures/http-error.ts';
 
 /** An empty body counts as `{}`. Throws `HttpError` 400 for a body that isn't JSON or has unreadable characters. */
 export function jsonOf(text: string): unknown {

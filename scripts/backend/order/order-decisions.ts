@@ -4,7 +4,7 @@
  */
 import type { OrderStatus } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
-import { orderChanged, orderStillPayable, paymentProcessing } from './common-failures.ts';
+import { orderChanged, orderStillPayable, paymentProcessing } from '../failures/common-failures.ts';
 
 /** Whether a payment can still pay the order. */
 const isUnpaid = (status: OrderStatus) => status === 'pending' || status === 'failed';

@@ -1,6 +1,6 @@
 /** Who has signed in. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { invalidAccessToken, notSignedIn } from './common-failures.ts';
+import { invalidAccessToken, notSignedIn } from '../failures/common-failures.ts';
 
 /**
  * The member who makes a call. `find` knows whose access token it is. Undefined for a guest, and for every open call except the quotes.

@@ -1,5 +1,5 @@
+import { invalid } from '../failures/http-error.ts';
 import commonPasswords from './common-passwords.json' with { type: 'json' };
-import { invalid } from './http-error.ts';
 
 /**
  * The 3,000 most common passwords that could pass the contract's rule, in small letters (ASVS 6.2.4), from the list of

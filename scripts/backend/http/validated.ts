@@ -1,8 +1,8 @@
 /** Checks values with the contract's schemas. */
 import * as z from 'zod/mini';
 import { tooManyItems } from '#api/contract/shapes.ts';
-import { isFieldCode } from './failure-texts.ts';
-import { invalid } from './http-error.ts';
+import { isFieldCode } from '../failures/failure-texts.ts';
+import { invalid } from '../failures/http-error.ts';
 
 /** Throws `HttpError` 422 with a code for each wrong field. */
 export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
