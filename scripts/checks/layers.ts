@@ -29,22 +29,16 @@ export const layers: readonly Layer[] = [
     packages: list('nanostores'),
   },
   {
+    // Also has the errors of its calls, so that rules can tell them apart.
     name: 'contract',
-    matches: [/^src\/api\/contract\//],
-    imports: list('contract, lib'),
-    packages: list('zod/mini'),
-  },
-  // The errors of the API's calls, so that rules can tell them apart.
-  {
-    name: 'errors',
-    matches: [/^src\/api\/errors\.ts$/],
+    matches: [/^src\/api\/contract\//, /^src\/api\/errors\.ts$/],
     imports: list('contract, lib'),
     packages: list('zod/mini'),
   },
   {
     name: 'api',
     matches: [/^src\/api\//],
-    imports: list('api, errors, contract, lib, names'),
+    imports: list('api, contract, lib, names'),
     packages: list('ky, zod/mini'),
   },
   // Build-time only.
@@ -130,7 +124,7 @@ export const layers: readonly Layer[] = [
     name: 'script',
     matches: feature('.+\\.script\\.ts'),
     imports: list(
-      'rules, storage and calls, store, flow, script, island, i18n, lib, names, platform, api, errors, contract',
+      'rules, storage and calls, store, flow, script, island, i18n, lib, names, platform, api, contract',
     ),
     packages: [],
   },
@@ -145,29 +139,27 @@ export const layers: readonly Layer[] = [
     // Files that make several calls in order. No store imports them.
     name: 'flow',
     matches: feature('[\\w-]+-flow\\.ts'),
-    imports: list('rules, storage and calls, store, flow, api, errors, contract, i18n, lib, names, platform'),
+    imports: list('rules, storage and calls, store, flow, api, contract, i18n, lib, names, platform'),
     packages: list('nanostores'),
   },
   {
     name: 'store',
     matches: feature('[\\w-]+-store\\.ts'),
-    imports: list(
-      'rules, storage and calls, store, provider, api, errors, contract, i18n, lib, names, platform',
-    ),
+    imports: list('rules, storage and calls, store, provider, api, contract, i18n, lib, names, platform'),
     packages: list('@nanostores/persistent, nanostores, zod/mini'),
   },
   // Files that do what rules may not: store data on the device, call the shop's API, or fetch another page of the shop.
   {
     name: 'storage and calls',
     matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts'),
-    imports: list('rules, storage and calls, api, errors, contract, i18n, lib, names, platform'),
+    imports: list('rules, storage and calls, api, contract, i18n, lib, names, platform'),
     packages: list('zod/mini'),
   },
   // Pure functions and types.
   {
     name: 'rules',
     matches: [/^src\/features\/[^/]+\/[\w-]+\.ts$/],
-    imports: list('rules, errors, contract, i18n, lib, names'),
+    imports: list('rules, contract, i18n, lib, names'),
     packages: list('zod/mini'),
   },
   {
@@ -177,19 +169,13 @@ export const layers: readonly Layer[] = [
     packages: list('astro/types'),
   },
   {
+    // Also has the types of what is on the window and on `Astro.locals`.
     name: 'pages',
-    matches: [/^src\/pages\//, /^src\/middleware\.ts$/],
+    matches: [/^src\/pages\//, /^src\/middleware\.ts$/, /^src\/\w+\.d\.ts$/],
     imports: list(
       'layouts, rules, component, markup, island, script, build, env, merchant, ui, i18n, lib, platform, names',
     ),
     packages: list('astro, astro:middleware'),
-  },
-  {
-    // The types of what is on the window and on `Astro.locals`. No file imports these files.
-    name: 'globals',
-    matches: [/^src\/\w+\.d\.ts$/],
-    imports: list('rules, i18n, platform'),
-    packages: list('astro'),
   },
   // Every command prints with this file, whatever it may import otherwise.
   { name: 'printing', matches: [/^scripts\/print\.ts$/], imports: [], packages: [] },
@@ -243,7 +229,7 @@ export const layers: readonly Layer[] = [
     name: 'rebuild',
     matches: [/^scripts\/rebuild\//],
     imports: list(
-      'rebuild, compiling, tools, api, errors, contract, build, env, merchant, i18n, lib, rules, printing',
+      'rebuild, compiling, tools, api, contract, build, env, merchant, i18n, lib, rules, printing',
     ),
     packages: 'any',
   },
