@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserArguments, provideBrowser } from '../scripts/chromium.ts';
+import { browserArguments, provideBrowser } from '../scripts/programs/chromium.ts';
 
 const launchOptions = { executablePath: provideBrowser(), args: browserArguments };
 

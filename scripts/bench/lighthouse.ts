@@ -1,8 +1,8 @@
 /** Lighthouse, with its simulated phone. */
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { browserArguments, provideBrowser } from '../chromium.ts';
-import { installPrograms } from '../install.ts';
+import { browserArguments, provideBrowser } from '../programs/chromium.ts';
+import { installPrograms } from '../programs/install.ts';
 
 /** What Lighthouse found. Scores go from 0 to 100, the blocking time is in milliseconds. */
 export interface LighthouseResult {

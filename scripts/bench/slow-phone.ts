@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { browserArguments, provideBrowser } from '../chromium.ts';
+import { browserArguments, provideBrowser } from '../programs/chromium.ts';
 
 /** "Slow 4G" in Chrome's DevTools: latency in ms, throughput in bytes per second. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };

@@ -201,7 +201,7 @@ export const layers: readonly Layer[] = [
   // Serve the built site, and find or install programs.
   {
     name: 'tools',
-    matches: [/^scripts\/web-host\//, /^scripts\/preview\//, /^scripts\/\w+\.ts$/],
+    matches: [/^scripts\/web-host\//, /^scripts\/preview\//, /^scripts\/programs\//],
     imports: list('tools'),
     packages: 'any',
   },

@@ -7,7 +7,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { provideBrowser } from '../chromium.ts';
+import { provideBrowser } from '../programs/chromium.ts';
 import { readOptions } from './options.ts';
 import { reportOfCheck, reportOfTests, summaryOf } from './task-report.ts';
 

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { installPrograms } from '../../scripts/install.ts';
+import { installPrograms } from '../../scripts/programs/install.ts';
 import { publishSettings } from '../../scripts/rebuild/core/settings.ts';
 import { publish } from '../../scripts/rebuild/publish/publish.ts';
 import { freePort } from '../support/free-port.ts';

@@ -3,7 +3,7 @@
  * (docs/decisions/0027-what-npm-test-leaves-out.md).
  */
 import { defineConfig } from '@playwright/test';
-import { provideBrowser } from '../../scripts/chromium.ts';
+import { provideBrowser } from '../../scripts/programs/chromium.ts';
 import journeys from '../playwright.config.ts';
 
 /**

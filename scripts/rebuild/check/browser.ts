@@ -35,7 +35,7 @@ export async function checkInBrowser(
   { signal, required }: { signal: AbortSignal; required: boolean },
 ): Promise<void> {
   // Imported on demand, because loading Playwright takes a third of a second.
-  const { browserArguments, findBrowser } = await import('../../chromium.ts');
+  const { browserArguments, findBrowser } = await import('../../programs/chromium.ts');
   const executablePath = findBrowser();
   if (!executablePath) {
     if (required)

@@ -2,7 +2,7 @@
  * Finds or installs Firefox, and WebKitGTK with its driver and a display. FIREFOX_PATH takes precedence over an installed
  * Firefox.
  */
-import { findProgram, installPackages } from '../../../scripts/chromium.ts';
+import { findProgram, installPackages } from '../../../scripts/programs/chromium.ts';
 
 export const engineNames = ['firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
