@@ -1,5 +1,4 @@
 /** Which modules each file of the browser's code contains. */
-import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /**
@@ -9,9 +8,7 @@ import type { Rolldown } from 'vite';
 type PathPattern = string;
 
 interface Group {
-  name: string | ((id: string) => string);
-  /** Also groups modules that only one page uses. */
-  alwaysGrouped?: true;
+  name: string;
   /** A module belongs to the group if its path matches one of these patterns. */
   of: readonly PathPattern[];
   except?: readonly PathPattern[];
@@ -30,17 +27,15 @@ const cartModules: readonly PathPattern[] = [
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file.
- * The cart page would then load 35 files in a chain of four round trips. A module goes into the first group that matches it,
- * together with everything the module imports. Groups of modules that many pages share come first, so that rarer groups don't
- * take those modules.
+ * The cart page would then load 54 files instead of 9 (docs/decisions/0038-groups-of-modules.md). A module goes into the first
+ * group that matches it, together with everything the module imports. Groups of modules that many pages share come first, so that
+ * rarer groups don't take those modules.
  */
 const groups: readonly Group[] = [
-  // Each of these modules gets its own file, because the privacy page and the not-found page load only these at first.
-  {
-    name: (id) => basename(id, '.ts'),
-    alwaysGrouped: true,
-    of: ['src/i18n/locale.ts', 'src/i18n/date.ts', 'src/features/unbuilt-page/lookup.ts'],
-  },
+  // The privacy page and the not-found page load only these modules at first, so each of them has a file of its own.
+  { name: 'locale', of: ['src/i18n/locale.ts'] },
+  { name: 'date', of: ['src/i18n/date.ts'] },
+  { name: 'lookup', of: ['src/features/unbuilt-page/lookup.ts'] },
   // Contains neither React nor the API client, because lazy scripts of catalogue pages also load this file.
   {
     name: 'base',
@@ -63,10 +58,8 @@ const groups: readonly Group[] = [
     name: 'api',
     of: ['node_modules/zod/', 'src/api/*.ts', ...cartModules, 'src/features/open-payment/*.ts'],
   },
-  // Astro's renderer stays in a tiny file of its own, which imports this group.
   {
     name: 'react',
-    alwaysGrouped: true,
     of: [
       'node_modules/react/',
       'node_modules/react-dom/',
@@ -121,7 +114,7 @@ function reachable(id: string, next: (id: string) => readonly string[]): string[
 }
 
 export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
-  ({ name, alwaysGrouped, of, except = [], importsNone, importedBy }) => {
+  ({ name, of, except = [], importsNone, importedBy }) => {
     const [belongs, isExcepted] = [matcherOf(of), matcherOf(except)];
     return {
       name: (id, graph) => {
@@ -130,10 +123,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
         // Without a name, the module goes into a later group.
         if (importsNone && reachable(id, imports).some(matcherOf(importsNone))) return null;
         if (importedBy && !reachable(id, importers).some(matcherOf(importedBy))) return null;
-        return typeof name === 'string' ? name : name(id);
+        return name;
       },
       test: (id) => belongs(id) && !isExcepted(id),
-      ...(!alwaysGrouped && { minShareCount: 2 }),
+      // A module that only one page or lazy part uses stays in its file.
+      minShareCount: 2,
     };
   },
 );
