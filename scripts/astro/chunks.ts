@@ -9,6 +9,8 @@ type PathPattern = string;
 
 interface Group {
   name: string;
+  /** Also groups modules that only one page uses. */
+  alwaysGrouped?: true;
   /** A module belongs to the group if its path matches one of these patterns. */
   of: readonly PathPattern[];
   except?: readonly PathPattern[];
@@ -58,8 +60,10 @@ const groups: readonly Group[] = [
     name: 'api',
     of: ['node_modules/zod/', 'src/api/*.ts', ...cartModules, 'src/features/open-payment/*.ts'],
   },
+  // Astro's renderer stays in a tiny file of its own, which imports this group.
   {
     name: 'react',
+    alwaysGrouped: true,
     of: [
       'node_modules/react/',
       'node_modules/react-dom/',
@@ -114,7 +118,7 @@ function reachable(id: string, next: (id: string) => readonly string[]): string[
 }
 
 export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
-  ({ name, of, except = [], importsNone, importedBy }) => {
+  ({ name, alwaysGrouped, of, except = [], importsNone, importedBy }) => {
     const [belongs, isExcepted] = [matcherOf(of), matcherOf(except)];
     return {
       name: (id, graph) => {
@@ -127,7 +131,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
       },
       test: (id) => belongs(id) && !isExcepted(id),
       // A module that only one page or lazy part uses stays in its file.
-      minShareCount: 2,
+      ...(!alwaysGrouped && { minShareCount: 2 }),
     };
   },
 );
