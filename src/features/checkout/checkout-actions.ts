@@ -6,8 +6,14 @@ import { mountCardForm } from '#features/payment/card-form-store.ts';
 import { clearOutcome } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type Choices, type Step, totalOf } from './checkout.ts';
-import { goToStep, loadFreshQuote, stopPayment } from './checkout-flow.ts';
-import { $checkout, acceptChanges, changeChoices, removeUnavailable } from './checkout-store.ts';
+import { goToStep, stopPayment } from './checkout-flow.ts';
+import {
+  $checkout,
+  acceptChanges,
+  changeChoices,
+  loadFreshQuote,
+  removeUnavailable,
+} from './checkout-store.ts';
 import { addressDraft, guestDraft } from './draft-storage.ts';
 import type { EnteredAddressProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';

@@ -123,11 +123,6 @@ function updateQuote(checkout: Checkout): void {
   else if (!isSubmitting(checkout.submission)) forgetQuote();
 }
 
-/** Asks again for the total of what is chosen now, even if it is known. */
-export function loadFreshQuote() {
-  return loadQuote(quoteRequestOf($checkout.get()), { isFresh: true });
-}
-
 /** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */
 function keepChosen(choices: Choices): void {
   if (JSON.stringify(choices) !== JSON.stringify(readChoices())) keepChoices(choices);

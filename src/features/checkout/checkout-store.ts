@@ -8,9 +8,10 @@ import { $sessionNotice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
 import { combinedStore } from '#lib/combine-stores.ts';
 import { unacceptedOf } from './cart-changes.ts';
-import { type Checkout, type Choices, closedCheckout } from './checkout.ts';
+import { type Checkout, type Choices, closedCheckout, quoteRequestOf } from './checkout.ts';
 import { checkoutViewOf } from './checkout-view.ts';
 import { type CheckoutEvent, nextCheckout } from './next-checkout.ts';
+import { loadQuote } from './quote-store.ts';
 
 const $state = atom<Checkout>(closedCheckout);
 export const $checkout: ReadableAtom<Checkout> = $state;
@@ -21,6 +22,11 @@ export function sendToCheckout(event: CheckoutEvent): void {
 
 export function changeChoices(changes: Partial<Choices>): void {
   sendToCheckout({ kind: 'chose', changes });
+}
+
+/** Asks again for the total of what is chosen now, even if it is known. */
+export function loadFreshQuote() {
+  return loadQuote(quoteRequestOf($state.get()), { isFresh: true });
 }
 
 /**
