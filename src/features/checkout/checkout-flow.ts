@@ -25,7 +25,7 @@ import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { combinedStore } from '#lib/combine-stores.ts';
-import { toCents } from '#lib/money.ts';
+import { type Cents, toCents } from '#lib/money.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {
@@ -55,7 +55,14 @@ const $inputs = combinedStore<CheckoutInputs>({
   discountCode: $discountCode,
 });
 
+/**
+ * The API's subtotal for which the products were last read again. The API may round in its own way, so its subtotal may never be that
+ * of the page. The page then reads the products once, and not after every total.
+ */
+let comparedSubtotal: Cents | undefined;
+
 export function startCheckout(locale: Locale): () => void {
+  comparedSubtotal = undefined;
   const listening = new AbortController();
   const { signal } = listening;
   const onPopState = () => {
@@ -132,7 +139,7 @@ function keepChosen(choices: Choices): void {
  * Reads the products again if the API calculated the total from other prices than the page shows, or refuses a line item. The page
  * then says at once what has changed. At Pay, `payNow` does this. If the read fails, the page keeps what it shows.
  */
-function recheckItems({ totals, cart, submission, comparedSubtotal }: Checkout): void {
+function recheckItems({ totals, cart, submission }: Checkout): void {
   const check = $cartCheck.get();
   if (check.kind !== 'ready' || isSubmitting(submission)) return;
   const readAgain = () => void checkItems({ isFresh: true, otherwise: check.data });
@@ -140,11 +147,9 @@ function recheckItems({ totals, cart, submission, comparedSubtotal }: Checkout):
     readAgain();
   if (totals.kind !== 'ready') return;
   const subtotal = toCents(totals.data.subtotal);
-  // The API may round in its own way. Without `comparedSubtotal`, the page would then read the whole cart again
-  // after every total.
   const priced = asPriced(cart, check.data.products);
   if (subtotal === comparedSubtotal || subtotal === cartTotals(priced).subtotal) return;
-  sendToCheckout({ kind: 'compared', subtotal });
+  comparedSubtotal = subtotal;
   readAgain();
 }
 

@@ -69,8 +69,6 @@ export interface Checkout extends CheckoutInputs {
   readonly screen: Screen;
   /** The cart as the page first showed it, or as the shopper last accepted it. `undefined` while the page doesn't show the cart. */
   readonly acceptedCart: Cart | undefined;
-  /** The API's subtotal for which the products were last read again. */
-  readonly comparedSubtotal: Cents | undefined;
 }
 
 export const closedCheckout: Checkout = {
@@ -90,7 +88,6 @@ export const closedCheckout: Checkout = {
   lastRate: undefined,
   screen: { kind: 'checking' },
   acceptedCart: undefined,
-  comparedSubtotal: undefined,
 };
 
 const none: readonly Address[] = [];

@@ -5,7 +5,6 @@
 import type { Cart } from '#features/cart/cart.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
 import { isPending } from '#lib/loadable.ts';
-import type { Cents } from '#lib/money.ts';
 import {
   allowedStep,
   type Checkout,
@@ -31,9 +30,7 @@ export type CheckoutEvent =
   | { readonly kind: 'chose'; readonly changes: Partial<Choices> }
   | { readonly kind: 'accepted' }
   /** The shopper removed a line item that can't be bought. The other changes stay listed. */
-  | { readonly kind: 'removed'; readonly productId: string }
-  /** The products are about to be read again, because the API's subtotal isn't that of the page. */
-  | { readonly kind: 'compared'; readonly subtotal: Cents };
+  | { readonly kind: 'removed'; readonly productId: string };
 
 export function nextCheckout(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applyEvent(before, event);
@@ -78,8 +75,6 @@ function applyEvent(before: Checkout, event: CheckoutEvent): Checkout {
       const items = before.acceptedCart?.items.filter(({ productId }) => productId !== event.productId);
       return items ? { ...before, acceptedCart: { items } } : before;
     }
-    case 'compared':
-      return { ...before, comparedSubtotal: event.subtotal };
   }
 }
 
