@@ -33,7 +33,7 @@ function CheckoutContent() {
   const { locale, text } = usePage('checkout');
   const actions = actionsOf(locale);
   const view = useStore($checkoutView, { ssr: () => builtCheckoutView });
-  const { screen, submission } = view;
+  const { screen, submission } = view.checkout;
   const { isSigningIn, signIn, register } = useSigningIn();
   const isChecking = screen.kind === 'checking' && !isSigningIn;
 

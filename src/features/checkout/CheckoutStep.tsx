@@ -19,13 +19,13 @@ interface Props {
 
 export function CheckoutStep({ view, step, actions }: Props) {
   const page = usePage('checkout');
-  const { submission } = view;
+  const { addresses, choices, submission } = view.checkout;
   const note = <TotalNote view={view} />;
   const views: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep
-        addresses={view.addresses}
-        choices={view.choices}
+        addresses={addresses}
+        choices={choices}
         chosen={view.chosen}
         onRetry={actions.loadAddresses}
         onStop={actions.stopAddresses}
@@ -40,12 +40,12 @@ export function CheckoutStep({ view, step, actions }: Props) {
     ),
     shipping: () => (
       <ShippingStep
-        methods={view.methods}
+        methods={view.shownMethods}
         mustRemoveItems={view.mustRemoveItems}
         rate={view.rate}
         note={note}
         address={view.chosen.shipping}
-        chosen={view.choices.shippingMethodId}
+        chosen={choices.shippingMethodId}
         onChoose={(shippingMethodId) => actions.changeChoices({ shippingMethodId })}
         onContinue={() => actions.goToStep('payment')}
         onBack={() => actions.goToStep('addresses')}

@@ -26,7 +26,8 @@ interface Props extends ViewProps {
 }
 
 export function CheckoutSummary({ view, actions }: Props) {
-  const { cart, rate, totals, codeRefusal } = view;
+  const { checkout, shownCart, rate, codeRefusal } = view;
+  const { totals } = checkout;
   const page = usePage('checkout');
   const { locale, text } = page;
   const section = useRef<HTMLElement>(null);
@@ -49,14 +50,14 @@ export function CheckoutSummary({ view, actions }: Props) {
         </details>
         <div className="hidden pb-5 peer-[[open]]:block lg:block lg:pb-0">
           <h2 className="hidden text-xl lg:block">{text('summary.heading')}</h2>
-          {cart.items.some(({ product }) => rate ?? product.vatRate) && (
+          {shownCart.items.some(({ product }) => rate ?? product.vatRate) && (
             <p className="text-sm text-muted lg:mt-1">{text('summary.inclVat')}</p>
           )}
-          <SummaryItems cart={cart} rate={rate} />
+          <SummaryItems cart={shownCart} rate={rate} />
           <TotalRows rows={rows} />
           {features.discountCodes && (
             <DiscountField
-              code={view.discountCode}
+              code={view.shownCode}
               refusal={codeRefusal}
               hasAmount={totals.kind === 'ready' && !!totals.data.discount}
               onEnter={actions.enterCode}
@@ -100,10 +101,11 @@ function TotalRows({ rows }: { rows: readonly SummaryRow[] }) {
 }
 
 /** Says why the total isn't the sum of the prices above it, and why it isn't the total of the cart. */
-function Differences({ view: { cart, totals, chosen } }: ViewProps) {
+function Differences({ view: { checkout, shownCart, chosen } }: ViewProps) {
+  const { totals } = checkout;
   const { locale, text } = usePage('checkout');
   const cartText = useText('cart');
-  const differs = whyTotalDiffers(cart, totals);
+  const differs = whyTotalDiffers(shownCart, totals);
   const country = chosen.shipping?.country;
   return (
     <>

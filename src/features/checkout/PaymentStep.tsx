@@ -20,7 +20,8 @@ interface Props {
 export function PaymentStep({ view, note, actions }: Props) {
   const page = usePage('checkout');
   const { text } = page;
-  const { total, submission } = view;
+  const { total } = view;
+  const { submission } = view.checkout;
   const isAccepted = view.unaccepted.length === 0;
   return (
     <>

@@ -1,5 +1,5 @@
 /** The line items in the summary of the checkout. */
-import type { CartItem } from '#features/cart/cart.ts';
+import type { Cart, CartItem } from '#features/cart/cart.ts';
 import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
 import { grossOfItem, grossOfOne } from '#features/cart/totals.ts';
 import { money, reducedBy } from '#i18n/format.ts';
@@ -11,7 +11,7 @@ import { pictureSource } from '#platform/config.ts';
 import type { CheckoutView } from './checkout-view.ts';
 
 /** `rate` is the VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
-export function SummaryItems({ cart, rate }: Pick<CheckoutView, 'cart' | 'rate'>) {
+export function SummaryItems({ cart, rate }: { cart: Cart; rate: CheckoutView['rate'] }) {
   const { locale, apiResizes, text } = usePage('checkout');
   return (
     <ul className="ruled mt-3">

@@ -6,7 +6,8 @@ import { BarNote } from '#ui/ActionBar.tsx';
 import type { CheckoutView } from './checkout-view.ts';
 import { totalLabel } from './summary-rows.ts';
 
-export function TotalNote({ view: { totals, isComplete, isTotalSlow } }: { view: CheckoutView }) {
+export function TotalNote({ view: { checkout, isComplete, isTotalSlow } }: { view: CheckoutView }) {
+  const { totals } = checkout;
   const { locale, text } = usePage('checkout');
   return (
     <BarNote

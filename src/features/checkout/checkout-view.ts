@@ -23,13 +23,17 @@ import {
   totalOf,
 } from './checkout.ts';
 
-export interface CheckoutView
-  extends Pick<
-    Checkout,
-    'screen' | 'choices' | 'addresses' | 'methods' | 'totals' | 'submission' | 'discountCode'
-  > {
-  /** Has the prices from which the total was calculated, even if the shopper hasn't accepted them. `unaccepted` has the old prices. */
-  readonly cart: Cart;
+export interface CheckoutView {
+  readonly checkout: Checkout;
+  /**
+   * The checkout's cart, and during a payment, the cart that is being paid. Has the prices from which the total was calculated, even if
+   * the shopper hasn't accepted them. `unaccepted` has the old prices.
+   */
+  readonly shownCart: Cart;
+  /** The checkout's methods. If the API refuses a line item, they count as loading until the products are read again. */
+  readonly shownMethods: Checkout['methods'];
+  /** The checkout's discount code, and during a payment, the code that is being used. */
+  readonly shownCode: string;
   readonly chosen: ReturnType<typeof chosenIn>;
   readonly total: Cents | undefined;
   /** The VAT rate at the chosen address, in per cent. `undefined` if it isn't known or there is more than one. */
@@ -68,12 +72,10 @@ interface Sources extends Pick<CheckoutView, 'unaccepted' | 'codeRefusal' | 'car
 
 export function checkoutViewOf({ checkout, check, sessionNotice, ...shown }: Sources): CheckoutView {
   const { unaccepted } = shown;
-  const { screen, choices, addresses, methods, totals, submission, discountCode, session, wasMember } =
-    checkout;
+  const { screen, methods, totals, discountCode, session, wasMember } = checkout;
   // What is paid leaves the cart, and its code the device, while the page still shows the payment.
-  const isPaying = isSubmitting(submission);
-  const shownCart = (isPaying && checkout.acceptedCart) || checkout.cart;
-  const cart = check.kind === 'ready' ? asPriced(shownCart, check.data.products) : shownCart;
+  const isPaying = isSubmitting(checkout.submission);
+  const cart = (isPaying && checkout.acceptedCart) || checkout.cart;
   const step = screen.kind === 'open' ? screen.step : undefined;
   const problem = quoteProblem(step, checkout);
   const isRefused = methods.kind === 'failed' && refusesItems(methods.failure);
@@ -82,14 +84,10 @@ export function checkoutViewOf({ checkout, check, sessionNotice, ...shown }: Sou
   const isShippingPending = step === 'shipping' && shownMethods.kind === 'loading';
   return {
     ...shown,
-    screen,
-    cart,
-    choices,
-    addresses,
-    methods: shownMethods,
-    totals,
-    submission,
-    discountCode: (isPaying && totals.kind === 'ready' && totals.data.discountCode) || discountCode,
+    checkout,
+    shownCart: check.kind === 'ready' ? asPriced(cart, check.data.products) : cart,
+    shownMethods,
+    shownCode: (isPaying && totals.kind === 'ready' && totals.data.discountCode) || discountCode,
     // Nobody needs to accept that the paid items have left the cart.
     unaccepted: isPaying ? noItemChanges : unaccepted,
     chosen: chosenIn(checkout),

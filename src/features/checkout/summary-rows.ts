@@ -17,9 +17,10 @@ export interface SummaryRow {
 /** The amounts as the API calculated them, or an estimate until the API has responded. */
 export function summaryRowsOf(
   { locale, textOf }: Page,
-  { cart, choices, totals, isComplete, isTotalSlow }: CheckoutView,
+  { checkout, shownCart, isComplete, isTotalSlow }: CheckoutView,
 ): SummaryRow[] {
   const text = textOf('checkout');
+  const { choices, totals } = checkout;
   const shown = (amount: number) => money(locale, toCents(amount));
   // A method stays chosen even if the list of methods can't be loaded.
   const hasShipping = choices.shippingMethodId !== undefined;
@@ -45,7 +46,7 @@ export function summaryRowsOf(
       { label: totalLabel(text, totals, isComplete), value: shown(total), isTotal: true },
     ];
   }
-  const { subtotal, vat, total } = cartTotals(cart);
+  const { subtotal, vat, total } = cartTotals(shownCart);
   const known = { label: text('summary.subtotal'), value: money(locale, subtotal) };
   if (totals.kind === 'idle')
     return [

@@ -14,13 +14,13 @@ const otherSources = { codeRefusal: undefined, cardForm: idle, ownName: '', sess
 function shownWhen(products: 'unread' | 'read', unaccepted: readonly ItemChange[]) {
   const fields = { 'items.0.productId': 'unknown' };
   const failure = { kind: 'refused', status: 422, code: undefined, fields } as const;
-  const { methods, mustRemoveItems } = checkoutViewOf({
+  const { shownMethods, mustRemoveItems } = checkoutViewOf({
     checkout: { ...closedCheckout, methods: { kind: 'failed', failure } },
     unaccepted,
     check: products === 'read' ? { kind: 'ready', data: { products: new Map(), held: new Map() } } : loading,
     ...otherSources,
   });
-  return [methods.kind, mustRemoveItems];
+  return [shownMethods.kind, mustRemoveItems];
 }
 
 test('a refused line item is named only once the products are read', () => {
@@ -46,16 +46,16 @@ test('what is paid stays on the page until it leaves', () => {
   const paid: Cart = { items: [{ ...itemOf('a'), quantity: 1 }] };
   const shownWhile = (submission: Submission) => {
     const data = { discountCode: 'WELCOME10' } as QuoteTotals;
-    const { cart, discountCode } = checkoutViewOf({
+    const { shownCart, shownCode } = checkoutViewOf({
       checkout: { ...closedCheckout, submission, acceptedCart: paid, totals: { kind: 'ready', data } },
       unaccepted: [],
       check: idle,
       ...otherSources,
     });
-    return { cart, discountCode };
+    return { shownCart, shownCode };
   };
-  expect(shownWhile({ kind: 'leaving' })).toEqual({ cart: paid, discountCode: 'WELCOME10' });
-  expect(shownWhile(idle)).toEqual({ cart: { items: [] }, discountCode: '' });
+  expect(shownWhile({ kind: 'leaving' })).toEqual({ shownCart: paid, shownCode: 'WELCOME10' });
+  expect(shownWhile(idle)).toEqual({ shownCart: { items: [] }, shownCode: '' });
 });
 
 describe('the error of a quote', () => {
