@@ -23,7 +23,7 @@ import {
   termOf,
   whyFound,
 } from './search.ts';
-import { createPageSearch } from './search-page-actions.ts';
+import { createPageSearch } from './search-page-flow.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {
   const text = useMemo(() => searchText(locale), [locale]);

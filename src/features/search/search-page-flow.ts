@@ -1,4 +1,4 @@
-/** What the shopper can do on the results page: search, without the wait for a lazy part that the header's search has. */
+/** The search of the results page, which doesn't wait for a lazy part as the header's search does. */
 import type { Locale } from '#i18n/locale.ts';
 import { findResults } from './results-call.ts';
 import { createSearch } from './search-store.ts';
