@@ -116,7 +116,7 @@ test('the page offers a reload for a lost island (promise 49)', async ({ page })
 
 test('a reload after a lost part keeps what was typed', async ({ page }) => {
   await page.clock.install();
-  await page.route('**/_astro/ConsentIsland.*.js', (route) => route.abort());
+  await page.route('**/_astro/consent-dialog.*.js', (route) => route.abort());
   await page.goto('/auth/register');
   const password = page.getByLabel('Password', { exact: true });
   await page.getByLabel('First name').fill('Ada');

@@ -7,7 +7,6 @@ import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type ConsentOptions, everythingAllowed, onlyNecessary } from './consent.ts';
-import { consentActions } from './consent-actions.ts';
 import { tagNames } from './tags.ts';
 
 const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
@@ -17,8 +16,14 @@ const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
 
 let container: HTMLElement | undefined;
 
+interface Props {
+  /** What the shopper allows now. */
+  options: ConsentOptions;
+  onSave: (options: ConsentOptions) => void;
+}
+
 /** Opens the dialog on any page, at most one at a time. */
-export function openConsentDialog(): void {
+export function openConsentForm(props: Props): void {
   if (container || document.querySelector('dialog[open]')) return;
   container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
@@ -27,17 +32,22 @@ export function openConsentDialog(): void {
     container?.remove();
     container = undefined;
   };
-  root.render(<ConsentIsland locale={pageLocale()} onClosed={close} />);
+  root.render(<ConsentIsland {...props} locale={pageLocale()} onClosed={close} />);
 }
 
-export function ConsentIsland({ locale, onClosed }: { locale: Locale; onClosed: () => void }) {
+interface DialogProps extends Props {
+  locale: Locale;
+  onClosed: () => void;
+}
+
+export function ConsentIsland({ onClosed, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
     <dialog ref={dialog} className="panel dialog" aria-labelledby="consent-title" onClose={onClosed}>
-      <Content locale={locale} close={() => dialog.current?.close()} />
+      <Content {...props} close={() => dialog.current?.close()} />
     </dialog>
   );
 }
@@ -47,14 +57,18 @@ const Content = withErrorBox(ConsentForm);
 
 const categories: readonly (keyof ConsentOptions)[] = ['necessary', 'preferences', 'marketing'];
 
-function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
+interface FormProps extends Props {
+  locale: Locale;
+  close: () => void;
+}
+
+function ConsentForm({ locale, options, onSave, close }: FormProps) {
   const text: Text<'consent'> = messageReader(locale, bundledMessages(texts, locale));
-  const options = consentActions.readOptions();
 
   function closeWith(chosen: ConsentOptions): void {
     // Close first, which returns the focus to the banner. The choice then hides the banner, which moves the focus on.
     close();
-    consentActions.save(chosen);
+    onSave(chosen);
   }
   // All buttons are equally prominent, so that no choice is easier than another.
   const button = (label: string, onClick: () => void) => (

@@ -6,6 +6,7 @@ import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { CartIsland } from '#features/cart-page/CartIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { ConsentIsland } from '#features/consent/ConsentIsland.tsx';
+import { onlyNecessary } from '#features/consent/consent.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
@@ -37,7 +38,14 @@ const islands = {
     />
   ),
   CheckoutIsland: () => <CheckoutIsland {...page} />,
-  ConsentIsland: () => <ConsentIsland locale={locale} onClosed={() => undefined} />,
+  ConsentIsland: () => (
+    <ConsentIsland
+      locale={locale}
+      options={onlyNecessary}
+      onSave={() => undefined}
+      onClosed={() => undefined}
+    />
+  ),
   OrderConfirmationIsland: () => <OrderConfirmationIsland {...page} />,
   OrdersIsland: () => <OrdersIsland {...page} />,
   RetryPaymentIsland: () => <RetryPaymentIsland {...page} />,
