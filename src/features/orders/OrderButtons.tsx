@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { SlowLine } from '#ui/SlowLine.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import type { OrderActions } from './order-actions.ts';
+import type { orderAgain } from './order-again-flow.ts';
 import {
   allowsAction,
   cancellationOf,
@@ -20,11 +20,16 @@ import {
   orderFailureText,
   type ShownOrder,
 } from './orders.ts';
+import type { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 interface Props {
   order: ShownOrder;
-  actions: Pick<OrderActions, 'cancel' | 'fetchInvoice' | 'orderAgain'>;
+  actions: {
+    cancel: typeof cancelOwnOrder;
+    fetchInvoice: typeof fetchInvoice;
+    orderAgain: typeof orderAgain;
+  };
 }
 
 type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';

@@ -19,7 +19,7 @@ import { OrderButtons } from './OrderButtons.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import { OrderDetail, OrderSkeleton } from './OrderDetail.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
-import { orderActions } from './order-actions.ts';
+import { findMissing, orderAgain } from './order-again-flow.ts';
 import type { OrderConfirmation } from './order-confirmation.ts';
 import {
   $orderConfirmation,
@@ -28,10 +28,13 @@ import {
   stopChecking,
 } from './order-confirmation-flow.ts';
 import { meaningOf, orderNumber } from './orders.ts';
+import { cancelOwnOrder, fetchInvoice } from './orders-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<OrderConfirmation, { kind: 'notFound' }>;
+
+const orderActions = { cancel: cancelOwnOrder, fetchInvoice, orderAgain };
 
 /** Only the most important action is a button. */
 const link = 'link inline-block py-2.5';
@@ -175,14 +178,14 @@ function ConfirmationLinks({ confirmation }: { confirmation: Found }) {
 function OrderOver({ order }: { order: NonNullable<Found['order']> }) {
   const { locale, text } = usePage('orders');
   // The order and the cart are compared only once, because "Order again" fills the cart, and its result must stay on the page.
-  const [missing] = useState(() => orderActions.findMissing(order));
+  const [missing] = useState(() => findMissing(order));
   if (missing.length > 0)
     return (
       <OrderButtons
         order={order}
         actions={{
           ...orderActions,
-          orderAgain: (_, options) => orderActions.orderAgain({ items: missing }, options),
+          orderAgain: (_, options) => orderAgain({ items: missing }, options),
         }}
       />
     );

@@ -20,11 +20,13 @@ import { NotReady } from '#ui/Waiting.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
 import { OrderDetail, OrderPicture } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { orderActions } from './order-actions.ts';
+import { orderAgain } from './order-again-flow.ts';
 import { linkedOrder, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import {
   $orders,
+  cancelOwnOrder,
   expireUnpaid,
+  fetchInvoice,
   loadOlderOrders,
   loadOrders,
   type OrderList,
@@ -169,7 +171,7 @@ function ListedOrder({ order, clockOffset }: { order: ShownOrder; clockOffset: n
           </div>
         )}
         <OrderProgress order={order} clockOffset={clockOffset} onExpire={() => expireUnpaid(order)} />
-        <OrderButtons order={order} actions={orderActions} />
+        <OrderButtons order={order} actions={{ cancel: cancelOwnOrder, fetchInvoice, orderAgain }} />
         <details
           className="mt-4 border-t border-line pt-2"
           open={isOpen}

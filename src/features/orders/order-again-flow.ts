@@ -3,10 +3,11 @@ import type { OrderItem } from '#api/contract/order.ts';
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { type CartOutcome, isAdded } from '#features/cart/cart.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
 import { addAllToCart } from '#features/cart/cart-store.ts';
 import { readProducts } from '#features/cart/read-products-call.ts';
 import { unitName } from '#lib/variants.ts';
-import type { OrderAgainResult } from './orders.ts';
+import { missingFromCart, type OrderAgainResult } from './orders.ts';
 
 /** Adds an order's items to the cart at current prices, except those that can't be bought any more. */
 export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, options: CallOptions) {
@@ -44,4 +45,9 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
 function addedBy(outcome: CartOutcome | undefined, wanted: number): number {
   if (outcome?.kind === 'addedLimitedStock') return outcome.added;
   return outcome && isAdded(outcome) ? wanted : 0;
+}
+
+/** The items of the order that the cart lacks now. */
+export function findMissing({ items }: { readonly items: readonly OrderItem[] }): readonly OrderItem[] {
+  return missingFromCart(items, readCart().items);
 }
