@@ -7,14 +7,13 @@ import { addressLabel, newAddress, withAddressAt } from '#features/addresses/add
 import { addressLines } from '#i18n/country-names.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
-import type { Failure } from '#lib/loadable.ts';
+import type { Failure, Result } from '#lib/loadable.ts';
 import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { AddressRemovals } from './AddressRemovals.tsx';
 import type { AddressRemoval } from './account.ts';
-import type { AddressActions } from './address-actions.ts';
 
 const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
 
@@ -25,6 +24,15 @@ interface Props {
   /** The shopper's name, for a new address. */
   ownName: string;
   actions: AddressActions;
+}
+
+interface AddressActions {
+  /** Without an id, creates an address. */
+  save: (fields: AddressFields, id: string | undefined, options: Sending) => Promise<Result<Address>>;
+  remove: (address: Address) => void;
+  undo: (removal: AddressRemoval, options: Sending) => Promise<Result<Address | undefined>>;
+  /** The country that the shopper chose for deliveries, or empty. */
+  chosenCountry: () => string;
 }
 
 export function AddressBook({ addresses, removals, removalFailure, ownName, actions }: Props) {

@@ -1,7 +1,13 @@
 /** The profile: personal information and addresses. */
 
 import { useStore } from '@nanostores/react';
-import { $addresses, loadAddresses, stopAddresses } from '#features/addresses/addresses-store.ts';
+import {
+  $addresses,
+  loadAddresses,
+  saveAddress,
+  stopAddresses,
+} from '#features/addresses/addresses-store.ts';
+import { chosenCountry } from '#features/delivery/country-store.ts';
 import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -10,10 +16,9 @@ import { FocusFrame } from '#ui/FocusFrame.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
-import { addressActions } from './address-actions.ts';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { updateProfile } from './profile-flow.ts';
-import { $removalFailure, $removals } from './removals-flow.ts';
+import { $removalFailure, $removals, removeAddress, restoreAddress } from './removals-flow.ts';
 
 /** `auth` has the texts that the profile form shares with the registration form. */
 type Namespaces = 'account' | 'auth' | 'calls';
@@ -56,7 +61,7 @@ function ProfileContent() {
           removals={removals}
           removalFailure={removalFailure}
           ownName={ownName}
-          actions={addressActions}
+          actions={{ save: saveAddress, remove: removeAddress, undo: restoreAddress, chosenCountry }}
         />
       ) : (
         // Show one loading message at a time.

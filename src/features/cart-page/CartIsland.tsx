@@ -5,7 +5,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
 import type { Cart, CartOutcome } from '#features/cart/cart.ts';
 import { isUnsellable } from '#features/cart/cart-check.ts';
+import { applyChanges } from '#features/cart/cart-check-store.ts';
+import {
+  changeQuantity,
+  clearCart,
+  removeFromCart,
+  stepQuantity,
+  undoRemoval,
+} from '#features/cart/cart-store.ts';
+import { chooseCountry } from '#features/delivery/country-store.ts';
 import { DiscountField } from '#features/discount/DiscountField.tsx';
+import { enterCode, forgetCode } from '#features/discount/discount-store.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { toCents } from '#lib/money.ts';
@@ -15,8 +25,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
-import { cartPageActions as actions } from './cart-page-actions.ts';
-import { startCartPage } from './cart-page-flow.ts';
+import { checkCartPage, startCartPage } from './cart-page-flow.ts';
 import { builtCartPageView, type CartPageView, paintedCartPageView } from './cart-page-view.ts';
 import { $cartPageView } from './cart-page-view-store.ts';
 import { itemValues, totalValues } from './item-values.ts';
@@ -59,11 +68,11 @@ function CartContent() {
       </p>
     );
 
-  const remove = (id: string) => void removeItems([id], actions.remove(id));
+  const remove = (id: string) => void removeItems([id], removeFromCart(id, { isUndoOnPage: true }));
   const clear = () =>
     void removeItems(
       cart.items.map(({ productId }) => productId),
-      actions.clear(),
+      clearCart({ isUndoOnPage: true }),
     );
   return (
     <CartView
@@ -77,7 +86,7 @@ function CartContent() {
       warning={view.isUnchecked && <UncheckedNotice />}
       changes={changes}
       isBlocked={view.isBlocked}
-      onAccept={actions.accept}
+      onAccept={() => void applyChanges()}
       onRemove={remove}
       onClear={clear}
       totals={totalValues(locale, view.sellable)}
@@ -90,8 +99,8 @@ function CartContent() {
           key={item.productId}
           values={itemValues(locale, item, pictureSource(apiResizes))}
           problem={changes.filter(isUnsellable).find(({ productId }) => productId === item.productId)?.kind}
-          onWanted={(quantity) => actions.changeQuantity(item.productId, quantity)}
-          onPress={(by) => actions.stepQuantity(item.productId, by)}
+          onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
+          onPress={(by) => void stepQuantity(item.productId, by)}
           onRemove={() => remove(item.productId)}
         />
       ))}
@@ -108,7 +117,7 @@ function BoundShippingEstimate({ view }: { view: CartPageView }) {
       countries={view.countries}
       estimate={view.shipping}
       isUnknown={view.isShippingUnknown}
-      onChoose={actions.chooseCountry}
+      onChoose={chooseCountry}
     />
   );
 }
@@ -120,8 +129,8 @@ function BoundDiscountField({ view }: { view: CartPageView }) {
       code={view.code}
       refusal={view.codeRefusal}
       estimate={view.discount ? money(locale, toCents(view.discount)) : undefined}
-      onEnter={actions.enterCode}
-      onForget={actions.forgetCode}
+      onEnter={enterCode}
+      onForget={() => forgetCode()}
     />
   );
 }
@@ -155,7 +164,7 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
     },
     async restore(removed: Removal): Promise<void> {
       nextFocus.current = { at: removed.undo[0]?.index ?? 0, isDue: (now) => !canUndo(removed, now) };
-      const outcome = await actions.undoRemoval(removed.undo);
+      const outcome = await undoRemoval(removed.undo);
       if (outcome?.kind === 'restored') setRemoval(undefined);
       else nextFocus.current = undefined;
     },
@@ -179,7 +188,7 @@ function UncheckedNotice() {
   return (
     <p className="dock flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2">
       {text('notChecked')}
-      <button type="button" className="link min-h-11" onClick={actions.checkAgain}>
+      <button type="button" className="link min-h-11" onClick={() => void checkCartPage()}>
         {text('retry')}
       </button>
     </p>

@@ -4,6 +4,8 @@ import { countryEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { deliveryCountry } from './country-storage.ts';
 
+export { chooseCountry, chosenCountry } from './country-storage.ts';
+
 const $chosen = atom('');
 /** Empty if neither the shopper nor the merchant named one. */
 export const $deliveryCountry: ReadableAtom<string> = $chosen;
