@@ -98,7 +98,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx'),
-    imports: list('rules, actions, flow, store, script, component, ui, i18n, lib, platform'),
+    imports: list('rules, flow, store, script, component, ui, i18n, lib, platform'),
     packages: list('@nanostores/react, react, react-dom/client'),
   },
   {
@@ -126,13 +126,6 @@ export const layers: readonly Layer[] = [
     imports: list(
       'rules, storage and calls, store, flow, script, island, i18n, lib, names, platform, api, contract',
     ),
-    packages: [],
-  },
-  {
-    // Files that bind everything that a shopper can do in an island.
-    name: 'actions',
-    matches: feature('[\\w-]+-actions\\.ts'),
-    imports: list('rules, storage and calls, store, flow, i18n'),
     packages: [],
   },
   {

@@ -16,7 +16,7 @@ import { AddressSkeleton } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
-import { actionsOf } from './checkout-actions.ts';
+import { actionsOf } from './checkout-actions-flow.ts';
 import { startCheckout } from './checkout-flow.ts';
 import { $checkoutView } from './checkout-store.ts';
 import { builtCheckoutView } from './checkout-view.ts';

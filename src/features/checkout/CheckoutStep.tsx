@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import type { Step } from './checkout.ts';
-import type { CheckoutActions } from './checkout-actions.ts';
+import type { CheckoutActions } from './checkout-actions-flow.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';

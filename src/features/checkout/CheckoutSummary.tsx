@@ -11,7 +11,7 @@ import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import type { CheckoutActions } from './checkout-actions.ts';
+import type { CheckoutActions } from './checkout-actions-flow.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutFailureText } from './failure-texts.ts';
 import { SummaryItems } from './SummaryItems.tsx';

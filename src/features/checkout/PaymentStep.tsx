@@ -6,7 +6,7 @@ import { usePage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ChosenAddresses } from './ChosenAddresses.tsx';
-import type { CheckoutActions } from './checkout-actions.ts';
+import type { CheckoutActions } from './checkout-actions-flow.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 

@@ -23,7 +23,7 @@ vi.mock('#features/payment/demo-provider.tsx', () => {
 });
 
 async function openCardForm() {
-  const { actionsOf } = await import('#features/checkout/checkout-actions.ts');
+  const { actionsOf } = await import('#features/checkout/checkout-actions-flow.ts');
   const { $cardFormState } = await import('#features/payment/card-form-store.ts');
   onTestFinished(actionsOf('en').openCardForm(document.createElement('div')));
   return { isReady: () => $cardFormState.get().kind === 'ready' };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
 import { type Choices, chosenIn, closedCheckout } from '#features/checkout/checkout.ts';
-import { actionsOf } from '#features/checkout/checkout-actions.ts';
+import { actionsOf } from '#features/checkout/checkout-actions-flow.ts';
 import { addressDraft, forgetCheckoutDraft } from '#features/checkout/draft-storage.ts';
 import type { AddressToEnter } from '#features/checkout/EnteredAddress.tsx';
 import account from '#i18n/messages/en/account.json';
