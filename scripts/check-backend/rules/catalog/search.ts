@@ -36,7 +36,7 @@ export const searchRules = [
     },
   }),
   rule('search-nothing', {
-    says: 'A search for a word that doesn’t exist succeeds.',
+    says: 'A search for a word that doesn’t exist, or for quotes and signs, succeeds.',
     otherwise: 'The search shows an error instead of “nothing found”.',
     section: 'Calls',
     readsOnly,
@@ -47,6 +47,8 @@ export const searchRules = [
           'an empty result for a word that doesn’t exist',
           'the search finds something for every word',
         );
+      // In a query that is put together from texts, these end a text or match everything.
+      await check.mustGrant(searchCatalog, { query: { search: `O'Neill "100%" \\_*;` } }, 'a success');
     },
   }),
 ];

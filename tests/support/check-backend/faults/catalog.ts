@@ -140,6 +140,9 @@ export const catalogFaults: readonly BackendFault[] = [
       }),
     );
   }),
+  in2xx('catalog.search-nothing', 'search', 'answers 500 to an apostrophe', (exchange) => {
+    if (/%27|'/.test(exchange.request.url)) answers(500)(exchange, async () => 0);
+  }),
   in2xx('catalog.search-finds', 'search', 'finds products at an old price', ({ body }) => {
     for (const product of body.products) product.price = Math.round(product.price * 100 - 1) / 100;
   }),
