@@ -3,7 +3,7 @@ import { deleteAddress, listAddresses } from '#api/contract/address.ts';
 import { login, register } from '#api/contract/auth.ts';
 import { listCategories, productBySlug } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { endpoints } from '#api/contract/endpoints.ts';
+import { type CallName, endpoints } from '#api/contract/endpoints.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
 import { brokenBy, expect, isRefusal, missingCallRefusals } from '../core/backend.ts';
@@ -34,6 +34,17 @@ async function always(
   const wrong = (await repliesOf(check)).find((reply) => !isRight(reply));
   if (wrong)
     throw brokenBy(wrong, expected, { field: header, came: wrong.headers.get(header) ?? 'no such header' });
+}
+
+const accountCalls = new Set(endpoints.filter(({ access }) => access !== 'open').map(({ name }) => name));
+
+/** Whether browsers and CDNs ask again before they use the response another time. */
+function asksAgain({ call, endpoint, status, headers }: BackendReply): boolean {
+  const caching = headers.get('cache-control') ?? '';
+  if (!call.startsWith('GET') || status >= 400 || /no-store|no-cache/i.test(caching)) return true;
+  const isKept = /(^|[\s,])max-age=["0]*[1-9]/i.test(caching);
+  const isShared = accountCalls.has(endpoint as CallName) && /public|s-maxage=["0]*[1-9]/i.test(caching);
+  return !isKept && !isShared;
 }
 
 const withToken = [listAddresses, listOrders, updateCurrentUser];
@@ -131,6 +142,13 @@ export const everyCallRules = [
     async run(check) {
       for (const [endpoint, headers] of preflights) await expectPreflightAllows(check, endpoint, headers);
     },
+  }),
+  rule('asks-again', {
+    says: 'Browsers ask again before they use a response another time (`Cache-Control`). No CDN keeps a response about an account.',
+    otherwise: 'The cart has old prices, or a stranger reads someone’s orders.',
+    section: 'Rules for every call',
+    readsOnly,
+    run: (check) => always(check, asksAgain, { header: 'cache-control', expected: 'no-store or no-cache' }),
   }),
   rule('cors-strangers', {
     says: 'No other site may call the backend with the shopper’s cookies.',

@@ -39,6 +39,12 @@ export const everyCallFaults: readonly BackendFault[] = [
       if (status >= 400) headers.delete('x-content-type-options');
     }),
   ),
+  always('endpoint.asks-again', 'lets browsers keep prices for an hour', ({ call, headers }) => {
+    if (call === 'product.bySlug') headers.set('cache-control', 'public, max-age=3600');
+  }),
+  always('endpoint.asks-again', 'lets a CDN keep an account’s orders', ({ call, headers }) => {
+    if (call === 'order.list') headers.set('cache-control', 'public, max-age=0, s-maxage=60');
+  }),
   always('endpoint.failure', 'sends failures with an empty message', (exchange) => {
     if (exchange.status >= 400 && exchange.body?.message) exchange.body.message = '';
   }),
