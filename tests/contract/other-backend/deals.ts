@@ -13,7 +13,7 @@ import type { SoldLine } from './totals.ts';
 
 export const isOpen = (status: string) => status === 'pending' || status === 'failed';
 
-/** The line items. Throws if an item isn't sold or, with `isCheck`, if there are too few pieces of it. */
+/** The line items. Throws if an item isn't sold or a quantity is wrong or, with `isCheck`, if there are too few pieces of it. */
 export function linesOf({ items, hasFault }: State, given: Purchase['items'], isCheck = true): SoldLine[] {
   const sold: Sold[] = items.flatMap((item) =>
     item.variants.length && !hasFault('sells the product itself') ? item.variants : [item, ...item.variants],
@@ -23,6 +23,8 @@ export function linesOf({ items, hasFault }: State, given: Purchase['items'], is
     !hasFault('sells the product itself')
   )
     throw new Refused(422, 'Which size?', { fields: { items: 'choose a size' } });
+  if (given.some(({ quantity }) => !(Number.isInteger(quantity) && quantity > 0)))
+    throw new Refused(422, 'How many?', { fields: { items: 'whole pieces' } });
   const lines = given.map(({ productId, quantity }) => ({
     item: sold.find(({ id }) => id === productId),
     quantity,

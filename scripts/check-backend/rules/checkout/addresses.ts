@@ -6,7 +6,7 @@ import { Missing, NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { type Account, firstAccount, otherAccount } from '../account/accounts.ts';
 import { checkedSetup } from '../shop.ts';
-import { type CheckedDestination, checkedDestination } from './quotes.ts';
+import { type CheckedDestination, checkedDestination, largeCountries } from './quotes.ts';
 
 const rule = ruleOf('address');
 
@@ -17,7 +17,8 @@ const abroad: readonly CheckedDestination[] = [
 ];
 
 const fieldsFor = ({ place }: { place: CheckedDestination }) => ({
-  name: 'Check Backend',
+  // A backend that escapes texts for HTML, or keeps only the letters of one alphabet, changes this name.
+  name: 'Check Backend, O’Brien & Łukasz',
   line1: '1 Test Street',
   city: 'Testing',
   ...place,
@@ -37,7 +38,7 @@ const removeAddressLater = (check: Check, owner: Account, { id }: { id: string }
 
 /** The id of an address of the first account, in a country to which the shop delivers. */
 export const firstAddressId = rule('add', {
-  says: 'A new address comes back as it was sent, with an id.',
+  says: 'A new address comes back as it was sent, letter by letter, with an id.',
   otherwise: 'The parcel goes elsewhere.',
   section: 'Calls',
   async run(check) {
@@ -87,6 +88,22 @@ export const billingAddressId = rule('list', {
     return id;
   },
 });
+
+/** The id of a new address in another country than the parcel's, if possible one that the shop delivers to and so knows the VAT of. */
+export async function addAddressAbroad(check: Check, owner: Account): Promise<string> {
+  const destination = await check.of(checkedDestination);
+  const { countries } = await check.of(checkedSetup);
+  const delivered = largeCountries.filter(({ country }) => countries.includes(country));
+  const places = [...delivered, ...abroad].filter(({ country }) => country !== destination.place.country);
+  return addAddressIn(check, owner, places[0] as CheckedDestination);
+}
+
+async function addAddressIn(check: Check, owner: Account, place: CheckedDestination): Promise<string> {
+  const options = { body: fieldsFor({ place }), token: owner.accessToken, key: randomUUID() };
+  const reply = await check.mustGrant(createAddress, options, `an address in ${place.country}`);
+  removeAddressLater(check, owner, reply.data.address);
+  return reply.data.address.id;
+}
 
 export const addressRules = [
   firstAddressId,
@@ -198,13 +215,7 @@ export const addressRules = [
       const { countries } = await check.of(checkedSetup);
       const place = abroad.find(({ country }) => !countries.includes(country));
       if (!countries.length || !place) throw new NotChecked('the shop delivers everywhere');
-      const body = fieldsFor({ place });
-      const reply = await check.mustGrant(
-        createAddress,
-        { body, token: own.accessToken, key: randomUUID() },
-        `an address in ${place.country}`,
-      );
-      removeAddressLater(check, own, reply.data.address);
+      await addAddressIn(check, own, place);
     },
   }),
   rule('delete', {

@@ -10,7 +10,7 @@ import { type Check, ruleOf } from '../../core/rule.ts';
 import { inTwoLooks } from '../../core/two-looks.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { checkedSetup, shopResponse } from '../shop.ts';
-import { billingAddressId, firstAddressId, otherAddressId } from './addresses.ts';
+import { addAddressAbroad, billingAddressId, firstAddressId, otherAddressId } from './addresses.ts';
 import { piecesOf, plentifulGoods, readGoods, scarceGoods } from './goods.ts';
 import { mustRefuseOrder } from './order-calls.ts';
 import { checkedDestination, findMethod } from './quotes.ts';
@@ -261,6 +261,38 @@ export const paymentRules = [
         { params: { orderId: 'no-such-7f3a' }, token },
         ...foreignIdRefusals,
       );
+    },
+  }),
+  rule('whole-pieces', {
+    says: 'A quantity that is negative, 0 or no whole number is refused with 422, even beside other pieces.',
+    otherwise: 'Anybody lowers the price with a negative quantity.',
+    section: 'Calls',
+    async run(check) {
+      const { accessToken: token } = await check.of(otherAccount);
+      const { place } = await check.of(checkedDestination);
+      const body = await purchaseBy(check, await check.of(plentifulGoods), { isOther: true });
+      const itemsWith = (quantity: number) => body.items.flatMap((item) => [item, { ...item, quantity }]);
+      const refusals = [{ status: 422 }, { status: 400 }];
+      for (const quantity of [-1, 0, 0.5])
+        await check.mustRefuse(calculateVat, { body: { ...place, items: itemsWith(quantity) } }, ...refusals);
+      await check.mustRefuse(createIntent, { body: { ...body, items: itemsWith(-1) }, token }, ...refusals);
+    },
+  }),
+  rule('billing-abroad', {
+    says: 'A billing address in another country doesn’t change what a purchase costs.',
+    otherwise: 'The shopper pays another amount than the checkout shows, or can’t pay.',
+    section: 'Calls',
+    async run(check) {
+      const { paymentIntent } = await check.of(intent);
+      const other = await check.of(otherAccount);
+      const body = {
+        ...(await purchaseBy(check, await check.of(plentifulGoods), { isOther: true })),
+        billingAddressId: await addAddressAbroad(check, other),
+      };
+      const options = { body, token: other.accessToken, key: randomUUID() };
+      const reply = await check.mustGrant(createIntent, options, 'an intent');
+      const { amount } = reply.data.paymentIntent;
+      expectEqual(reply, { field: 'paymentIntent.amount', came: amount, expected: paymentIntent.amount });
     },
   }),
 ];

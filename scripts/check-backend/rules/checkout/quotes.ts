@@ -18,7 +18,7 @@ export interface CheckedDestination {
   region?: string;
 }
 
-const candidates: readonly CheckedDestination[] = [
+export const largeCountries: readonly CheckedDestination[] = [
   { country: 'FR', postalCode: '75001' },
   { country: 'DE', postalCode: '10115' },
   { country: 'GB', postalCode: 'SW1A 1AA' },
@@ -32,10 +32,12 @@ const mostCountries = 10;
 
 /** Where to try to send a parcel: to the countries that the backend names, or otherwise to some large ones. */
 function placesIn(countries: readonly string[]): readonly CheckedDestination[] {
-  if (!countries.length) return candidates;
+  if (!countries.length) return largeCountries;
   return countries
     .slice(0, mostCountries)
-    .map((country) => candidates.find((one) => one.country === country) ?? { country, postalCode: '10000' });
+    .map(
+      (country) => largeCountries.find((one) => one.country === country) ?? { country, postalCode: '10000' },
+    );
 }
 
 /** A destination that has a shipping method: the one that the settings name, or otherwise one that the check finds. */

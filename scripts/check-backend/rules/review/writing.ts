@@ -17,7 +17,7 @@ const written = rule('write', {
   async run(check) {
     const own = await check.of(firstAccount);
     const { productId } = await check.of(plentifulGoods);
-    const body = { productId, rating: 4, comment: 'Written by check:backend' };
+    const body = { productId, rating: 4, comment: 'Written by check:backend & soon deleted' };
     const before = await readReviews(check, productId);
     const options = { body, token: own.accessToken, key: randomUUID() };
     const reply = await check.callUnless(createReview, options, { status: 409 });

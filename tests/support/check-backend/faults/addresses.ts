@@ -5,6 +5,12 @@ export const addressesFaults: readonly BackendFault[] = [
   in2xx('address.add', 'address.create', 'changes the postal code', ({ body }) => {
     body.address.postalCode = '00000';
   }),
+  in2xx('address.add', 'address.create', 'sends a name as HTML', ({ body: { address } }) => {
+    address.name = address.name.replaceAll('&', '&amp;');
+  }),
+  in2xx('address.add', 'address.create', 'keeps only the letters of Latin-1', ({ body: { address } }) => {
+    address.name = Buffer.from(address.name, 'latin1').toString('latin1');
+  }),
   allowed(
     in2xx('address.oldest-first', 'address.list', 'lists the newest address first', ({ body }) => {
       body.addresses.reverse();

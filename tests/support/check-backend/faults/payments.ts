@@ -1,9 +1,33 @@
 /** Faults in payment intents. */
-import { allowed, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
+import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
 
 export const paymentsFaults: readonly BackendFault[] = [
   in2xx('payment.amount', 'payment.createIntent', 'charges a cent more', ({ body }) => {
     body.paymentIntent.amount += 1;
+  }),
+  inFailure(
+    'payment.whole-pieces',
+    'payment.createIntent',
+    'takes a negative quantity off the price',
+    422,
+    (exchange) => {
+      const { items } = exchange.request.body as { items: { quantity: number }[] };
+      if (items.some(({ quantity }) => quantity < 0)) answers(201, {})(exchange, async () => 0);
+    },
+  ),
+  inFailure('payment.whole-pieces', 'vat.calculate', 'quotes half a piece', 422, (exchange) => {
+    const { items } = exchange.request.body as { items: { quantity: number }[] };
+    if (items.some(({ quantity }) => quantity % 1)) answers(200, {})(exchange, async () => 0);
+  }),
+  ...remembering(() => {
+    let abroad = '';
+    return always('payment.billing-abroad', 'charges no VAT on invoices abroad', (exchange) => {
+      const { call, body, request } = exchange;
+      if (call === 'address.create' && body.address?.country === 'JP') abroad = body.address.id;
+      const { billingAddressId } = Object(request.body);
+      if (call === 'payment.createIntent' && exchange.status === 201 && billingAddressId === abroad)
+        body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 1.2);
+    });
   }),
   in2xx(
     'payment.own-prices',

@@ -18,6 +18,9 @@ export const reviewsFaults: readonly BackendFault[] = [
   in2xx('review.newest-first', 'review.ofProduct', 'lists the oldest review first', ({ body, request }) => {
     if (!request.url.includes('?')) body.reviews.reverse();
   }),
+  in2xx('review.write', 'review.create', 'sends a comment as HTML', ({ body: { review } }) => {
+    review.comment = review.comment.replaceAll('&', '&amp;');
+  }),
   allowed(
     in2xx('review.author', 'review.create', 'shows the author’s last name', ({ body }) => {
       body.review.author.name = 'Ada Lovelace';
