@@ -31,7 +31,7 @@ export async function checkedBackend() {
   const proxy = await startFaultyBackend(api.url, async (url, request) => {
     const response = await app.fetch(new Request(url, request));
     // The real server sets this header, too.
-    response.headers.set('date', new Date().toUTCString());
+    response.headers.set('date', new Date(api.context.now()).toUTCString());
     return response;
   });
   afterAll(() => proxy.close());

@@ -1,12 +1,13 @@
 /** What a declined payment does to its order. */
-import { retryPayment } from '#api/contract/payment.ts';
+import { retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { ruleOf } from '../../core/rule.ts';
 import { inTwoLooks } from '../../core/two-looks.ts';
 import { plentifulGoods, readGoods } from '../checkout/goods.ts';
 import { readOrder } from '../checkout/order-calls.ts';
-import { expectOrderStatus, makeOrder, requiredPayer } from './make-order.ts';
+import { checkedSetup } from '../shop.ts';
+import { cancelMadeOrder, expectOrderStatus, makeOrder, requiredPayer } from './make-order.ts';
 import { pendingOrder } from './new-orders.ts';
 import { paidOrder } from './paid-orders.ts';
 
@@ -49,6 +50,46 @@ const declined = rule('declined', {
 
 export const declinedPaymentRules = [
   declined,
+  rule('failed-stock', {
+    says: 'A retried payment makes a failed order pending again and reserves its stock. If the order fails again and is cancelled, its stock is released once.',
+    otherwise: 'The shop sells more than it has, and someone pays for nothing.',
+    section: 'Order states',
+    async run(check) {
+      const pay = requiredPayer(check);
+      if ((await check.of(declined)).before.status !== 'failed')
+        throw new NotChecked('a declined order stays pending, with its stock reserved');
+      const { features } = await check.of(checkedSetup);
+      await inTwoLooks(async () => {
+        const product = await readGoods(check, await check.of(plentifulGoods));
+        if (product.unlimitedStock) throw new NotChecked('the stock of every product is unlimited');
+        const expectStock = async (expected: number, what: string) => {
+          const { stock: came } = await readGoods(check, product);
+          expect(came === expected, check.lastReply(), `${expected}, ${what}`, {
+            field: 'product.stock',
+            came,
+          });
+        };
+        // Backends limit how often an account pays, and the first account makes most of the check's payments.
+        const made = await makeOrder(check, product, { isOther: true });
+        await pay(made.paymentIntent, 'declined');
+        await expectOrderStatus(check, made, 'failed');
+        const { token } = made;
+        const params = { orderId: made.order.id };
+        const { paymentIntent } = (await check.call(retryPayment, { params, token })).data;
+        const retried = { ...made, paymentIntent };
+        const payment = { params: { paymentIntentId: paymentIntent.id }, token };
+        await check.mustGrant(retrievePayment, payment, 'the payment of the retry');
+        const { status } = await readOrder(check, made);
+        expect(status === 'pending', check.lastReply(), 'pending', { field: 'order.status', came: status });
+        await expectStock(product.stock - 1, 'reserved again by the retry');
+        if (!features.cancelOrders) return;
+        await pay(paymentIntent, 'declined');
+        await expectOrderStatus(check, retried, 'failed', 'pending');
+        await cancelMadeOrder(check, retried);
+        await expectStock(product.stock, 'released once');
+      });
+    },
+  }),
   rule('decline-said', {
     says: 'A payment intent is `declined` from a failed attempt until the next one.',
     otherwise: 'A declined payment looks as if nobody had tried it, or a new payment looks declined.',

@@ -6,7 +6,7 @@ import { expect } from '../../core/backend.ts';
 import { NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import type { Check } from '../../core/rule.ts';
-import { firstAccount } from '../account/accounts.ts';
+import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { cancelLater } from '../checkout/order-calls.ts';
 import { intentFor, purchaseBy } from '../checkout/payment-intents.ts';
 
@@ -19,15 +19,19 @@ interface MadeOrder {
   reply: DataReply<typeof createOrder>;
 }
 
-/** Makes an order, which the check cancels at the end. */
+/** Makes an order of the first account, or of the other one. The check cancels it at the end. */
 export async function makeOrder(
   check: Check,
   product: { id: string },
-  { quantity = 1, ...more }: Partial<Purchase> & { quantity?: number } = {},
+  {
+    quantity = 1,
+    isOther = false,
+    ...more
+  }: Partial<Purchase> & { quantity?: number; isOther?: boolean } = {},
 ): Promise<MadeOrder> {
-  const owner = await check.of(firstAccount);
+  const owner = await check.of(isOther ? otherAccount : firstAccount);
   const token = owner.accessToken;
-  const purchase = { ...(await purchaseBy(check, product, { quantity })), ...more };
+  const purchase = { ...(await purchaseBy(check, product, { quantity, isOther })), ...more };
   const { paymentIntent } = (await intentFor(check, purchase, { token })).data;
   const body = { ...purchase, paymentIntentId: paymentIntent.id };
   const reply = await check.call(createOrder, { body, token, key: randomUUID() });

@@ -82,6 +82,21 @@ const addressParts = [
 export const newOrderRules = [
   pendingOrder,
   cancelledOrder,
+  rule('clock', {
+    says: 'The time of a new order is that of the response’s `Date`, in UTC.',
+    otherwise: 'The shop shows some hours too many to pay, or none.',
+    section: 'Values',
+    async run(check) {
+      const { order, reply } = await check.of(pendingOrder);
+      const time = Date.parse(reply.headers.get('date') ?? '');
+      if (Number.isNaN(time)) throw new NotChecked('the response has no `Date`');
+      const isNow = Math.abs(Date.parse(order.createdAt) - time) < 5 * 60_000;
+      expect(isNow, reply, `${new Date(time).toISOString()}, give or take five minutes`, {
+        field: 'order.createdAt',
+        came: order.createdAt,
+      });
+    },
+  }),
   rule('open-payment', {
     says: 'A pending order names its payment intent and the time until which it holds its stock.',
     otherwise: 'Shoppers see no time left to pay, and another device can’t continue their payment.',

@@ -1,5 +1,14 @@
 /** Faults in orders and their states. */
-import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
+import {
+  allowed,
+  always,
+  answers,
+  type BackendFault,
+  in2xx,
+  inFailure,
+  productsIn,
+  remembering,
+} from './fault.ts';
 import { smallestStock } from './smallest-stock.ts';
 
 const order = { id: 'o', status: 'pending' };
@@ -68,6 +77,36 @@ export const ordersFaults: readonly BackendFault[] = [
   }),
   always('order.number', 'gives two orders the same number', ({ body }) => {
     for (const one of [...(body?.orders ?? []), ...(body?.order ? [body.order] : [])]) one.number = '1000-00';
+  }),
+  in2xx('order.clock', 'order.create', 'sends local times as UTC', ({ body: { order } }) => {
+    for (const name of ['createdAt', 'expiresAt'])
+      order[name] = new Date(Date.parse(order[name]) + 3_600_000).toISOString();
+  }),
+  ...remembering(() => {
+    let released = 0;
+    let sold = '';
+    return always(
+      'order.failed-stock',
+      'releases a failed order’s stock again when it is cancelled',
+      (exchange) => {
+        const { call, body } = exchange;
+        if (call === 'order.get' && body.order?.status === 'failed') sold = body.order.items[0].productId;
+        if (call === 'order.cancel' && sold && body.order?.items[0].productId === sold) released += 1;
+        for (const unit of productsIn(body).flatMap((one) => [one, ...(one.variants ?? [])]))
+          if (call === 'product.bySlug' && unit.id === sold) unit.stock += released;
+      },
+    );
+  }),
+  ...remembering(() => {
+    let retried = 0;
+    let sold = '';
+    return always('order.failed-stock', 'reserves nothing when a failed order is retried', (exchange) => {
+      const { call, body, status } = exchange;
+      if (call === 'order.get' && body.order?.status === 'failed') sold = body.order.items[0].productId;
+      if (call === 'payment.retry' && status === 200 && sold) retried += 1;
+      for (const unit of productsIn(body).flatMap((one) => [one, ...(one.variants ?? [])]))
+        if (call === 'product.bySlug' && unit.id === sold) unit.stock += retried;
+    });
   }),
   inFailure('order.foreign', 'order.get', 'shows a stranger’s order', 404, answers(200)),
   {
