@@ -36,6 +36,8 @@ export function payerOf(mode: PayMode, { url, stripeKey, stripeServer }: PayerOp
 
 const stripeRefusal = (error: unknown) => new NotChecked(`Stripe refused: ${(error as Error).message}`);
 
+const nobodyPressed = new NotChecked('nobody pressed Enter');
+
 const decidesAtOnce = new NotChecked(
   'a card is charged or declined at once: only --pay demo can wait for a bank',
 );
@@ -58,12 +60,20 @@ async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outco
     throw new NotChecked(`the demo payment answered ${response.status}: use --pay stripe-test or manual`);
 }
 
-async function payByHand({ id, amount, currency }: PaymentIntent, outcome: PaymentOutcome) {
+async function payByHand({ id, amount, currency, status }: PaymentIntent, outcome: PaymentOutcome) {
   if (outcome === 'processing') throw decidesAtOnce;
+  // An input that has ended never closes again.
+  if (process.stdin.readableEnded) throw nobodyPressed;
   // With `terminal: true`, readline would catch Ctrl+C, which must end the check.
   const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
   const shown = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
-  print(`\nPayment ${id}, ${shown}: ${outcome === 'paid' ? 'pay it now' : 'let a card be declined now'}.`);
+  const todo =
+    status === 'canceled'
+      ? 'its order is cancelled. Try to pay it now, which should be refused'
+      : outcome === 'paid'
+        ? 'pay it now'
+        : 'let a card be declined now';
+  print(`\nPayment ${id}, ${shown}: ${todo}.`);
   const waiting = new AbortController();
   const isPressed = await Promise.race([
     terminal.question('Then press Enter. ').then(() => true),
@@ -72,5 +82,5 @@ async function payByHand({ id, amount, currency }: PaymentIntent, outcome: Payme
   ]);
   waiting.abort();
   terminal.close();
-  if (!isPressed) throw new NotChecked('nobody pressed Enter');
+  if (!isPressed) throw nobodyPressed;
 }

@@ -74,14 +74,13 @@ function lookOf(report: Report): string[] {
   const named = (isOn: boolean) =>
     (Object.keys(featureNames) as Feature[])
       .filter((name) => features[name] === isOn)
-      .map((name) => featureNames[name])
-      .join(', ') || 'nothing';
+      .map((name) => featureNames[name]);
   const missing = outcomesOf(report, 'missing').map(({ result }) => result);
   const width = Math.max(...missing.map(({ part }) => part.length));
   return [
     'What the shop will look like, unless `shop.config.ts` turns more off:',
-    `  on        ${named(true)}, new passwords by a ${features.resetBy} in an email`,
-    `  off       ${named(false)}`,
+    `  on        ${[...named(true), `new passwords by a ${features.resetBy} in an email`].join(', ')}`,
+    `  off       ${named(false).join(', ') || 'nothing'}`,
     `  currency  ${currency}`,
     `  delivers  ${countries.length ? `to ${countries.join(', ')}` : 'wherever there is a shipping method'}`,
     ...(missing.length ? ['What the backend lacks, and what follows:'] : []),

@@ -17,7 +17,7 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
   if (!statuses.includes(reply.status))
     throw breaks({
       came: `status ${reply.status} ${target ? `to ${target}` : described(reply.body)}`.trim(),
-      expected: `status ${statuses.join(' or ')}`,
+      expected: `status ${statuses.join(' or ')}${withoutCall(endpoint, reply)}`,
     });
   if (endpoint.response === undefined) {
     // The shop expects no body here. It ignores JSON, but takes any other text for the error page of a proxy.
@@ -41,6 +41,10 @@ export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Ou
     expected: issue ? expectedBy(issue) : 'what the contract describes',
   });
 }
+
+/** How a backend may do without a call that it seems to lack. */
+const withoutCall = ({ feature }: Endpoint, { status }: BackendReply) =>
+  feature && [404, 405].includes(status) ? `, or the feature \`${feature}\` turned off in GET /v1/shop` : '';
 
 // From the error for `''`, which is no slug. An export of the pattern would cost bytes in the shopper's browser.
 const slugPattern = z

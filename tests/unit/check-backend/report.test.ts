@@ -115,6 +115,26 @@ test.each([
   expect(problem instanceof NotChecked ? problem.message : problem).toBe(why);
 });
 
+test('no payment by hand is checked after the end of the input', async () => {
+  const stdin = Readable.from([]);
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as never);
+  vi.spyOn(console, 'log').mockReturnValue();
+  const pay = payerOf('manual', { url: '' });
+  const intent = { id: 'pi_1', amount: 999, currency: 'eur' } as PaymentIntent;
+  for (let times = 0; times < 2; times++)
+    await expect(pay(intent, 'paid')).rejects.toThrow('nobody pressed Enter');
+});
+
+test('a payment by hand for a cancelled order should be refused', async () => {
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['\n']) as never);
+  const shown = vi.spyOn(console, 'log').mockReturnValue();
+  const intent = { id: 'pi_1', amount: 999, currency: 'eur', status: 'canceled' } as PaymentIntent;
+  await payerOf('manual', { url: '' })(intent, 'paid');
+  expect(shown.mock.calls.join()).toContain(
+    'Payment pi_1, 9.99 EUR: its order is cancelled. Try to pay it now, which should be refused.',
+  );
+});
+
 test('bodies are shown without secrets', () => {
   const body = {
     email: 'a@b',
@@ -229,6 +249,12 @@ test('the report ends with how the shop will look', () => {
     'Left on the backend:',
   ]);
   expect(text).toContain('\n  the account a@b.example\n');
+});
+
+test('a shop without features only resets passwords', () => {
+  const off = { reviews: false, newsletter: false, invoices: false, cancelOrders: false, changeEmail: false };
+  const text = printedReport('URL', report({ kind: 'ok' }, { features: off }));
+  expect(text).toContain('\n  on        new passwords by a code in an email\n');
 });
 
 test('the report names a missing part only once', () => {

@@ -28,8 +28,9 @@ export const cancelledOrderRules = [
     async run(check) {
       const pay = requiredPayer(check);
       const made = await check.of(cancelledOrder);
+      const { status } = await expectOrderStatus(check, made, 'cancelled');
       // Most providers refuse a payment for a cancelled order.
-      await pay(made.paymentIntent, 'paid').catch((error: unknown) => {
+      await pay({ ...made.paymentIntent, status }, 'paid').catch((error: unknown) => {
         if (!(error instanceof NotChecked)) throw error;
       });
       await expectOrderStatus(check, made, 'cancelled');

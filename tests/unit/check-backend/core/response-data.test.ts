@@ -73,6 +73,14 @@ test.each<[string, z.ZodMiniType, unknown, string, string]>([
   expect(saidOf(schema, value)).toEqual({ came, expected });
 });
 
+test('the report says how to do without a call of a feature', () => {
+  const reply = { ...replyWith({ message: 'No' }), status: 404 };
+  expect(evidenceOf(() => dataOf({ ...productBySlug, feature: 'reviews' }, reply)).expected).toBe(
+    'status 200, or the feature `reviews` turned off in GET /v1/shop',
+  );
+  expect(evidenceOf(() => dataOf(productBySlug, reply)).expected).toBe('status 200');
+});
+
 test('the report lists the words that the contract allows', () => {
   expect(saidOf(orderStatus, 'open').expected).toMatch(/^one of pending, paid, /);
 });
