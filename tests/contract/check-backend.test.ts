@@ -24,6 +24,7 @@ const notChecked: Record<string, string> = {
   'order.tracking': 'no order of a new account is shipped',
   'order.nothing-to-pay': 'shipping costs something',
   'order.amount-too-small': 'shipping costs something',
+  'discount.nothing-to-pay': 'no code takes off everything',
   'address.anywhere': 'the shop delivers everywhere',
   'endpoint.retry-after': 'there is no limit',
   'catalog.variants': 'no product has variants',
@@ -210,6 +211,30 @@ test.each([
   expect([breaksOf(report), report.wrongOption, exitCodeOf(report)]).toEqual([[], why, 1]);
 });
 
+test('a code that leaves nothing to pay is checked', async () => {
+  const { discounts } = api.context;
+  // Above this minimum, the demo shop ships for free.
+  api.context.discounts = [{ code: 'GIFT', percent: 100, minimum: 20_000 }];
+  const options = { groups: ['discount'], discountCode: 'GIFT' } as const;
+  const [paying, withoutPay] = [await check(options), await check({ ...options, pay: undefined })];
+  proxy.breakWith({
+    after: ({ call, body }) => {
+      if (call === 'payment.createIntent' && body.paymentIntent)
+        body.paymentIntent.status = 'requires_payment_method';
+    },
+  });
+  const broken = breaksOf(await check(options));
+  proxy.breakWith({});
+  api.context.discounts = discounts;
+  expect([paying, withoutPay].flatMap(breaksOf)).toEqual([]);
+  const results = new Map(paying.outcomes.map(({ rule, result }) => [rule.id, result]));
+  expect(results.get('discount.nothing-to-pay')).toEqual({ kind: 'ok' });
+  expect(results.get('discount.kept')).toMatchObject({
+    why: 'the code of --discount leaves nothing to pay',
+  });
+  expect(broken.map(({ rule }) => rule.id)).toEqual(['discount.nothing-to-pay']);
+});
+
 test('a read-only check changes nothing', async () => {
   // The beginning of a check clears what an earlier check has left.
   await check({ groups: ['shop'], isReadOnly: true });
@@ -392,6 +417,7 @@ const unbroken: Record<string, string> = {
   'call.newsletter.confirm': 'it needs a token from an email',
   'call.newsletter.unsubscribe': 'it needs a token from an email',
   'auth.wrong-link': 'a test of its own breaks it',
+  'discount.nothing-to-pay': 'a test of its own breaks it',
   'shop.info': 'whatever breaks it breaks the call',
   'shop.named': 'it can only be missing',
   'auth.second-account': 'it would take an account for another',

@@ -9,6 +9,7 @@ import { firstAccount } from '../account/accounts.ts';
 import { cancelLater, mustRefuseOrder, readOrder } from '../checkout/order-calls.ts';
 import { expectQuoted, intentFor, purchaseBy } from '../checkout/payment-intents.ts';
 import { expectCents, expectRates, expectTotal } from '../checkout/totals.ts';
+import { expectFreeOrder } from '../order/free-orders.ts';
 import { cancelMadeOrder, expectOrderStatus, makeOrder } from '../order/make-order.ts';
 import { checkedSetup } from '../shop.ts';
 import { discountedCart, discountRefused, discountRule, discountSection, unknownCode } from './quotes.ts';
@@ -92,6 +93,7 @@ export const discountOrderRules = [
     async run(check) {
       const made = await check.of(ordered);
       const { order, token } = made;
+      if (!made.paymentIntent.amount) throw new NotChecked('the code of --discount leaves nothing to pay');
       if (check.settings.pay) {
         await check.settings.pay(made.paymentIntent, 'declined');
         await expectOrderStatus(check, made, 'failed', 'pending');
@@ -109,6 +111,16 @@ export const discountOrderRules = [
         came,
         expected: order.discount?.amount,
       });
+    },
+  }),
+  discountRule('nothing-to-pay', {
+    says: 'If a code leaves nothing to pay, the intent has succeeded and the order is paid.',
+    otherwise: 'Shoppers are asked for a card although there is nothing to pay, and can’t order.',
+    section: 'Order states',
+    async run(check) {
+      const made = await check.of(ordered);
+      if (made.paymentIntent.amount) throw new NotChecked('the code of --discount leaves something to pay');
+      await expectFreeOrder(check, made);
     },
   }),
   discountRule('freed', {

@@ -14,6 +14,7 @@ import { cancelLater } from '../checkout/order-calls.ts';
 import { purchaseBy } from '../checkout/payment-intents.ts';
 import { checkedDestination } from '../checkout/quotes.ts';
 import { inCents } from '../checkout/totals.ts';
+import type { MadeOrder } from './make-order.ts';
 
 const rule = ruleOf('order');
 
@@ -41,6 +42,25 @@ async function cheapPurchase(check: Check, fits: (total: number) => boolean, why
   throw new NotChecked(whyNone);
 }
 
+/** Expects the order of a purchase that costs nothing to be paid. `reply` is the response that made it. */
+export async function expectFreeOrder(check: Check, { order, paymentIntent, token, reply }: MadeOrder) {
+  const { id, amount, status, clientSecret } = paymentIntent;
+  for (const [name, came, expected] of [
+    ['amount', amount, 0],
+    ['status', status, 'succeeded'],
+    ['clientSecret', clientSecret, null],
+  ] as const)
+    expect(came === expected, reply, `${expected ?? 'nothing'}`, { field: `paymentIntent.${name}`, came });
+  expectEqual(reply, { field: 'order.status', came: order.status, expected: 'paid' });
+  const later = await check.call(retrievePayment, { params: { paymentIntentId: id }, token });
+  expectEqual(later, {
+    field: 'paymentIntent.status',
+    came: later.data.paymentIntent.status,
+    expected: 'succeeded',
+  });
+  await check.mustRefuse(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
+}
+
 export const freeOrderRules = [
   rule('nothing-to-pay', {
     says: 'If there is nothing to pay, the intent has succeeded and the order is paid.',
@@ -54,33 +74,13 @@ export const freeOrderRules = [
       );
       const owner = await check.of(firstAccount);
       const token = owner.accessToken;
-      const reply = await check.mustGrant(
-        createIntent,
-        { body: purchase, token, key: randomUUID() },
-        'an intent',
-      );
-      const { id, amount, status, clientSecret } = reply.data.paymentIntent;
-      for (const [name, came, expected] of [
-        ['amount', amount, 0],
-        ['status', status, 'succeeded'],
-        ['clientSecret', clientSecret, null],
-      ] as const)
-        expect(came === expected, reply, `${expected ?? 'nothing'}`, {
-          field: `paymentIntent.${name}`,
-          came,
-        });
-      const body = { ...purchase, paymentIntentId: id };
-      const made = await check.call(createOrder, { body, token, key: randomUUID() });
-      const { order } = made.data;
+      const options = { body: purchase, token, key: randomUUID() };
+      const { paymentIntent } = (await check.mustGrant(createIntent, options, 'an intent')).data;
+      const body = { ...purchase, paymentIntentId: paymentIntent.id };
+      const reply = await check.mustGrant(createOrder, { body, token, key: randomUUID() }, 'an order');
+      const { order } = reply.data;
       cancelLater(check, order, owner);
-      expectEqual(made, { field: 'order.status', came: order.status, expected: 'paid' });
-      const later = await check.call(retrievePayment, { params: { paymentIntentId: id }, token });
-      expectEqual(later, {
-        field: 'paymentIntent.status',
-        came: later.data.paymentIntent.status,
-        expected: 'succeeded',
-      });
-      await check.mustRefuse(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
+      await expectFreeOrder(check, { order, paymentIntent, body, token, reply });
     },
   }),
   rule('amount-too-small', {

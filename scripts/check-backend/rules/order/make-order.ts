@@ -10,7 +10,7 @@ import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { cancelLater } from '../checkout/order-calls.ts';
 import { intentFor, purchaseBy } from '../checkout/payment-intents.ts';
 
-interface MadeOrder {
+export interface MadeOrder {
   order: Order;
   paymentIntent: PaymentIntent;
   /** The body of the call that made the order. */
