@@ -4,7 +4,7 @@ import { type RebuildStatus, readStatus } from './core/status-file.ts';
 import { picturesText } from './pictures/picture-report.ts';
 import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
-import { damage, readContents } from './places/place.ts';
+import { damageText, readContents } from './places/place.ts';
 
 /** Milliseconds by which two clocks may differ. */
 const tolerance = 300_000;
@@ -93,7 +93,7 @@ function summary(fresh: Freshness): string[] {
   const unfinished =
     fresh.unfinished && `The last run, which began ${lastStart}, was ended before it finished.`;
   const problem =
-    (fresh.damaged && `${damage}. The next rebuild repairs it.`) ||
+    (fresh.damaged && `${damageText}. The next rebuild repairs it.`) ||
     (fresh.interrupted &&
       'The last run was interrupted while it changed the shop. The next rebuild repairs it.') ||
     unfinished ||

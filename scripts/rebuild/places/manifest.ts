@@ -72,7 +72,7 @@ interface StoredManifest extends Manifest {
   stored: readonly StoredPiece[];
 }
 
-/** Makes the piece with a number of what the manifest says about it. */
+/** Makes a piece from what the manifest says about it, and from its number. */
 export type OpenPiece = (stored: StoredPiece, number: number) => Piece;
 
 /** Undefined if the text is not a manifest, or damaged. */
@@ -81,7 +81,7 @@ export function parseManifest(text: string, open: OpenPiece): StoredManifest | u
     const { build, pieces, withUnused, hash } = JSON.parse(text) as {
       build: Build;
       pieces: PieceRow[];
-      /** The numbers of the pieces that may list unused assets. In a manifest without this list, of an earlier version, all may. */
+      /** The numbers of the pieces that may list unused assets. If an earlier version wrote no such list, all pieces may. */
       withUnused?: number[];
       hash: string;
     };

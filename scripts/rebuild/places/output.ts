@@ -38,7 +38,7 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
   return await readContents(outputPlace(out), signal, openIn(out));
 }
 
-/** The same for a live build. Throws `RebuildError` if the folder has no build, or if it isn't known which files belong to the build. */
+/** The same if there is a live build. Throws `RebuildError` if there is none, or if it isn't known which files belong to it. */
 export async function readLive(out: string, signal: AbortSignal): Promise<Contents & { kind: 'known' }> {
   const contents = await readOutput(out, signal);
   if (contents.kind === 'damaged') throw new DamagedRecords();

@@ -57,14 +57,14 @@ export class PlaceError extends RebuildError {
 }
 
 /** What a merchant is told about damaged records. */
-export const damage = '.shop/note.json, the manifest or one of its pieces is missing or damaged';
+export const damageText = '.shop/note.json, the manifest or one of its pieces is missing or damaged';
 
 /** Thrown if a piece of the manifest is missing or damaged. */
 export class DamagedRecords extends PlaceError {
   constructor() {
     // Without --force, a run reads only the pieces that change, so it might miss the damaged one. What the run replaces isn't known,
     // so no earlier build stays complete.
-    super(damage, 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.');
+    super(damageText, 'Repair it: npm run rebuild -- --force\nThe earlier builds are then lost.');
     this.name = 'DamagedRecords';
   }
 }
@@ -99,8 +99,8 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
 }
 
 /**
- * What a place contains. `none`: no build is complete yet. `damaged`: there is a build, but it isn't known which files belong to it.
- * The note, the manifest or one of its pieces is missing or damaged, or the note names another form.
+ * What a place contains. `none`: no build is complete yet. `damaged`: there is a build, but it isn't known which files belong to it,
+ * because the note, the manifest or one of its pieces is missing or damaged, or the note names another form.
  */
 export type Contents = (
   | { kind: 'none'; build: null }
@@ -118,7 +118,7 @@ export type Contents = (
 
 const noFiles = { files: ManifestFiles.of([]), stored: [] };
 
-/** Doesn't read the pieces of the manifest. `open` makes each of them. By default, `readPieces` must read a piece before it is used. */
+/** Doesn't read the pieces of the manifest. `open` makes them. Without `open`, read them with `readPieces` before you use them. */
 export async function readContents(
   place: Place,
   signal: AbortSignal,
@@ -165,8 +165,8 @@ export async function readPieces(
     if (rows) pieces[number] = new Piece(() => rows, piece);
     else isWhole = false;
   });
-  return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : damaged(contents);
+  return isWhole ? { ...contents, files: new ManifestFiles(pieces) } : asDamaged(contents);
 }
 
-/** The contents without their files, because what the records say about these can't be used. */
-export const damaged = (contents: Contents): Contents => ({ ...contents, ...noFiles, kind: 'damaged' });
+/** The contents without their files, for records that turn out to be damaged. */
+export const asDamaged = (contents: Contents): Contents => ({ ...contents, ...noFiles, kind: 'damaged' });

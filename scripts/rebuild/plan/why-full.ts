@@ -3,7 +3,7 @@ import { isBuilt } from '#lib/picture.ts';
 import { isHostRules } from '../../web-host/paths.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
-import { type Contents, damage } from '../places/place.ts';
+import { type Contents, damageText } from '../places/place.ts';
 import { isFeed } from '../render/feeds.ts';
 import { isSitemap } from '../render/sitemaps.ts';
 
@@ -25,7 +25,7 @@ export const notCompiled = 'the compiled shop is not in the cache';
 export function reasonForFull(facts: RunFacts): string | undefined {
   const { run, contents, build: next } = facts;
   const { kind, build: live, pending } = contents;
-  if (kind === 'damaged') return damage;
+  if (kind === 'damaged') return damageText;
   if (run.force) return '--force was given';
   if (live === null) return nothingLive;
   if (isCacheOlder(facts)) return 'the cache is older than the live shop';

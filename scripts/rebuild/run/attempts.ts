@@ -4,7 +4,7 @@ import { printWarning } from '../../print.ts';
 import { diskError } from '../core/disk-error.ts';
 import { RebuildError } from '../core/rebuild-error.ts';
 import { LostPictures } from '../pictures/picture-files.ts';
-import { DamagedRecords, damaged } from '../places/place.ts';
+import { asDamaged, DamagedRecords } from '../places/place.ts';
 import { UnusableRenderer } from '../render/pages.ts';
 import type { RunInput } from './prepared-run.ts';
 import type { Run } from './rebuild-options.ts';
@@ -30,7 +30,7 @@ export async function runWithRestarts<T>(
 /** The input of the next attempt, after an error before anything went live. Throws the error if the run can't continue. */
 function nextInput(error: unknown, input: RunInput): RunInput {
   // Without these records, no file counts as live.
-  if (error instanceof DamagedRecords) return { ...input, contents: damaged(input.contents) };
+  if (error instanceof DamagedRecords) return { ...input, contents: asDamaged(input.contents) };
   // Without the compiled shop, the next attempt renders every page.
   if (error instanceof UnusableRenderer) {
     printWarning(`  ${error.message}. It is compiled again`);

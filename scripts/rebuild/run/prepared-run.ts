@@ -54,7 +54,7 @@ export function prepareRun(run: Run, input: RunInput, snapshot: Snapshot): Prepa
   return {
     run,
     place,
-    contents: checkFolder(run, contents),
+    contents: correctedContents(run, contents),
     revisionBefore,
     shop,
     snapshot,
@@ -91,8 +91,8 @@ export function reasonToStay(prepared: PreparedRun): 'live' | 'rolled back' | un
   return readStatus(run.cache).rolledBack?.some(({ id }) => id === next.id) ? 'rolled back' : undefined;
 }
 
-/** Corrects the contents by what the output folder really has, if the run is forced or the records are damaged. */
-function checkFolder({ force, out }: Run, contents: Contents): Contents {
+/** The contents. If the run is forced or the records are damaged, corrects them by what the output folder really has. */
+function correctedContents({ force, out }: Run, contents: Contents): Contents {
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = force ? ManifestFiles.of([...contents.files].filter(isThere)) : contents.files;
