@@ -20,6 +20,27 @@ const none = {
   files: [],
 };
 
+/** Makes the small pictures of a product, then restores the older cache, which lacks them. Returns the site that shows them. */
+async function restoreOlderCache() {
+  showMug();
+  await run({ maxPictureSeconds: 0 });
+  const [folder, backup] = [join(runs.cache, 'pictures'), join(runs.cache, 'backup')];
+  cpSync(folder, backup, { recursive: true });
+  await run();
+  const before = wholeSite();
+  rmSync(folder, { recursive: true });
+  cpSync(backup, folder, { recursive: true });
+  return before;
+}
+
+/** Expects that a run without time shows the originals, and that the next run makes the small pictures of `before` again. */
+async function expectMadeAgain(before: ReturnType<typeof wholeSite>) {
+  await run({ maxPictureSeconds: 0 });
+  expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
+  await run();
+  expect(wholeSite()).toEqual(before);
+}
+
 describe('small pictures in a lost or damaged cache', () => {
   test('are resized again when a build needs their lost files', async () => {
     showMug();
@@ -70,38 +91,18 @@ describe('small pictures in a lost or damaged cache', () => {
   });
 
   test('are made again if the cache is an older one', async () => {
-    showMug();
-    await run({ maxPictureSeconds: 0 });
-    const [folder, backup] = [join(runs.cache, 'pictures'), join(runs.cache, 'backup')];
-    cpSync(folder, backup, { recursive: true });
-    await run();
-    const before = wholeSite();
-    rmSync(folder, { recursive: true });
-    cpSync(backup, folder, { recursive: true });
-    await run({ maxPictureSeconds: 0 });
-    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
-    await run();
-    expect(wholeSite()).toEqual(before);
+    const before = await restoreOlderCache();
+    await expectMadeAgain(before);
   });
 
   test('are made again if a run with an older cache was killed', async () => {
-    showMug();
-    await run({ maxPictureSeconds: 0 });
-    const [folder, backup] = [join(runs.cache, 'pictures'), join(runs.cache, 'backup')];
-    cpSync(folder, backup, { recursive: true });
-    await run();
-    const before = wholeSite();
-    rmSync(folder, { recursive: true });
-    cpSync(backup, folder, { recursive: true });
+    const before = await restoreOlderCache();
     {
       // The killed run has tried more pictures than the run before it, but hasn't told the snapshot.
       using pictures = new PictureCache(runs.cache);
       for (const name of ['1', '2', '3', '4', '5']) pictures.keep({ ...none, url: `/uploads/${name}.jpg` });
     }
-    await run({ maxPictureSeconds: 0 });
-    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
-    await run();
-    expect(wholeSite()).toEqual(before);
+    await expectMadeAgain(before);
   });
 
   test('have only new files after the cache was lost', async () => {
@@ -132,9 +133,6 @@ describe('small pictures in a lost or damaged cache', () => {
     await run();
     const before = wholeSite();
     rmSync(join(runs.cache, 'pictures'), { recursive: true });
-    await run({ maxPictureSeconds: 0 });
-    expect(picturesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
-    await run();
-    expect(wholeSite()).toEqual(before);
+    await expectMadeAgain(before);
   });
 });
