@@ -132,7 +132,7 @@ test('Pay names what was sold after a decline (promise 21)', async () => {
   expect($changes.get()).toMatchObject([{ kind: 'soldOut' }]);
 });
 
-test('a purchase that was short can be paid after a restock', async () => {
+test('a purchase can be paid after a shortage and a restock', async () => {
   setStock(run.api, 2);
   await run.visit();
   const send = globalThis.fetch;

@@ -39,7 +39,7 @@ describe('the import checks', () => {
     ['src/layouts/Shop.astro', '#pages/index.astro', 'may not be imported'],
     ['scripts/reference-api/app.ts', '#features/cart/totals.ts', 'may not import rules'],
     ['scripts/rebuild/rebuild.ts', '../reference-api/app.ts', 'rebuild may not import reference API'],
-    ['scripts/check-backend/check.ts', '../backend/limits.ts', 'backend may not import backend'],
+    ['scripts/check-backend/check.ts', '../backend/limits/limits.ts', 'backend may not import backend'],
     ['src/other/thing.ts', './x.ts', 'belongs to no layer'],
   ])('refuse that %s imports %s: %s', (file, module, fault) => {
     expect(faults(file, importing(file, module)).join()).toContain(fault);
@@ -62,7 +62,7 @@ describe('the import checks', () => {
     ['src/pages/index.astro', '#layouts/Shop.astro'],
     ['src/features/discount/discount-error.ts', '#api/errors.ts'],
     ['scripts/reference-api/app.ts', 'hono', '#api/contract/catalog.ts'],
-    ['scripts/backend/vat.ts', 'node:crypto', 'zod/mini'],
+    ['scripts/backend/order/vat.ts', 'node:crypto', 'zod/mini'],
   ])('allow that %s imports %s', (file, ...modules) => {
     expect(faults(file, importing(file, ...modules))).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('the import checks', () => {
   test('report an allowed package that no file needs', () => {
     const used = [
       ...importsOf('src/ui/Field.tsx', importing('src/ui/Field.tsx', 'react')),
-      ...importsOf('scripts/backend/vat.ts', importing('scripts/backend/vat.ts', 'node:crypto')),
+      ...importsOf('scripts/backend/order/vat.ts', importing('scripts/backend/order/vat.ts', 'node:crypto')),
     ];
     const unused = unusedAllowances(used);
     expect(unused).toContain('nothing uses the allowed import i18n → react');

@@ -51,7 +51,7 @@ test('a product has the same related products in every list', async () => {
   for (const id of ['prod_00', 'prod_31']) expect(apart.get(id)).toEqual(together.get(id));
 });
 
-test('related are the next products, then the first ones', async () => {
+test('related products are the next ones, then the first ones', async () => {
   const related = await relatedOf(['prod_00', 'prod_20', 'prod_38']);
   expect(related.get('prod_00')).toEqual(idsFrom(1, 9));
   expect(related.get('prod_20')).toEqual(idsFrom(21, 29));
@@ -64,7 +64,7 @@ test('related products are only those that the shop sells', async () => {
   expect((await relatedOf(['prod_02'])).get('prod_02')).toEqual(idsFrom(20, 28));
 });
 
-test('related products may have the category as their second one', async () => {
+test('a product is related in each of its categories', async () => {
   for (const product of all.slice(3, 20)) product.categories = ['pcat_2', 'pcat_1'];
   const related = await relatedOf(idsFrom(0));
   expect(related.get('prod_02')).toEqual(idsFrom(3, 11));

@@ -24,7 +24,7 @@ const parts: Record<string, object> = {
   },
 };
 
-test('confirming again sends a failed event exactly once', async () => {
+test('a repeated confirmation sends a lost event only once', async () => {
   const container = { resolve: (name: string) => parts[name] } as unknown as Container;
   const token = newToken('secret', { purpose: 'confirm', id: row.id, ends: Date.now() + 60_000 });
   const confirm = newsletterRoutes.find(({ endpoint }) => endpoint.name === 'newsletter.confirm');

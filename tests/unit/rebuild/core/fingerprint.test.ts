@@ -49,7 +49,7 @@ test('an equal ConfigMap in another container changes no page', () => {
 
 test('a change of code that compiles pages renders all of them', () => {
   const hashed = new Set(programFiles());
-  // `npm run checks` keeps files in `src` from importing others. Of those in `scripts/rebuild`, some import code that changes no page.
+  // `npm run checks` lets files in `src` import only `src`. Some files in `scripts/rebuild` import code that changes no page.
   const compiling = [...hashed].filter(
     (file) => /\.(ts|mjs)$/.test(file) && !/^(src|scripts\/rebuild)\//.test(file),
   );

@@ -103,7 +103,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(touchedSince(before[1])).toEqual(['mug']);
   });
 
-  test('stay in a product of which only the text has changed', async () => {
+  test('stay in a product if only its text has changed', async () => {
     showMug();
     await run();
     const [image] = picturesOf('mug');

@@ -11,13 +11,13 @@ const other = { ...live, build: { ...build, identity: 'old' } };
 
 test.each<[string, Partial<RunFacts>, string | undefined]>([
   ['nothing has changed', {}, undefined],
-  ['it is forced', { run: { force: true } }, '--force was given'],
+  ['the run is forced', { run: { force: true } }, '--force was given'],
   ['the records are damaged', { contents: { ...live, kind: 'damaged' } }, 'is missing or damaged'],
   ['a page was interrupted', { contents: { ...live, pending: ['product/mug.html', '_headers'] } }, undefined],
   ['a shared file was interrupted', { contents: { ...live, pending: ['_astro/a.js'] } }, 'was interrupted'],
   ['nothing is live', { contents: { kind: 'none', build: null, pending: [] } }, 'nothing is live yet'],
   ['the catalogue has another identity', { contents: other }, 'read from scratch'],
-  ['another catalogue was older', { contents: other, revisionBefore: 6 }, 'read from scratch'],
+  ['another catalogue had a higher revision', { contents: other, revisionBefore: 6 }, 'read from scratch'],
   ['the cache is older (promise 65)', { revisionBefore: 6 }, 'the cache is older than the live shop'],
   [
     'a newer build is live (promise 65)',

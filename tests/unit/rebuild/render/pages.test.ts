@@ -48,9 +48,9 @@ const jobIn = (folder: string) =>
   }) as const;
 
 test.each([
-  ['with', ['/product/kettle'], UnusableRenderer],
-  ['without', [], RebuildError],
-])('a delta %s pages blames the compiled shop only if it uses it', async (_, paths, error) => {
+  ['with pages blames', ['/product/kettle'], UnusableRenderer],
+  ['without pages doesn’t blame', [], RebuildError],
+])('a failed delta %s the compiled shop', async (_, paths, error) => {
   const job = { ...jobIn(temporaryFolder()), paths, isFull: false, files: ['lost'], onPage: () => {} };
   await expect(renderPages(job)).rejects.toBeInstanceOf(error);
 });
