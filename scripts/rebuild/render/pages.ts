@@ -78,8 +78,9 @@ export class UnusableRenderer extends Error {
 }
 
 /**
- * Returns every file. Throws `RebuildError` if the disk is full. If a page can't be rendered, throws `UnusableRenderer` in a delta and
- * `RebuildError` in a full build, which has just compiled the shop. Throws the signal's reason if it is aborted.
+ * Returns every file. Throws `RebuildError` if the disk is full. If a thread fails in a delta with pages, throws `UnusableRenderer`.
+ * Otherwise, throws `RebuildError`: a full build has just compiled the shop, and a delta without pages doesn't use it. Throws the
+ * signal's reason if it is aborted.
  */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const { variables, signal, onPage, ...job } = options;
