@@ -9,7 +9,7 @@ type PathPattern = string;
 
 interface Group {
   name: string;
-  /** Also groups modules that only one page uses. */
+  /** Also groups modules that only one page or lazy part uses. */
   alwaysGrouped?: true;
   /** A module belongs to the group if its path matches one of these patterns. */
   of: readonly PathPattern[];
@@ -34,7 +34,7 @@ const cartModules: readonly PathPattern[] = [
  * rarer groups don't take those modules.
  */
 const groups: readonly Group[] = [
-  // The privacy page and the not-found page load only these modules at first, so each of them has a file of its own.
+  // The privacy page and the not-found page load only these modules at first, so each module has a file of its own.
   { name: 'locale', of: ['src/i18n/locale.ts'] },
   { name: 'date', of: ['src/i18n/date.ts'] },
   { name: 'lookup', of: ['src/features/unbuilt-page/lookup.ts'] },
@@ -130,7 +130,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
         return name;
       },
       test: (id) => belongs(id) && !isExcepted(id),
-      // A module that only one page or lazy part uses stays in its file.
+      // A module that only one page or lazy part uses stays in the file of that page or part.
       ...(!alwaysGrouped && { minShareCount: 2 }),
     };
   },

@@ -1,4 +1,4 @@
-/** Reads the files of messages, and lists their keys. */
+/** Reads message files, and lists their keys. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { MessageTree } from '#i18n/template.ts';
 
@@ -15,7 +15,7 @@ export function textsWithKeys(tree: MessageTree, prefix = ''): [key: string, tex
   );
 }
 
-/** Without its plural suffix: French has plural forms that English doesn't have. */
+/** The key without its plural suffix. Keys are compared without it, because French has plural forms that English lacks. */
 export const withoutPlural = (key: string): string => key.replace(plural, '');
 
 /** Keys such as `nav.cart`, without plural suffixes. */

@@ -82,7 +82,7 @@ async function build(run: Run, shop: Shop, publishing: PublishSettings | undefin
     run,
     readCatalogue(run, { shop, live: contents.build, publishing }),
   );
-  // Opening the cache fails on a full disk.
+  // The cache can't be opened if the disk is full.
   using pictures = await beforeGoingLive(
     run,
     Promise.try(() => new PictureCache(run.cache)),

@@ -19,10 +19,10 @@ interface Budget {
 
 /**
  * Limits that a slow phone can load in a few seconds. Each build prints the size of its largest page of every kind. Compressed
- * sizes depend by chance on the hashes in a page, such as those of file names, and on the URLs of the shop and its API. We compressed
- * a built page 40 times, each time with other hashes and URLs. The standard deviation was 20 bytes for a page without React, 7 for its
- * script, and 70 with React. Each limit is at least four standard deviations above the mean. So if you add code, add its bytes to the
- * limit, even if your own build is below it.
+ * sizes vary by chance, because a page contains hashes, such as those in file names, and the URLs of the shop and its API. We
+ * compressed a built page 40 times, each time with other hashes and URLs. The standard deviation was 20 bytes for a page without
+ * React, 7 for its script, and 70 with React. Each limit is at least four standard deviations above the mean.
+ * So if you add code, add its bytes to the limit, even if your own build is below it.
  */
 const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/$/, script: 6800, page: 20_010 },

@@ -48,7 +48,7 @@ export function commonFingerprint(program: string, snapshot: Snapshot): string {
 export const fingerprintOf = (...parts: unknown[]): string =>
   hash('sha256', JSON.stringify(parts)).slice(0, 16);
 
-/** Relative to the project's root. */
+/** The paths of the files that all pages depend on, from the project's root. */
 export const programFiles = (): string[] => inputs.flatMap(filesUnder);
 
 function filesUnder(input: string): string[] {

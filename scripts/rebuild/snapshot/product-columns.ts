@@ -64,7 +64,7 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...product, images: noted(product.images), ...(variants && { variants }) } };
 }
 
-/** Keeps the resized files that the `stored` row has for the same pictures. */
+/** The row with the resized files that the `stored` row has for the same pictures. */
 export function keepPictures(row: ProductRow, stored: ProductRow): ProductRow {
   const built = new Map(allPicturesOf(stored.product).map((picture) => [picture.url, picture.built]));
   return withPictures(row, (url) => built.get(url));
@@ -100,7 +100,7 @@ export function withPicture({ built: _, ...category }: CategoryRow, builtOf: Bui
   return built ? { ...category, built: withoutShare(built) } : category;
 }
 
-/** Keeps the resized files that the `stored` row has, if the category still shows this picture. */
+/** The category with the resized files of the `stored` one, if both show the same picture. */
 export const keepPicture = (category: CategoryRow, stored: CategoryRow | undefined): CategoryRow =>
   withPicture(category, (url) => (url === stored?.imageUrl ? stored.built : undefined));
 

@@ -59,8 +59,8 @@ function replaceOtherVersion(file: string): void {
 }
 
 /**
- * Writes what one run has read, in the transaction that `openSnapshot` begins. Stored rows keep the names of their small pictures.
- * Only `pictures/` adds or changes these names.
+ * Writes what one run has read, in the transaction that `openSnapshot` begins. A row that is stored again keeps the
+ * names of its small pictures. Only `pictures/` adds or changes these names.
  */
 export class SnapshotWriter implements Disposable {
   /** The previous catalogue, with what this run has written so far. */

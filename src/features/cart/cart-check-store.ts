@@ -47,8 +47,8 @@ export async function loadCartCheck(
   if (result?.ok) {
     const { products, held } = result.data;
     const choices = [...products].flatMap(([id, product]) => (product === 'choose' ? [id] : []));
-    // Every new set is a new cart for the checkout. While the API refuses the total, a new cart makes the checkout check the cart again.
-    // So an equal set must not replace the old one, or this would never end.
+    // A new set changes the cart that the checkout sees. If the API refuses the total, the checkout checks a changed cart again. So an
+    // equal set must not replace the old one, or these checks would never end.
     if (`${choices}` !== `${[...$mustChoose.get()]}`) $mustChoose.set(new Set(choices));
     await changeCart((cart) => withQuietChanges(cart, products, held));
   }

@@ -1,4 +1,4 @@
-/** What the shopper can do in the checkout. The components call these functions, so that they need no store and no flow for it. */
+/** What the shopper can do in the checkout. The island passes these functions to components, which may import no store and no flow. */
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { enterCode, forgetCode } from '#features/discount/discount-store.ts';

@@ -56,8 +56,8 @@ const $inputs = combinedStore<CheckoutInputs>({
 });
 
 /**
- * The API's subtotal for which the products were last read again. The API may round in its own way, so its subtotal may never be that
- * of the page. The page then reads the products once, and not after every total.
+ * The API's subtotal for which the products were last read again. The API may round in its own way, so its subtotal may always differ
+ * from that of the page. The page then reads the products once, and not after every total.
  */
 let comparedSubtotal: Cents | undefined;
 

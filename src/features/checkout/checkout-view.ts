@@ -26,13 +26,13 @@ import {
 export interface CheckoutView {
   readonly checkout: Checkout;
   /**
-   * The checkout's cart, and during a payment, the cart that is being paid. Has the prices from which the total was calculated, even if
-   * the shopper hasn't accepted them. `unaccepted` has the old prices.
+   * The checkout's cart. During a payment, the cart that the shopper is paying for. Has the prices from which the total was calculated,
+   * even if the shopper hasn't accepted them. `unaccepted` has the old prices.
    */
   readonly shownCart: Cart;
-  /** The checkout's methods. If the API refuses a line item, they count as loading until the products are read again. */
+  /** The shipping methods. If the API refuses a line item, they count as loading until the products are read again. */
   readonly shownMethods: Checkout['methods'];
-  /** The checkout's discount code, and during a payment, the code that is being used. */
+  /** The checkout's discount code. During a payment, the code of the total that is being paid. */
   readonly shownCode: string;
   readonly chosen: ReturnType<typeof chosenIn>;
   readonly total: Cents | undefined;

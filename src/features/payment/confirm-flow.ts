@@ -72,8 +72,8 @@ export async function confirmPayment(
 }
 
 /**
- * Tries three times, because the status matters most right after paying. Returns `undefined` if all tries fail, after a 429, and after
- * ten seconds. If `stopped` aborts meanwhile, it returns `undefined`, too. If `stopped` has aborted before, it tries all the same.
+ * Tries three times, because the status matters most right after paying. Returns `undefined` if all tries fail, after a 429, after ten
+ * seconds, or if `stopped` is aborted meanwhile. A signal that was aborted before has no effect.
  */
 async function fetchStatus(
   paymentIntentId: string,

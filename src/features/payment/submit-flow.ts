@@ -21,7 +21,7 @@ export interface Submitted {
 }
 
 /**
- * Submits the card form. `undefined` if there is no form, a submission is running on this page, or the form can't be sent. In the
+ * Submits the card form. `undefined` if no form is ready, a submission is running on this page, or the form can't be sent. In the
  * last case, the page says why.
  */
 export async function submitForm(): Promise<Submitted | undefined> {

@@ -48,8 +48,8 @@ export function storeTokens(tokens: Tokens): boolean {
 }
 
 /**
- * Stores all values on the device or, if it is full, all in this tab. If only one token were on the device, another tab would remove it
- * as a leftover. Returns how long the session lasts.
+ * Stores all values on the device. If it is full, stores all of them in this tab: if only one token were on the device, another tab
+ * would remove it as a leftover. Returns how long the session lasts.
  */
 export function storeSession(accountId: string, { accessToken, refreshToken }: Tokens): Kept {
   return writeAll([

@@ -18,7 +18,7 @@ export async function relatedIds(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const categories = [...new Set(rows.map(mainCategory))].filter((id) => id !== undefined);
   if (!categories.length) return new Map();
-  // Medusa's Query would take several statements for each product, because it can't filter by the sales channel.
+  // Medusa's Query would take several statements for each product, because it can't filter products by sales channel.
   const listed = await runSql<{ id: string; category: string }>(
     container,
     `SELECT product_id AS id, product_category_id AS category FROM product_category_product

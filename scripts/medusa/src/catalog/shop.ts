@@ -47,13 +47,13 @@ export async function shopOf(container: Container, locale?: string): Promise<Sho
   };
 }
 
-/** Whether a product is in the shop's sales channel. Medusa's Query can't filter products by it, because it is in another module. */
+/** Whether a product is in the shop's sales channel. Medusa's Query can't filter products by channel: channels are in another module. */
 export const isInShop = (
   { salesChannelId }: Pick<Shop, 'salesChannelId'>,
   { sales_channels }: Pick<ProductRow, 'sales_channels'>,
 ): boolean => !!sales_channels?.some(({ id }) => id === salesChannelId);
 
-/** SQL for the same: `id` and `handle` of the published products in the shop's sales channel. */
+/** SQL that reads `id` and `handle` of the published products in the shop's sales channel. */
 export const productsInShop = `
   SELECT id, handle FROM product WHERE status = 'published' AND deleted_at IS NULL AND id IN (
     SELECT product_id FROM product_sales_channel
