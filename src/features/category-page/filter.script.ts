@@ -8,8 +8,11 @@ export function watchFilter(): void {
   const button = document.querySelector<HTMLElement>('[data-filter]');
   const use = (isPressed: boolean) =>
     button &&
-    shopParts.want<typeof import('./filter-list.script.ts')>(filterPart, ({ startFilter }) =>
-      startFilter(button, isPressed),
+    shopParts.want<typeof import('./filter-list.script.ts')>(
+      filterPart,
+      ({ startFilter }) => startFilter(button, isPressed),
+      undefined,
+      isPressed ? 'press' : '',
     );
   button?.addEventListener('click', () => use(true));
   const sort = document.querySelector<HTMLSelectElement>('[data-sort]');

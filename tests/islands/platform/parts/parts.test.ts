@@ -1,10 +1,12 @@
 /** What the page says about lazy parts that don't arrive, or that arrive but don't run (promise 61). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const { checkPrice, openWriter } = vi.hoisted(() => ({
+const { checkPrice, openWriter, startFilter } = vi.hoisted(() => ({
   checkPrice: vi.fn(async () => undefined),
   openWriter: vi.fn(),
+  startFilter: vi.fn(),
 }));
+vi.mock('#features/category-page/filter-list.script.ts', () => ({ startFilter }));
 vi.mock('#features/product-page/price-check.script.ts', () => ({ checkPrice }));
 vi.mock('#features/reviews/reviews.script.ts', () => ({ openWriter }));
 // These tests need the real loader.
@@ -63,6 +65,19 @@ test.each(losses)('a price check lost by %s is offered again', async (_, loss) =
   await vi.waitFor(() => expect(checkPrice).toHaveBeenCalledTimes(1));
   await vi.waitFor(() => expect(isNoticeShown()).toBe(false));
   checkPrice.mockClear();
+});
+
+test('a press on “Filter” counts while the URL’s filters load', async () => {
+  history.replaceState(null, '', '/category/kitchen?max=6');
+  document.body.innerHTML += '<button data-filter>Filter</button>';
+  const button = document.querySelector<HTMLElement>('[data-filter]');
+  const arrived = Promise.withResolvers<Response>();
+  answer = () => arrived.promise;
+  (await import('#features/category-page/filter.script.ts')).watchFilter();
+  button?.click();
+  arrived.resolve(new Response(''));
+  await vi.waitFor(() => expect(startFilter).toHaveBeenLastCalledWith(button, true));
+  history.replaceState(null, '', '/');
 });
 
 test.each(losses)('a review’s form lost by %s opens at the next click', async (_, loss) => {
