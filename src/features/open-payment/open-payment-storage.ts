@@ -71,10 +71,13 @@ export function heldOfOpenPayment(): ReadonlyMap<string, number> | undefined {
   return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
 }
 
-/** Changes this account's open payment, if there is one. */
-export function changeOpenPayment(changes: Partial<OpenPaymentRecord>): void {
+/** Changes this account's open payment, but only if it has this intent. The shopper may have paid for another order meanwhile. */
+export function changeOpenPayment(
+  paymentIntentId: string,
+  changes: Partial<Pick<OpenPaymentRecord, 'held' | 'attempt'>>,
+): void {
   const own = readOpenPayment();
-  if (own) keepOpenPayment({ ...own, ...changes });
+  if (own?.paymentIntentId === paymentIntentId) keepOpenPayment({ ...own, ...changes });
 }
 
 /** A pending order holds its stock. */

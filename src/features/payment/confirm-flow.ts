@@ -41,7 +41,7 @@ export async function confirmPayment(
   // From here on, the payment can succeed while no page of the shop is open. The next page then has to ask again.
   removeTab(storageKeys.paymentChecked.key);
   // The shopper may stop waiting, or the page may be closed, before the provider gets the payment.
-  changeOpenPayment({ attempt: attemptOf(intent) });
+  changeOpenPayment(paymentIntentId, { attempt: attemptOf(intent) });
   // Without a client secret, there is nothing to pay.
   const confirmation = !clientSecret
     ? ({ kind: 'accepted' } as const)
@@ -53,11 +53,11 @@ export async function confirmPayment(
             logPaymentError(error);
             return { kind: 'unknown' };
           })
-          .finally(() => changeOpenPayment({ attempt: undefined })),
+          .finally(() => changeOpenPayment(paymentIntentId, { attempt: undefined })),
         whenAborted(signal, { kind: 'unanswered' } as const),
       ]);
   // A decline usually releases the stock. At the next check of the payment, the API says whether it did.
-  if (confirmation.kind === 'declined') changeOpenPayment({ held: [] });
+  if (confirmation.kind === 'declined') changeOpenPayment(paymentIntentId, { held: [] });
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
   const status = await fetchStatus(paymentIntentId, signal);
   // Without a status from the API, the confirmation page keeps checking.

@@ -92,7 +92,7 @@ async function prepareOrder(
   }
   const order = await createNewOrder(known, purchase, signal);
   updatePayment(known, { orderId: order.id });
-  changeOpenPayment({ held: heldOfOrder(order) });
+  changeOpenPayment(intent.id, { held: heldOfOrder(order) });
   return toCents(order.total) === total ? { kind: 'ready', intent, order } : { kind: 'changed' };
 }
 

@@ -71,7 +71,7 @@ export async function updateSavedPayment(options: CallOptions = {}): Promise<Sav
       updatePayment(saved, status.by);
       return updateSavedPayment(options);
     case 'open':
-      changeOpenPayment({ held: heldOfOrder(order) });
+      changeOpenPayment(paymentIntentId, { held: heldOfOrder(order) });
       return { kind: 'open', saved, intent, order };
     case 'none':
       forgetPayment();

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CardConfirmation } from '#features/payment/card-form.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
-import { CARD, makeOverdue, type Shopper } from '../../support/api/shopper.ts';
+import { CARD, makeOverdue, type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { calls, purchaseRun } from '../../support/page/purchase.ts';
 import { without } from '../../support/shop-without-features.ts';
@@ -107,6 +107,23 @@ describe('a stopped confirmation', () => {
     expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retry' });
     run.page.choose({ shippingMethodId: 'express' });
     expect(await run.page.pay()).toEqual({ kind: 'notYet' });
+  });
+
+  test('may still arrive after another order’s payment (promise 66)', async () => {
+    const [, productId = ''] = setStock(run.api, 1000, 1000);
+    const { order } = await shopper.order([{ productId, quantity: 1 }]);
+    await run.visit();
+    const { arrive } = await stopConfirming();
+    const before = localStorage.getItem(openPaymentKey);
+    const { payOrder } = await import('#features/orders/retry-payment-flow.ts');
+    run.card = CARD.declined;
+    await payOrder('en', order);
+    run.card = CARD.good;
+    expect(localStorage.getItem(openPaymentKey)).toBe(before);
+    run.page.choose({ shippingMethodId: 'express' });
+    expect(await run.page.pay()).toEqual({ kind: 'notYet' });
+    arrive();
+    await expect.poll(() => ledger(run.api, shopper).charged).toHaveLength(1);
   });
 
   test('lets the same purchase be paid at once', async () => {

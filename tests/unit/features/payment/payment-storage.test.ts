@@ -75,12 +75,12 @@ describe('the saved payment', () => {
 
   test('keeps what the API last said about its stock (promise 66)', () => {
     const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
-    changeOpenPayment({ held: [{ productId: 'a', quantity: 2 }] });
+    changeOpenPayment('pi_1', { held: [{ productId: 'a', quantity: 2 }] });
     const known = readPayment() ?? payment;
-    changeOpenPayment({ held: [] });
+    changeOpenPayment('pi_1', { held: [] });
     updatePayment(known, { orderId: 'o_1' });
     expect(heldOfOpenPayment()?.size).toBe(0);
-    changeOpenPayment({ held: [{ productId: 'a', quantity: 2 }] });
+    changeOpenPayment('pi_1', { held: [{ productId: 'a', quantity: 2 }] });
     updatePayment(payment, { paymentIntentId: 'pi_2' });
     expect(heldOfOpenPayment()?.get('a')).toBe(2);
   });
