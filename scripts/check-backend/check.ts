@@ -25,16 +25,19 @@ export async function checkBackend(
   const runner = new RuleRunner(settings);
   const isChosen = ({ group }: Pick<Rule, 'group'>) => settings.groups?.includes(group) ?? true;
   const chosen = rules.filter(isChosen);
-  for (const [index, rule] of chosen.entries()) {
-    if (settings.signal?.aborted) {
-      runner.cutShort ??= 'it was interrupted';
-      break;
+  try {
+    for (const [index, rule] of chosen.entries()) {
+      if (settings.signal?.aborted) {
+        runner.cutShort ??= 'it was interrupted';
+        break;
+      }
+      onProgress(rule, index, chosen.length);
+      const { result } = await runner.run(rule);
+      if (settings.endsAtBreak && (result.kind === 'breaks' || runner.brokenCalls.size)) break;
     }
-    onProgress(rule, index, chosen.length);
-    const { result } = await runner.run(rule);
-    if (settings.endsAtBreak && (result.kind === 'breaks' || runner.brokenCalls.size)) break;
+  } finally {
+    await runner.removeMade();
   }
-  await runner.removeMade();
   const found = await runner.setup();
   // A chosen rule may need a rule of another group. That rule is shown only if it is broken.
   const shown = [...runner.callOutcomes(found), ...(await runner.ruleOutcomes())].filter(

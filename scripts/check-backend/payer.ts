@@ -5,6 +5,7 @@ import { Stripe } from 'stripe';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { print } from '../print.ts';
 import { NotChecked } from './core/finding.ts';
+import { NoResponse, readResponse } from './core/response.ts';
 import type { PayMode, PaymentOutcome, Settings } from './core/rule.ts';
 
 type Pay = NonNullable<Settings['pay']>;
@@ -49,15 +50,22 @@ const cards: Record<PaymentOutcome, string> = {
   processing: '4000000000005001',
 };
 
+/** In milliseconds. On a busy machine, even the simulator answers slowly. */
+const longestDemoPayment = 60_000;
+
 async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outcome: PaymentOutcome) {
   const number = cards[outcome];
-  const response = await fetch(`${url}/demo-payments/${encodeURIComponent(id)}/confirm`, {
+  const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ clientSecret, card: { number, expMonth: 12, expYear: 2099, cvc: '123' } }),
+  };
+  const confirmUrl = `${url}/demo-payments/${encodeURIComponent(id)}/confirm`;
+  const { status } = await readResponse(confirmUrl, request, longestDemoPayment).catch((error: unknown) => {
+    throw error instanceof NoResponse ? new NotChecked(`the demo payment ${error.message}`) : error;
   });
-  if (![200, 402].includes(response.status))
-    throw new NotChecked(`the demo payment answered ${response.status}: use --pay stripe-test or manual`);
+  if (![200, 402].includes(status))
+    throw new NotChecked(`the demo payment answered ${status}: use --pay stripe-test or manual`);
 }
 
 async function payByHand({ id, amount, currency, status }: PaymentIntent, outcome: PaymentOutcome) {

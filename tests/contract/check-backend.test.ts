@@ -149,6 +149,14 @@ test('a check cancels an order that was wrongly accepted', async () => {
   expect(pending.filter(({ id }) => !report.left.includes(`the order ${id}`))).toEqual([]);
 });
 
+test('a check that ends with an error removes what it has made', async () => {
+  const error = new Error('a mistake of the check');
+  const { length: before } = api.db.all`SELECT id FROM address`;
+  await expect(check({ groups: ['order'], pay: () => Promise.reject(error) })).rejects.toBe(error);
+  expect(api.db.all`SELECT id FROM address`).toHaveLength(before);
+  expect(api.db.all`SELECT id FROM shop_order WHERE status = 'pending'`).toEqual([]);
+});
+
 test('a broken rule says which product it asked for', async () => {
   const answersForUnknown: BackendFault = {
     rule: 'catalog.unknown',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { type GivenSetup, setupOf } from '#lib/shop-setup.ts';
 import type { Report } from '../../../scripts/check-backend/check.ts';
@@ -113,6 +113,18 @@ test.each([
   const intent = { id: 'pi_1', amount: 999, currency: 'eur' } as PaymentIntent;
   const problem = await pay(intent, 'paid').catch((error: unknown) => error);
   expect(problem instanceof NotChecked ? problem.message : problem).toBe(why);
+});
+
+test('a demo payment isn’t checked if the connection is closed', async () => {
+  const server = await listen(createServer((request) => void request.socket.destroy()));
+  onTestFinished(server.close);
+  const pay = payerOf('demo', server);
+  const intent = { id: 'pi_1', clientSecret: 'secret' } as PaymentIntent;
+  const problem = await pay(intent, 'paid').catch((error: unknown) => error);
+  expect(problem).toEqual(
+    new NotChecked('the demo payment can’t be reached: the connection is closed at once'),
+  );
+  expect(problem).toBeInstanceOf(NotChecked);
 });
 
 test('no payment by hand is checked after the end of the input', async () => {
