@@ -242,6 +242,17 @@ describe('publishing to a folder', () => {
     }
   });
 
+  test('finishes a killed repair of the same build', async () => {
+    await run();
+    for (let at = 1, struck = true; struck; at++) {
+      rmSync(join(shop, '.shop/note.json'));
+      writeFileSync(join(shop, 'fr.html'), 'old');
+      struck = (await withFault('killed', at, () => run())).struck;
+      await run();
+      expect(contentsOf(shop)).toEqual(first);
+    }
+  });
+
   test('says why it was stopped', async () => {
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
