@@ -68,7 +68,7 @@ export const checks: Readonly<Record<string, (setup: CheckSetup) => Promise<void
   faults: withOneProcess(async (medusa, { shop, database, payments, print }) => {
     await checkRegistrationFaults(medusa, print);
     await checkEmailFaults({ medusa, database, outbox: shop.outbox }, print);
-    await checkFaults({ medusa, database, payments }, print);
+    await checkFaults({ medusa, admin: shop.admin, database, payments }, print);
   }),
   crashes: withOneProcess((medusa, { database, payments, seed, print }) =>
     checkCrashes({ medusa, database, payments, seed }, print),

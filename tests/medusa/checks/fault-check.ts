@@ -4,6 +4,7 @@
  */
 import { deepEqual, ok, rejects } from 'node:assert/strict';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
+import { type Admin, callAdmin } from '../admin.ts';
 import { checkBooks, runJob } from '../books.ts';
 import { type CallApi, callerOf, ownConnection } from '../calls.ts';
 import {
@@ -21,6 +22,7 @@ import type { Database } from '../servers/postgres.ts';
 
 interface Faults {
   medusa: Medusa;
+  admin: Admin;
   database: Database;
   payments: Payments;
 }
@@ -52,7 +54,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
       await rejects(deed.act(), `Never reached: ${when}`);
       await medusa.crash();
       // If neither the shop's call nor the webhook reports a payment, the job finds the order only once its time to pay is over.
-      await runJob(medusa.url, database, { isLate: act === 'look at a payment' });
+      await runJob(medusa.url, database, { isLate: act.startsWith('look') });
       checkBooks(database, payments, when);
       await deed.act();
       checkBooks(database, payments, `${when}, and repeated`);
@@ -84,7 +86,8 @@ interface Preparation extends Faults {
   productId: string;
 }
 
-async function prepare(act: Act, { call, buyer, productId, payments, database }: Preparation): Promise<Deed> {
+async function prepare(act: Act, preparation: Preparation): Promise<Deed> {
+  const { call, buyer, productId, medusa, admin, payments, database } = preparation;
   const plan = await planPurchase(call, buyer, { productId, discountCode });
   const orderedWith = async (intent: SentPaymentIntent) => {
     const { data } = await plan.order(intent);
@@ -107,13 +110,17 @@ async function prepare(act: Act, { call, buyer, productId, payments, database }:
   const order = await orderedWith(intent);
   const status = async () => (await order.read()).status;
   if (act === 'cancel an unpaid order') return { act: order.cancel, finish: status, end: 'cancelled' };
+  const { id } = await order.read();
   if (act === 'expire an order') {
-    const { id } = await order.read();
     database.write(`UPDATE storefront_order SET expires_at = now() WHERE id = '${id}'`);
     return { act: order.expire, finish: status, end: 'cancelled' };
   }
+  // Medusa's admin ends the order, but not its payment.
+  const isLate = act === 'look at a late payment';
+  if (isLate) await callAdmin(medusa.url, admin, `/admin/orders/${id}/cancel`, {});
   payments.confirm(intent.id, cards.good);
   const look = () => retrievePayment(call, intent, buyer.token);
+  if (isLate) return { act: look, finish: status, end: 'cancelled' };
   if (act === 'look at a payment')
     return {
       act: look,

@@ -44,6 +44,14 @@ export const faultPoints = {
     'sql.raw(UPDATE storefront_order SET status = paid)',
     'sql.raw(UPDATE storefront_payment SET status = succeeded)',
   ],
+  'look at a late payment': [
+    'stripe.authorizePayment',
+    'payment.authorizePaymentSession',
+    'stripe.refundPayment',
+    'payment.refundPayment',
+    'sql.raw(UPDATE storefront_payment SET refunded)',
+    'sql.raw(UPDATE storefront_payment SET status = succeeded)',
+  ],
   'cancel an unpaid order': ending,
   'expire an order': ending,
   'cancel a paid order': [
