@@ -1,5 +1,6 @@
 /** What belongs to the shopper on this device, as opposed to the device's own settings. */
 
+import { jsonIn } from '#lib/json.ts';
 import { forgetCopy, read, readTab, remove, removeTab, write, writeTab } from './storage.ts';
 import {
   discountCodeKey,
@@ -56,8 +57,14 @@ export function forgetTab(): void {
  */
 export function forgetOtherAccounts(accountId: string): void {
   for (const { key, kind } of ofShopper)
-    if (kind === 'session' && !readTab(key)?.includes(JSON.stringify(accountId))) removeTab(key);
+    if (kind === 'session' && ownerOf(readTab(key)) !== accountId) removeTab(key);
   forgetCopies();
+}
+
+/** The account's id in a stored draft: `account` in the checkout's, `userId` in a review's. */
+function ownerOf(draft: string | null): unknown {
+  const { account, userId } = Object(jsonIn(draft));
+  return account ?? userId;
 }
 
 /** Removes the searches and viewed products that only this page or this tab has. */

@@ -152,6 +152,24 @@ test('Back leaves the next account’s data alone (promise 62)', async () => {
   expect(localStorage.getItem(recentlyViewed.key)).toBe('["pan"]');
 });
 
+test('a product with the account’s id keeps no draft (promise 62)', async () => {
+  const page = await openPage();
+  await page.signIn({ email: account.user.email, password: account.password });
+  const { encodeDraft } = await import('#features/reviews/reviews.ts');
+  const { checkoutDraft, reviewDraft, searchResults } = storageKeys;
+  const draft = encodeDraft({ accountId: account.user.id, productId: '7' }, { rating: '', comment: 'typed' });
+  sessionStorage.setItem(
+    checkoutDraft.key,
+    JSON.stringify({ account: account.user.id, typed: { line2: '7' } }),
+  );
+  sessionStorage.setItem(reviewDraft.key, draft);
+  sessionStorage.setItem(searchResults.key, JSON.stringify([{ result: { products: [{ id: '7' }] } }]));
+  localStorage.setItem(storageKeys.accountId.key, '7');
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  const left = [checkoutDraft, reviewDraft, searchResults].map(({ key }) => sessionStorage.getItem(key));
+  expect(left).toEqual([null, null, null]);
+});
+
 test.each([
   ['a sign-out elsewhere removes', false],
   ['another account’s sign-in elsewhere keeps', true],
