@@ -2,7 +2,7 @@
 import { sendRestockAlerts } from '../catalog/restock-alerts.ts';
 import type { Context } from '../core/context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
-import { paymentsOf } from './payments.ts';
+import { paymentsOf } from './payment-provider.ts';
 import { checkSlowPayments } from './refresh-payment.ts';
 import { runTasks } from './tasks.ts';
 

@@ -1,8 +1,8 @@
 /** Asks the payment provider for the state of a payment: after its webhook, or in case that is late or lost. */
 import { type Context, perContext } from '../core/context.ts';
 import type { PaymentEvent, ProviderIntent } from '../payment/provider.ts';
+import { callProvider, paymentsOf } from './payment-provider.ts';
 import { reconcilePayment } from './payment-results.ts';
-import { callProvider, paymentsOf } from './payments.ts';
 import { runTasks } from './tasks.ts';
 
 /**

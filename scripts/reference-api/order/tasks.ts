@@ -2,8 +2,8 @@
 import type { Context } from '../core/context.ts';
 import { sendOrderMails } from './mails.ts';
 import type { TaskKind } from './order-states.ts';
+import { paymentsOf } from './payment-provider.ts';
 import { reconcilePayment } from './payment-results.ts';
-import { paymentsOf } from './payments.ts';
 
 interface TaskRow {
   intent_id: string;

@@ -31,7 +31,7 @@ import { type Language, languageOf } from '../core/language.ts';
 import { limitCaller } from '../http/limits.ts';
 import { readBody } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
-import { paymentsOf } from '../order/payments.ts';
+import { paymentsOf } from '../order/payment-provider.ts';
 import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
 import type { AttemptResult } from '../payment/simulator.ts';
 import { declineText, paymentCard } from '../payment/test-cards.ts';

@@ -21,7 +21,7 @@ import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { sendOrderMails } from '../order/mails.ts';
 import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/order-rows.ts';
-import { describePayment } from '../order/payments.ts';
+import { describePayment } from '../order/payment-provider.ts';
 import { placeOrder } from '../order/place-order.ts';
 
 const sortKey = z.tuple([z.number()]);

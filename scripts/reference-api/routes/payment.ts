@@ -17,7 +17,7 @@ import { route } from '../http/route.ts';
 import { expireIfOverdue, isDueToExpire } from '../order/end.ts';
 import { type OrderRow, requireOrder } from '../order/order-rows.ts';
 import { applyOrderEvent } from '../order/order-states.ts';
-import { callProvider, describePayment, paymentsOf } from '../order/payments.ts';
+import { callProvider, describePayment, paymentsOf } from '../order/payment-provider.ts';
 import { purchaseOf } from '../order/purchase.ts';
 import { refreshPayment } from '../order/refresh-payment.ts';
 import { runTasks } from '../order/tasks.ts';

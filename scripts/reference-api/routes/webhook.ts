@@ -1,8 +1,8 @@
 /** The payment provider's webhook (docs.stripe.com/webhooks). It is not part of the storefront's contract. */
 import type { Hono } from 'hono';
 import type { Context } from '../core/context.ts';
+import { paymentsOf } from '../order/payment-provider.ts';
 import { recordEvent } from '../order/payment-results.ts';
-import { paymentsOf } from '../order/payments.ts';
 import { refreshPayment } from '../order/refresh-payment.ts';
 import { webhookPath } from '../payment/provider.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { paymentsOf } from '../../../scripts/reference-api/order/payment-provider.ts';
 import { reconcilePayment } from '../../../scripts/reference-api/order/payment-results.ts';
-import { paymentsOf } from '../../../scripts/reference-api/order/payments.ts';
 import { refreshPayment } from '../../../scripts/reference-api/order/refresh-payment.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
 import {

@@ -13,7 +13,7 @@ import { createIntent, type PaymentIntent, retrievePayment, retryPayment } from 
 import { signIn } from '../../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../../scripts/reference-api/account/user.ts';
 import { shippingMethods } from '../../../scripts/reference-api/demo-shop/demo-shop.ts';
-import { paymentsOf } from '../../../scripts/reference-api/order/payments.ts';
+import { paymentsOf } from '../../../scripts/reference-api/order/payment-provider.ts';
 import type { SimulatedWebhooks } from '../../../scripts/reference-api/payment/simulated-webhooks.ts';
 import type { ApiResponse, CallOptions } from './caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
