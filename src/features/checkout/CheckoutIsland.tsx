@@ -2,9 +2,14 @@
 
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
+import { chosenCountry, deliveryCountry } from '#features/delivery/country-store.ts';
+import { enterCode, forgetCode } from '#features/discount/discount-store.ts';
+import { clearOutcome } from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
 import { welcomeHere } from '#features/session/notice-store.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
@@ -14,13 +19,22 @@ import { useSlow } from '#ui/use-action.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressSkeleton } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
-import { CheckoutStep } from './CheckoutStep.tsx';
+import { CheckoutStep, type StepActions } from './CheckoutStep.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
-import { actionsOf } from './checkout-actions-flow.ts';
-import { startCheckout } from './checkout-flow.ts';
-import { $checkoutView } from './checkout-store.ts';
+import { goToStep, openCardForm, startCheckout, stopPayment } from './checkout-flow.ts';
+import {
+  $checkoutView,
+  acceptChanges,
+  addressDraft,
+  changeChoices,
+  guestDraft,
+  loadFreshQuote,
+  removeUnavailable,
+} from './checkout-store.ts';
 import { builtCheckoutView } from './checkout-view.ts';
 import { GuestForms, type GuestFormsProps } from './GuestForms.tsx';
+import { payNow } from './pay-flow.ts';
+import { stopQuote } from './quote-store.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { SummarySkeleton } from './SummarySkeleton.tsx';
 
@@ -31,7 +45,6 @@ const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:
 
 function CheckoutContent() {
   const { locale, text } = usePage('checkout');
-  const actions = actionsOf(locale);
   const view = useStore($checkoutView, { ssr: () => builtCheckoutView });
   const { screen, submission } = view.checkout;
   const { isSigningIn, signIn, register } = useSigningIn();
@@ -49,7 +62,12 @@ function CheckoutContent() {
         {isChecking ? (
           <SummarySkeleton className="skeleton" />
         ) : (
-          <CheckoutSummary view={view} actions={actions} />
+          <CheckoutSummary
+            view={view}
+            onEnterCode={enterCode}
+            onForgetCode={() => forgetCode()}
+            onRetry={quoteAgain}
+          />
         )}
         <StepFrame shown={isChecking ? undefined : (step ?? 'guest')}>
           {submission.kind === 'leaving' && (
@@ -57,12 +75,16 @@ function CheckoutContent() {
               {text('leaving')}
             </p>
           )}
-          <SteadyChanges changes={view.unaccepted} onAccept={actions.accept} onRemove={actions.removeItem} />
+          <SteadyChanges
+            changes={view.unaccepted}
+            onAccept={accept}
+            onRemove={(productId) => void removeUnavailable(productId)}
+          />
           {step ? (
-            <CheckoutStep view={view} step={step} actions={actions} />
+            <CheckoutStep view={view} step={step} actions={stepActions(locale)} />
           ) : (
             <GuestForms
-              draft={actions.guestDraft}
+              draft={guestDraft}
               isSignedOutElsewhere={view.isSignedOutElsewhere}
               signIn={signIn}
               register={register}
@@ -72,6 +94,40 @@ function CheckoutContent() {
       </div>
     </>
   );
+}
+
+const stepActions = (locale: Locale): StepActions => ({
+  goToStep: (step) => goToStep(locale, step),
+  loadAddresses: () => void loadAddresses(),
+  stopAddresses,
+  chooseAddress: (changes) => {
+    changeChoices(changes);
+    clearOutcome();
+  },
+  saveAddress: async (fields, { purpose, edited }, options) => {
+    const result = await saveAddress(fields, edited?.id, options);
+    if (result.ok)
+      changeChoices({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
+    return result;
+  },
+  addressDraft,
+  countries: () => ({ chosen: chosenCountry(), own: deliveryCountry() }),
+  chooseMethod: (shippingMethodId) => changeChoices({ shippingMethodId }),
+  quoteAgain,
+  stopQuote,
+  openCardForm: (element) => openCardForm(locale, element),
+  pay: () => void payNow(locale),
+  stopPaying: () => stopPayment(locale),
+});
+
+function quoteAgain(): void {
+  clearOutcome();
+  void loadFreshQuote();
+}
+
+function accept(): void {
+  clearOutcome();
+  void acceptChanges();
 }
 
 /** Signing in and registering. Meanwhile, the page keeps the form (`isSigningIn`), because the form shows the progress. */

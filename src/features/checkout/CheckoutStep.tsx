@@ -1,20 +1,37 @@
 /** The current step of a member: addresses, shipping or payment. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { AddressStep } from './AddressStep.tsx';
-import type { Step } from './checkout.ts';
-import type { CheckoutActions } from './checkout-actions-flow.ts';
+import type { Choices, Step } from './checkout.ts';
 import type { CheckoutView } from './checkout-view.ts';
+import type { EnteredAddressProps } from './EnteredAddress.tsx';
 import { checkoutNoticeText } from './failure-texts.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepNav } from './StepNav.tsx';
 import { TotalNote } from './TotalNote.tsx';
 
+/** What the shopper can do in the steps. */
+export interface StepActions {
+  readonly goToStep: (step: Step) => void;
+  readonly loadAddresses: () => void;
+  readonly stopAddresses: () => void;
+  readonly chooseAddress: (changes: Partial<Choices>) => void;
+  readonly saveAddress: EnteredAddressProps['save'];
+  readonly addressDraft: EnteredAddressProps['draft'];
+  readonly countries: EnteredAddressProps['countries'];
+  readonly chooseMethod: (shippingMethodId: string) => void;
+  readonly quoteAgain: () => void;
+  readonly stopQuote: () => void;
+  readonly openCardForm: ComponentProps<typeof PaymentStep>['openCardForm'];
+  readonly pay: () => void;
+  readonly stopPaying: () => void;
+}
+
 interface Props {
   view: CheckoutView;
   step: Step;
-  actions: CheckoutActions;
+  actions: StepActions;
 }
 
 export function CheckoutStep({ view, step, actions }: Props) {
@@ -46,14 +63,23 @@ export function CheckoutStep({ view, step, actions }: Props) {
         note={note}
         address={view.chosen.shipping}
         chosen={choices.shippingMethodId}
-        onChoose={(shippingMethodId) => actions.changeChoices({ shippingMethodId })}
+        onChoose={actions.chooseMethod}
         onContinue={() => actions.goToStep('payment')}
         onBack={() => actions.goToStep('addresses')}
         onRetry={actions.quoteAgain}
         onStop={actions.stopQuote}
       />
     ),
-    payment: () => <PaymentStep view={view} note={note} actions={actions} />,
+    payment: () => (
+      <PaymentStep
+        view={view}
+        note={note}
+        openCardForm={actions.openCardForm}
+        onPay={actions.pay}
+        onStop={actions.stopPaying}
+        onBack={() => actions.goToStep('shipping')}
+      />
+    ),
   };
   return (
     <>

@@ -11,7 +11,6 @@ import { href } from '#i18n/routes.ts';
 import { features } from '#platform/config.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import type { CheckoutActions } from './checkout-actions-flow.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutFailureText } from './failure-texts.ts';
 import { SummaryItems } from './SummaryItems.tsx';
@@ -22,10 +21,13 @@ interface ViewProps {
 }
 
 interface Props extends ViewProps {
-  actions: CheckoutActions;
+  onEnterCode: (code: string) => void;
+  onForgetCode: () => void;
+  /** Asks for the total again. */
+  onRetry: () => void;
 }
 
-export function CheckoutSummary({ view, actions }: Props) {
+export function CheckoutSummary({ view, onEnterCode, onForgetCode, onRetry }: Props) {
   const { checkout, shownCart, rate, codeRefusal } = view;
   const { totals } = checkout;
   const page = usePage('checkout');
@@ -60,8 +62,8 @@ export function CheckoutSummary({ view, actions }: Props) {
               code={view.shownCode}
               refusal={codeRefusal}
               hasAmount={totals.kind === 'ready' && !!totals.data.discount}
-              onEnter={actions.enterCode}
-              onForget={actions.forgetCode}
+              onEnter={onEnterCode}
+              onForget={onForgetCode}
             />
           )}
           {/* Phones fold the reasons why the total differs, because they only explain it. */}
@@ -78,7 +80,7 @@ export function CheckoutSummary({ view, actions }: Props) {
         <div role="alert" className="text-danger lg:hidden" hidden={isUnfolded}>
           {codeRefusal && refusalText(codeRefusal, locale, page.textOf('cart'))}
         </div>
-        <MissingTotal view={view} onRetry={actions.quoteAgain} />
+        <MissingTotal view={view} onRetry={onRetry} />
       </div>
     </section>
   );
@@ -130,7 +132,7 @@ function Differences({ view: { checkout, shownCart, chosen } }: ViewProps) {
 }
 
 /** Says that the total takes long, or why it can't be calculated. */
-function MissingTotal({ view: { problem, isTotalSlow }, onRetry }: ViewProps & { onRetry: () => void }) {
+function MissingTotal({ view: { problem, isTotalSlow }, onRetry }: Pick<Props, 'view' | 'onRetry'>) {
   const page = usePage('checkout');
   const { slow, retry } = useWaitTexts();
   const again = (

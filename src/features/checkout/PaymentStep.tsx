@@ -1,23 +1,22 @@
 /** The last step: where the parcel goes, the card form and the Pay button. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import type { Submission } from '#features/payment/submission.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ChosenAddresses } from './ChosenAddresses.tsx';
-import type { CheckoutActions } from './checkout-actions-flow.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { checkoutNoticeText } from './failure-texts.ts';
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof PayForm>, 'openCardForm' | 'onPay' | 'onStop'> {
   view: CheckoutView;
   /** Shows the total until the button does. While there are changes to accept, a link to them takes this place. */
   note: ReactNode;
-  actions: CheckoutActions;
+  onBack: () => void;
 }
 
-export function PaymentStep({ view, note, actions }: Props) {
+export function PaymentStep({ view, note, openCardForm, onPay, onStop, onBack }: Props) {
   const page = usePage('checkout');
   const { text } = page;
   const { total } = view;
@@ -28,7 +27,7 @@ export function PaymentStep({ view, note, actions }: Props) {
       <ChosenAddresses {...view.chosen} />
       <PayForm
         cardForm={view.cardForm}
-        openCardForm={actions.openCardForm}
+        openCardForm={openCardForm}
         total={total}
         working={workingText(text, submission)}
         // The shopper must accept all changes before paying.
@@ -45,10 +44,10 @@ export function PaymentStep({ view, note, actions }: Props) {
             </LinkButton>
           )
         }
-        onPay={actions.pay}
-        onStop={actions.stopPaying}
+        onPay={onPay}
+        onStop={onStop}
       >
-        <QuietButton onClick={() => actions.goToStep('shipping')}>{text('payment.back')}</QuietButton>
+        <QuietButton onClick={onBack}>{text('payment.back')}</QuietButton>
       </PayForm>
     </>
   );

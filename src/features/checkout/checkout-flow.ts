@@ -15,7 +15,7 @@ import {
 import { $cart } from '#features/cart/cart-store.ts';
 import { cartTotals } from '#features/cart/totals.ts';
 import { $discountCode } from '#features/discount/discount-store.ts';
-import { setCardAmount } from '#features/payment/card-form-store.ts';
+import { mountCardForm, setCardAmount } from '#features/payment/card-form-store.ts';
 import { $paidCart, forgetPaidCart, notePaidCart, watchOtherTabs } from '#features/payment/paid-cart-flow.ts';
 import { findOpenPayment, updateSavedPayment } from '#features/payment/saved-payment-flow.ts';
 import { isSubmitting } from '#features/payment/submission.ts';
@@ -54,6 +54,12 @@ const $inputs = combinedStore<CheckoutInputs>({
   paidCart: $paidCart,
   discountCode: $discountCode,
 });
+
+/**
+ * In cents. The card form gets this amount until the total is known. A provider refuses less than the minimum of a currency, which is
+ * highest for the forint (17,500).
+ */
+const initialAmount = 100_000;
 
 /**
  * The API's subtotal for which the products were last read again. The API may round in its own way, so its subtotal may always differ
@@ -197,4 +203,9 @@ export function goToStep(locale: Locale, step: Step): void {
   forgetPaidCart();
   if (step !== wantedStep(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
   sendToCheckout({ kind: 'wanted', step });
+}
+
+/** Puts the card form for the total into an element. Returns a function that removes the form. */
+export function openCardForm(locale: Locale, element: HTMLElement): () => void {
+  return mountCardForm(element, { amount: totalOf($checkout.get()) ?? initialAmount, locale });
 }

@@ -13,6 +13,8 @@ import { checkoutViewOf } from './checkout-view.ts';
 import { type CheckoutEvent, nextCheckout } from './next-checkout.ts';
 import { loadQuote } from './quote-store.ts';
 
+export { addressDraft, guestDraft } from './draft-storage.ts';
+
 const $state = atom<Checkout>(closedCheckout);
 export const $checkout: ReadableAtom<Checkout> = $state;
 

@@ -1,5 +1,5 @@
 /**
- * Steps 1 to 4 of "From Pay to confirmation" (docs/architecture.md), called by checkout-actions-flow.ts. Pays for what the checkout
+ * Steps 1 to 4 of "From Pay to confirmation" (docs/architecture.md), called by CheckoutIsland.tsx. Pays for what the checkout
  * shows: checks prices again, creates the order, and confirms the payment.
  */
 import type { CallName } from '#api/contract/endpoints.ts';

@@ -4,7 +4,7 @@ import { countryEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { deliveryCountry } from './country-storage.ts';
 
-export { chooseCountry, chosenCountry } from './country-storage.ts';
+export { chooseCountry, chosenCountry, deliveryCountry } from './country-storage.ts';
 
 const $chosen = atom('');
 /** Empty if neither the shopper nor the merchant named one. */

@@ -22,10 +22,10 @@ vi.mock('#features/payment/demo-provider.tsx', () => {
   return { demoProvider: { mount } };
 });
 
-async function openCardForm() {
-  const { actionsOf } = await import('#features/checkout/checkout-actions-flow.ts');
+async function openForm() {
+  const { openCardForm } = await import('#features/checkout/checkout-flow.ts');
   const { $cardFormState } = await import('#features/payment/card-form-store.ts');
-  onTestFinished(actionsOf('en').openCardForm(document.createElement('div')));
+  onTestFinished(openCardForm('en', document.createElement('div')));
   return { isReady: () => $cardFormState.get().kind === 'ready' };
 }
 
@@ -34,7 +34,7 @@ test('a card form gets a total that changes while it loads', async () => {
   const before = run.page.total();
   const opened = Promise.withResolvers<void>();
   opening = opened.promise;
-  const { isReady } = await openCardForm();
+  const { isReady } = await openForm();
   run.page.choose({ shippingMethodId: 'express' });
   await until(() => ![before, undefined].includes(run.page.total()));
   opened.resolve();
@@ -44,7 +44,7 @@ test('a card form gets a total that changes while it loads', async () => {
 
 test('without a total, no currency’s minimum refuses the form', async () => {
   vi.resetModules();
-  const { isReady } = await openCardForm();
+  const { isReady } = await openForm();
   await until(isReady);
   expect(forms.at(-1)?.at(-1)).toBeGreaterThan(minimumCharge('HUF'));
 });

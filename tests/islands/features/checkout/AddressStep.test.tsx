@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
 import { type Choices, chosenIn, closedCheckout } from '#features/checkout/checkout.ts';
-import { actionsOf } from '#features/checkout/checkout-actions-flow.ts';
 import { addressDraft, forgetCheckoutDraft } from '#features/checkout/draft-storage.ts';
 import type { AddressToEnter } from '#features/checkout/EnteredAddress.tsx';
+import { chosenCountry, deliveryCountry } from '#features/delivery/country-store.ts';
 import account from '#i18n/messages/en/account.json';
 import calls from '#i18n/messages/en/calls.json';
 import checkout from '#i18n/messages/en/checkout.json';
@@ -46,7 +46,7 @@ function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
         addresses={known}
         choices={choices}
         chosen={chosenIn({ ...closedCheckout, addresses: known, choices, delivery: deliveryCountries })}
-        countries={actionsOf('en').countries}
+        countries={() => ({ chosen: chosenCountry(), own: deliveryCountry() })}
         draft={addressDraft}
         note={undefined}
         ownName="Zoë Œuvrard"
