@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $cardFormState, mountCardForm } from '#features/payment/card-form-store.ts';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import { isSubmitting } from '#features/payment/submission.ts';
+import { isSubmitting, type Submission } from '#features/payment/submission.ts';
 import { $submission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -59,13 +59,10 @@ function RetryPaymentContent() {
 /** The order, above the card form or below what the shopper can do instead. */
 function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFound' }> }) {
   const submission = useStore($submission, { ssr: () => idle });
-  const cardForm = useStore($cardFormState, { ssr: () => idle });
   const page = usePage('orders');
   const { locale, text } = page;
-  const paymentText = useText('payment');
   const waitTexts = useWaitTexts();
   const { order } = view;
-  const total = toCents(order.total);
   return (
     <div className="py-6">
       {view.kind === 'payable' && view.expiryFailure && (
@@ -85,34 +82,7 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
         <p className="mb-5 text-danger">{text(meaningOf(order))}</p>
       )}
       {view.kind === 'payable' ? (
-        <>
-          <section className="mt-5 mb-8 border-t border-line pt-5">
-            <OrderHeading order={order} />
-            <div className="pt-2">
-              <OrderContents order={order} />
-            </div>
-          </section>
-          <PayForm
-            cardForm={cardForm}
-            openCardForm={(element) =>
-              mountCardForm(element, { amount: total, locale, currency: order.currency })
-            }
-            total={total}
-            currency={order.currency}
-            working={isSubmitting(submission) ? paymentText('retryPage.working') : undefined}
-            isPayable
-            message={
-              submission.kind === 'notice'
-                ? retryPaymentNoticeText(page, submission.outcome, order)
-                : undefined
-            }
-            onPay={() => void payOrder(locale, order)}
-            onStop={() => stopPaying(locale)}
-          />
-          <section className="waits mt-8 border-t border-line pt-6">
-            <OrderAddresses order={order} />
-          </section>
-        </>
+        <PayableOrder order={order} submission={submission} />
       ) : (
         <>
           {view.kind === 'confirmation' ? <StillHere order={order} /> : <NotPayable reason={view.kind} />}
@@ -123,6 +93,42 @@ function OrderToPay({ view }: { view: Exclude<RetryPaymentView, { kind: 'notFoun
         </>
       )}
     </div>
+  );
+}
+
+function PayableOrder({ order, submission }: { order: ShownOrder; submission: Submission }) {
+  const cardForm = useStore($cardFormState, { ssr: () => idle });
+  const page = usePage('orders');
+  const paymentText = useText('payment');
+  const { locale } = page;
+  const total = toCents(order.total);
+  return (
+    <>
+      <section className="mt-5 mb-8 border-t border-line pt-5">
+        <OrderHeading order={order} />
+        <div className="pt-2">
+          <OrderContents order={order} />
+        </div>
+      </section>
+      <PayForm
+        cardForm={cardForm}
+        openCardForm={(element) =>
+          mountCardForm(element, { amount: total, locale, currency: order.currency })
+        }
+        total={total}
+        currency={order.currency}
+        working={isSubmitting(submission) ? paymentText('retryPage.working') : undefined}
+        isPayable
+        message={
+          submission.kind === 'notice' ? retryPaymentNoticeText(page, submission.outcome, order) : undefined
+        }
+        onPay={() => void payOrder(locale, order)}
+        onStop={() => stopPaying(locale)}
+      />
+      <section className="waits mt-8 border-t border-line pt-6">
+        <OrderAddresses order={order} />
+      </section>
+    </>
   );
 }
 
