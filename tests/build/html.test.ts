@@ -40,7 +40,7 @@ const examples = [...Map.groupBy(pages, (file) => kindOf(pathOf(file)))].map(
 );
 
 describe('the HTML', () => {
-  test('is checked for every kind of page', () => {
+  test('exists for every kind of page', () => {
     expect(examples.map(([kind]) => kind)).toEqual(
       expect.arrayContaining(['home', 'product', 'category', 'cart']),
     );

@@ -29,7 +29,8 @@ export async function planChange(
       now: build.products,
       maxShrink,
     });
-  // Equal pieces are read from the site, if at all, and only the others from the place.
+  // Pieces that the site also has are read from the site, which is nearer, and only if they are needed. The others are read from the
+  // place.
   const shared = { ...stored, files: stored.files.sharing(site) };
   let before = await readPieces(place, shared, shared.files.differing(site), signal);
   if (before.kind === 'damaged')

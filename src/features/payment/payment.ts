@@ -16,7 +16,7 @@ export function isUndecided(status: PaymentStatus): boolean {
 }
 
 /**
- * Names an attempt to pay. After the intent's first decline, its attempts have another name. Of a later decline, the shop learns
+ * Names an attempt to pay. After the intent's first decline, its attempts have another name. The shop learns of a later decline
  * only from the card form or from the order's status.
  */
 export function attemptOf({ id, declined }: Pick<PaymentIntent, 'id' | 'declined'>): string {

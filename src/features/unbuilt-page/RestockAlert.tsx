@@ -1,4 +1,4 @@
-/** Where restock/alert.script.ts puts its form, as on built pages. */
+/** The place for the form of restock/alert.script.ts. A built product page has one, too. */
 import { useEffect, useRef } from 'react';
 import type { ShownUnitProps } from './shown-unit.ts';
 

@@ -173,7 +173,7 @@ describe('the stock of a line item', () => {
     expect(available).toBe(3);
   });
 
-  test('is short if no location has all of it', () => {
+  test('is too little if it is spread over several locations', () => {
     expect(reservationsFor(wanted, stock({ near: 4, far: 5 }), ['near', 'far']).available).toBe(1);
     expect(reservationsFor(wanted, stock({ other: 99 }), ['near']).available).toBe(0);
     expect(reservationsFor(wanted, undefined, ['near']).available).toBe(0);

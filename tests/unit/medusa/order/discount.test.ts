@@ -82,7 +82,7 @@ describe('a discount code with a minimum', () => {
     await expect(ask(60, 5)).rejects.toMatchObject(refused('unknown'));
   });
 
-  test('names the minimum to a shopper for whom it counts', async () => {
+  test('names the minimum to a shopper who may use the code', async () => {
     const ask = offer({ action: off, groups: ['vip'] });
     await expect(ask(20, 5)).rejects.toMatchObject({ ...refused('minimum'), details: { minimum: 50 } });
     expect(await ask(60, 5)).toEqual({ code, amount: 200 });
@@ -96,7 +96,7 @@ describe('a discount code with a minimum', () => {
 });
 
 describe('a discount code that has reached its limit', () => {
-  test('is used up for a shopper for whom it counts', async () => {
+  test('is used up for a shopper who may use it', async () => {
     const ask = offer({ action: off, groups: ['vip'], isOverLimit: true });
     await expect(ask(60, 5)).rejects.toMatchObject(refused('used'));
     await expect(ask(20, 5)).rejects.toMatchObject(refused('used'));
