@@ -51,6 +51,16 @@ test('every JSON response has examples that match its schema', async () => {
   }
 });
 
+test('an example with a code names no field of another failure', () => {
+  const coded = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap(({ content }) => Object.values(content?.['application/json']?.examples ?? {}))
+    .filter(({ value }) => Object.hasOwn(Object(value), 'code'));
+  expect(coded.length).toBeGreaterThan(0);
+  expect(coded.filter(({ value }) => 'fields' in Object(value))).toEqual([]);
+});
+
 test.each(endpoints)('the API document describes the call $name', (endpoint) => {
   const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
   if (!operation) throw new Error('missing');

@@ -158,7 +158,7 @@ export function failureExample({ status, code, when, body }: PossibleFailure): o
   return {
     message: (code ? undefined : known) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
     ...(code && { code }),
-    ...(status === 422 && !body && { fields: { country: 'Not available' } }),
+    ...(status === 422 && !code && !body && { fields: { country: 'Not available' } }),
     ...(body && bodies[code ?? '']),
   };
 }
