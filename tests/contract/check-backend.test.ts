@@ -243,6 +243,20 @@ test('a code that leaves nothing to pay is checked', async () => {
   expect(broken.map(({ rule }) => rule.id)).toEqual(['discount.nothing-to-pay']);
 });
 
+test('where nothing can be paid, no cancelled order is judged', async () => {
+  proxy.breakWith({
+    after: (exchange) => {
+      if (exchange.call.endsWith('/confirm')) Object.assign(exchange, { status: 404, body: 'Cannot' });
+    },
+  });
+  const { outcomes: found } = await check({ groups: ['order'] });
+  proxy.breakWith({});
+  expect(found.find(({ rule }) => rule.id === 'order.paid-after-cancel')?.result).toEqual({
+    kind: 'not checked',
+    why: 'the demo payment answered 404: use --pay stripe-test or manual',
+  });
+});
+
 test('a read-only check changes nothing', async () => {
   // The beginning of a check clears what an earlier check has left.
   await check({ groups: ['shop'], isReadOnly: true });

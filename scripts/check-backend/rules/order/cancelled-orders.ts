@@ -5,6 +5,7 @@ import { NotChecked } from '../../core/finding.ts';
 import { ruleOf } from '../../core/rule.ts';
 import { expectOrderStatus, requiredPayer } from './make-order.ts';
 import { cancelledOrder } from './new-orders.ts';
+import { paidOrder } from './paid-orders.ts';
 
 const rule = ruleOf('order');
 
@@ -27,6 +28,8 @@ export const cancelledOrderRules = [
     feature: 'cancelOrders',
     async run(check) {
       const pay = requiredPayer(check);
+      // Where no payment succeeds, a refused one says nothing.
+      await check.of(paidOrder);
       const made = await check.of(cancelledOrder);
       const { status } = await expectOrderStatus(check, made, 'cancelled');
       // Most providers refuse a payment for a cancelled order.
