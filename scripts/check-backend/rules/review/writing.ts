@@ -1,7 +1,7 @@
 /** Writing, changing and deleting reviews. */
 import { randomUUID } from 'node:crypto';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { expect, expectEqual, foreignIdRefusals } from '../../core/backend.ts';
+import { expect, expectEqual, foreignIdRefusals, type Refusal } from '../../core/backend.ts';
 import { Missing, NotChecked } from '../../core/finding.ts';
 import { ruleOf } from '../../core/rule.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
@@ -101,17 +101,19 @@ export const reviewWritingRules = [
     },
   }),
   rule('rating', {
-    says: 'A rating of six stars is refused with 422.',
-    otherwise: 'A product has more than five stars.',
+    says: 'A rating of 0, 6 or 4.5 stars is refused with 422.',
+    otherwise: 'A product has more than five stars, or the shop leaves out a review.',
     section: 'Shapes',
     async run(check) {
       const { productId } = await check.of(plentifulGoods);
       const { accessToken: token } = await check.of(otherAccount);
-      await check.mustRefuse(
-        createReview,
-        { body: { productId, rating: 6, comment: 'Six' }, token, key: randomUUID() },
-        { status: 422 },
-      );
+      const refuse = (rating: number, ...refusals: Refusal[]) => {
+        const body = { productId, rating, comment: 'Written by check:backend, to be refused' };
+        return check.mustRefuse(createReview, { body, token, key: randomUUID() }, ...refusals);
+      };
+      for (const rating of [0, 6]) await refuse(rating, { status: 422 });
+      // A backend may take a fraction for a malformed body.
+      await refuse(4.5, { status: 422 }, { status: 400 });
     },
   }),
   rule('delete', {

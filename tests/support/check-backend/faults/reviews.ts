@@ -37,7 +37,12 @@ export const reviewsFaults: readonly BackendFault[] = [
     body.review.comment = '';
   }),
   inFailure('review.foreign', 'review.update', 'lets strangers change a review', 403, answers(200)),
-  inFailure('review.rating', 'review.create', 'accepts six stars', 422, answers(201)),
+  ...[0, 6, 4.5].map((stars) =>
+    inFailure('review.rating', 'review.create', `accepts ${stars} stars`, 422, (exchange, again) => {
+      if ((exchange.request.body as { rating: number }).rating === stars)
+        return answers(201)(exchange, again);
+    }),
+  ),
   inFailure(
     'review.unknown',
     'review.ofProduct',
