@@ -13,6 +13,7 @@ import { searchRules } from './catalog/search.ts';
 import { textAndPictureRules } from './catalog/texts-and-pictures.ts';
 import { addressRules } from './checkout/addresses.ts';
 import { paymentRules } from './checkout/payment-intents.ts';
+import { paymentPieceRules } from './checkout/payment-pieces.ts';
 import { quoteAmountRules } from './checkout/quote-amounts.ts';
 import { quoteRules } from './checkout/quotes.ts';
 import { discountOrderRules } from './discount/orders.ts';
@@ -58,6 +59,7 @@ export const rules: readonly Rule[] = [
   ...quoteAmountRules,
   ...variantQuoteRules,
   ...paymentRules,
+  ...paymentPieceRules,
   ...variantPaymentRules,
   ...newOrderRules,
   ...orderAmountRules,

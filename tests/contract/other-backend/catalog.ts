@@ -79,10 +79,12 @@ export function catalogCalls(state: State) {
   });
   if (way.hasExtras)
     app.get('/v1/catalog/changes', (c) => {
+      const { changes } = state;
       const since = c.req.query('since');
       const isKnown =
-        hasFault('knows every token') || (since?.startsWith('t') && Number(since.slice(1)) <= state.changes);
-      return c.json({ token: `t${state.changes}`, full: !isKnown, products: [], categories: [] });
+        hasFault('knows every token') || (since?.startsWith('t') && Number(since.slice(1)) <= changes.length);
+      const products = isKnown ? [...new Set(changes.slice(Number(since?.slice(1))))] : [];
+      return c.json({ token: `t${changes.length}`, full: !isKnown, products, categories: [] });
     });
   return app;
 }

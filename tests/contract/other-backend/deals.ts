@@ -14,7 +14,11 @@ import type { SoldLine } from './totals.ts';
 export const isOpen = (status: string) => status === 'pending' || status === 'failed';
 
 /** The line items. Throws if an item isn't sold or a quantity is wrong or, with `isCheck`, if there are too few pieces of it. */
-export function linesOf({ items, hasFault }: State, given: Purchase['items'], isCheck = true): SoldLine[] {
+export function linesOf(
+  { items, way, hasFault }: State,
+  given: Purchase['items'],
+  isCheck = true,
+): SoldLine[] {
   const sold: Sold[] = items.flatMap((item) =>
     item.variants.length && !hasFault('sells the product itself') ? item.variants : [item, ...item.variants],
   );
@@ -25,7 +29,14 @@ export function linesOf({ items, hasFault }: State, given: Purchase['items'], is
     throw new Refused(422, 'Which size?', { fields: { items: 'choose a size' } });
   if (given.some(({ quantity }) => !(Number.isInteger(quantity) && quantity > 0)))
     throw new Refused(422, 'How many?', { fields: { items: 'whole pieces' } });
-  const lines = given.map(({ productId, quantity }) => ({
+  const merged = new Map<string, number>();
+  for (const { productId, quantity } of given) merged.set(productId, quantity + (merged.get(productId) ?? 0));
+  if (!way.hasSplitItems && merged.size < given.length)
+    throw new Refused(422, 'Once is enough', { fields: { items: 'each product once' } });
+  const wanted = hasFault('compares each line with the stock')
+    ? given
+    : [...merged].map(([productId, quantity]) => ({ productId, quantity }));
+  const lines = wanted.map(({ productId, quantity }) => ({
     item: sold.find(({ id }) => id === productId),
     quantity,
     productId,
@@ -79,7 +90,13 @@ export function move(state: State, deal: Deal, status: string): void {
   const keeps =
     (hasFault('refunds keep the stock') && status === 'refunded') ||
     (hasFault('failed orders keep the stock') && status === 'failed');
-  for (const { item, quantity } of deal.bill.lines) item.stock += keeps ? 0 : sign * quantity;
+  for (const { item, quantity } of deal.bill.lines) addStock(state, item, keeps ? 0 : sign * quantity);
   deal.status = status;
-  state.changes++;
+}
+
+/** Adds pieces to the stock, or takes away a negative number of them. */
+export function addStock({ items, changes, hasFault }: State, sold: Sold, pieces: number): void {
+  sold.stock += pieces;
+  const changed = items.find(({ id, variants }) => [id, ...variants.map((one) => one.id)].includes(sold.id));
+  if (changed && !hasFault('lists no change of the stock')) changes.push(changed.slug);
 }

@@ -1,7 +1,7 @@
 /** Orders of the other backend. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { dealById, isOpen, linesOf, move, ownBill, ownDeal, placesOf } from './deals.ts';
+import { addStock, dealById, isOpen, linesOf, move, ownBill, ownDeal, placesOf } from './deals.ts';
 import {
   type Bill,
   type Deal,
@@ -101,11 +101,12 @@ function newDeal(state: State, by: Person, bill: Bill, body: Purchase): Deal {
   };
 }
 
-function hold({ items, hasFault }: State, lines: SoldLine[]) {
+function hold(state: State, lines: SoldLine[]) {
+  const { items, hasFault } = state;
   for (const { item, quantity } of lines) {
     const all = items.find(({ variants }) => variants.some(({ id }) => id === item.id))?.variants ?? [];
     for (const one of hasFault('holds every size') && all.length ? all : [item])
-      one.stock = Math.max(0, one.stock - quantity);
+      addStock(state, one, -Math.min(one.stock, quantity));
   }
 }
 

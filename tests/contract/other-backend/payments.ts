@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { PaymentOutcome } from '../../../scripts/check-backend/core/rule.ts';
-import { dealById, isOpen, linesOf, move, ownBill, placesOf } from './deals.ts';
+import { addStock, dealById, isOpen, linesOf, move, ownBill, placesOf } from './deals.ts';
 import { type Bill, type Env, type Purchase, Refused, type State } from './state.ts';
 import { methodsFor, money, rates, totalsOf } from './totals.ts';
 
@@ -97,6 +97,6 @@ export function useCard(state: State, id: string, outcome: PaymentOutcome) {
   else if (bill.deal && state.way.declineFails) {
     bill.deal.status = 'failed';
     if (!state.hasFault('failed orders keep the stock'))
-      for (const { item, quantity } of bill.deal.bill.lines) item.stock += quantity;
+      for (const { item, quantity } of bill.deal.bill.lines) addStock(state, item, quantity);
   }
 }

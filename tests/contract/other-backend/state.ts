@@ -168,7 +168,8 @@ export function stateOf(way: Way, wrong: string) {
     access: new Map<string, Person>(),
     sessions: new Map<string, Session>(),
     readers: new Set<string>(),
-    changes: 0,
+    /** The slugs of the items whose stock has changed, in that order. */
+    changes: [] as string[],
     /** Milliseconds that have been skipped. */
     skipped: 0,
     now() {
@@ -183,10 +184,13 @@ export function stateOf(way: Way, wrong: string) {
       ]);
       return Object.fromEntries(replaced);
     },
-    /** The person who calls. */
+    /** The person who calls. Undefined for a guest. */
+    member(c: HonoCall): Person | undefined {
+      return this.access.get(c.req.header('authorization')?.replace('Bearer ', '') ?? '');
+    },
+    /** The person who calls. Throws for a guest. */
     caller(c: HonoCall): Person {
-      const token = c.req.header('authorization')?.replace('Bearer ', '');
-      const person = token && this.access.get(token);
+      const person = this.member(c);
       if (!person) throw new Refused(401, 'Sign in');
       return person;
     },

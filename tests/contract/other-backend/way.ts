@@ -20,6 +20,8 @@ export interface Way {
   hasExtras: boolean;
   /** Some products have options. Only the variants of these products are sold. */
   hasVariants: boolean;
+  /** Line items of the same product count as their sum. Otherwise, the backend refuses them. */
+  hasSplitItems: boolean;
   /** The first shipping method takes a single piece. */
   hasLetters: boolean;
 }
@@ -35,6 +37,7 @@ export const full: Way = {
   posts201: false,
   hasExtras: true,
   hasVariants: true,
+  hasSplitItems: true,
   hasLetters: true,
 };
 
@@ -49,5 +52,6 @@ export const requiredOnly: Way = {
   posts201: true,
   hasExtras: false,
   hasVariants: false,
+  hasSplitItems: false,
   hasLetters: false,
 };

@@ -2,7 +2,7 @@
 import type { Product } from '#api/contract/catalog.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
-import { expect } from '../../core/backend.ts';
+import { expect, type Refusal } from '../../core/backend.ts';
 import { NotChecked } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
 import { checkedProducts, fetchProduct } from '../catalog/products.ts';
@@ -29,6 +29,15 @@ export async function readGoods(check: Check, { id, slug }: Goods): Promise<Good
 export const piecesOf = ({ id }: Pick<Goods, 'id'>, quantity = 1): SentItem[] => [
   { productId: id, quantity },
 ];
+
+/** The same pieces in two line items. */
+export const splitPiecesOf = (goods: Pick<Goods, 'id'>, quantity: number): SentItem[] => [
+  ...piecesOf(goods, quantity - 1),
+  ...piecesOf(goods),
+];
+
+/** How a backend may refuse a product in two line items. If it doesn't, they count as their sum. */
+export const splitRefusals: readonly Refusal[] = [{ status: 422 }, { status: 400 }];
 
 /**
  * Sorts the products in stock with `compare`, then the units of the first five. Returns the first unit in stock. The first

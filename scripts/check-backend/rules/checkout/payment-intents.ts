@@ -7,11 +7,10 @@ import { expect, expectEqual, foreignIdRefusals, unknownIdRefusals } from '../..
 import { Missing, NotChecked } from '../../core/finding.ts';
 import type { DataReply } from '../../core/requester.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
-import { inTwoLooks } from '../../core/two-looks.ts';
 import { firstAccount, otherAccount } from '../account/accounts.ts';
 import { checkedSetup, shopResponse } from '../shop.ts';
 import { addAddressAbroad, billingAddressId, firstAddressId, otherAddressId } from './addresses.ts';
-import { piecesOf, plentifulGoods, readGoods, scarceGoods } from './goods.ts';
+import { piecesOf, plentifulGoods } from './goods.ts';
 import { mustRefuseOrder } from './order-calls.ts';
 import { checkedDestination, findMethod } from './quotes.ts';
 import { inCents } from './totals.ts';
@@ -54,14 +53,15 @@ export async function expectQuoted(
 }
 
 /** An intent of the first account for one piece, without an order. */
-const intent = rule('amount', {
+export const checkedIntent = rule('amount', {
   says: 'A payment intent is for the total that the quote names, in cents.',
   otherwise: 'The shopper pays another amount than the checkout shows.',
   section: 'Calls',
   async run(check) {
     const { accessToken: token } = await check.of(firstAccount);
     const body = await purchaseBy(check, await check.of(plentifulGoods));
-    const reply = await intentFor(check, body, { token });
+    const key = randomUUID();
+    const reply = await intentFor(check, body, { token, key });
     const { paymentIntent } = reply.data;
     const expected = await expectQuoted(check, body, reply);
     const isPayable = paymentIntent.status.startsWith('requires_') && !!paymentIntent.clientSecret;
@@ -69,18 +69,18 @@ const intent = rule('amount', {
       field: 'paymentIntent.status',
       came: paymentIntent.status,
     });
-    return { paymentIntent, body, token, reply };
+    return { paymentIntent, body, token, key, reply };
   },
 });
 
 export const paymentRules = [
-  intent,
+  checkedIntent,
   rule('currency', {
     says: 'A payment intent has the shop’s currency, US dollars unless `GET /v1/shop` names another.',
     otherwise: 'The shop never pays the intent.',
     section: 'Prices and VAT',
     async run(check) {
-      const { paymentIntent, reply } = await check.of(intent);
+      const { paymentIntent, reply } = await check.of(checkedIntent);
       const { currency } = await check.of(checkedSetup);
       const came = paymentIntent.currency.toUpperCase();
       // If the backend lacks `GET /v1/shop`, shop.config.ts may name the currency.
@@ -97,7 +97,7 @@ export const paymentRules = [
     otherwise: 'Anybody buys at a price of their own.',
     section: 'Calls',
     async run(check) {
-      const { paymentIntent, body, token } = await check.of(intent);
+      const { paymentIntent, body, token } = await check.of(checkedIntent);
       const items = body.items.map((item) => ({ ...item, price: 0.01, unitPrice: 0.01 }));
       const reply = await check.request(createIntent, {
         body: { ...body, items, amount: 1, total: 0.01 },
@@ -108,24 +108,12 @@ export const paymentRules = [
       expectEqual(reply, { field: 'paymentIntent.amount', came: amount, expected: paymentIntent.amount });
     },
   }),
-  rule('by-quantity', {
-    says: 'The intent for two pieces is for the total that the quote names for two.',
-    otherwise: 'Two pieces are sold for the price of one.',
-    section: 'Calls',
-    async run(check) {
-      const { token } = await check.of(intent);
-      const product = await check.of(plentifulGoods);
-      if (product.stock < 2) throw new NotChecked('every product has one piece in stock');
-      const two = await purchaseBy(check, product, { quantity: 2 });
-      await expectQuoted(check, two, await intentFor(check, two, { token }));
-    },
-  }),
   rule('retrieve', {
     says: 'Retrieving an unpaid intent gives the same intent.',
     otherwise: 'Reloading the checkout starts another payment.',
     section: 'Calls',
     async run(check) {
-      const { paymentIntent, token } = await check.of(intent);
+      const { paymentIntent, token } = await check.of(checkedIntent);
       const params = { paymentIntentId: paymentIntent.id };
       const reply = await check.call(retrievePayment, { params, token });
       for (const name of ['id', 'amount', 'status'] as const)
@@ -141,7 +129,7 @@ export const paymentRules = [
     otherwise: 'The shop never refreshes an expired token at the checkout, or strangers order.',
     section: 'Rules for every call',
     async run(check) {
-      const { paymentIntent, body } = await check.of(intent);
+      const { paymentIntent, body } = await check.of(checkedIntent);
       const params = { paymentIntentId: paymentIntent.id };
       for (const token of [undefined, 'dead-7f3a']) {
         await check.mustRefuse(createIntent, { body, token }, { status: 401 });
@@ -154,7 +142,7 @@ export const paymentRules = [
     otherwise: 'A lost response leaves two payments.',
     section: 'Rules for every call',
     async run(check) {
-      const { body, token } = await check.of(intent);
+      const { body, token } = await check.of(checkedIntent);
       const key = randomUUID();
       const [first, again] = [
         await intentFor(check, body, { token, key }),
@@ -172,7 +160,7 @@ export const paymentRules = [
     otherwise: 'A shopper who changes the cart pays for the old one.',
     section: 'Rules for every call',
     async run(check) {
-      const { body, token } = await check.of(intent);
+      const { body, token } = await check.of(checkedIntent);
       const key = randomUUID();
       const first = await intentFor(check, body, { token, key });
       const product = await check.of(plentifulGoods);
@@ -189,31 +177,12 @@ export const paymentRules = [
       );
     },
   }),
-  rule('out-of-stock', {
-    says: 'A payment for more pieces than there are is refused with 409 out_of_stock, which says how many are left.',
-    otherwise: 'The shop sells what it doesn’t have, or can’t say what is missing.',
-    section: 'Calls',
-    async run(check) {
-      const { token } = await check.of(intent);
-      await inTwoLooks(async () => {
-        const product = await readGoods(check, await check.of(scarceGoods));
-        const body = await purchaseBy(check, product, { quantity: product.stock + 1 });
-        const refusal = { status: 409, code: 'out_of_stock' };
-        const reply = await check.mustRefuse(createIntent, { body, token }, refusal);
-        const [item] = Object(reply.body).items ?? [];
-        expect(item?.productId === product.id, reply, `items with the product ${product.id}`, {
-          field: 'items',
-        });
-        expectEqual(reply, { field: 'items.0.available', came: item?.available, expected: product.stock });
-      });
-    },
-  }),
   rule('unknown-address', {
     says: 'An unknown address or shipping method is refused.',
     otherwise: 'A parcel has no destination.',
     section: 'Calls',
     async run(check) {
-      const { body, token } = await check.of(intent);
+      const { body, token } = await check.of(checkedIntent);
       for (const wrong of [{ shippingAddressId: 'no-such-7f3a' }, { shippingMethodId: 'no-such-7f3a' }])
         await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownIdRefusals);
     },
@@ -223,18 +192,18 @@ export const paymentRules = [
     otherwise: 'Strangers learn where someone lives.',
     section: 'Calls',
     async run(check) {
-      const { body, token } = await check.of(intent);
+      const { body, token } = await check.of(checkedIntent);
       const foreign = await check.of(otherAddressId);
       for (const wrong of [{ shippingAddressId: foreign }, { billingAddressId: foreign }])
         await check.mustRefuse(createIntent, { body: { ...body, ...wrong }, token }, ...unknownIdRefusals);
     },
   }),
   rule('foreign', {
-    says: 'Another account’s payment is treated as unknown.',
+    says: 'Another account’s payment is treated as unknown, even with its idempotency key.',
     otherwise: 'Strangers pay, or read, someone’s payment.',
     section: 'Calls',
     async run(check) {
-      const { paymentIntent, body } = await check.of(intent);
+      const { paymentIntent, body, key } = await check.of(checkedIntent);
       const other = await check.of(otherAccount);
       const { accessToken: token } = other;
       await check.mustRefuse(
@@ -242,6 +211,7 @@ export const paymentRules = [
         { params: { paymentIntentId: paymentIntent.id }, token },
         ...foreignIdRefusals,
       );
+      await check.mustRefuse(createIntent, { body, token, key }, ...unknownIdRefusals);
       const own = await purchaseBy(check, await check.of(plentifulGoods), {
         quantity: body.items[0]?.quantity ?? 1,
         isOther: true,
@@ -263,27 +233,12 @@ export const paymentRules = [
       );
     },
   }),
-  rule('whole-pieces', {
-    says: 'A quantity that is negative, 0 or no whole number is refused with 422, even beside other pieces.',
-    otherwise: 'Anybody lowers the price with a negative quantity.',
-    section: 'Calls',
-    async run(check) {
-      const { accessToken: token } = await check.of(otherAccount);
-      const { place } = await check.of(checkedDestination);
-      const body = await purchaseBy(check, await check.of(plentifulGoods), { isOther: true });
-      const itemsWith = (quantity: number) => body.items.flatMap((item) => [item, { ...item, quantity }]);
-      const refusals = [{ status: 422 }, { status: 400 }];
-      for (const quantity of [-1, 0, 0.5])
-        await check.mustRefuse(calculateVat, { body: { ...place, items: itemsWith(quantity) } }, ...refusals);
-      await check.mustRefuse(createIntent, { body: { ...body, items: itemsWith(-1) }, token }, ...refusals);
-    },
-  }),
   rule('billing-abroad', {
     says: 'A billing address in another country doesn’t change what a purchase costs.',
     otherwise: 'The shopper pays another amount than the checkout shows, or can’t pay.',
     section: 'Calls',
     async run(check) {
-      const { paymentIntent } = await check.of(intent);
+      const { paymentIntent } = await check.of(checkedIntent);
       const other = await check.of(otherAccount);
       const body = {
         ...(await purchaseBy(check, await check.of(plentifulGoods), { isOther: true })),

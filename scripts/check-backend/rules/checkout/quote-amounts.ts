@@ -3,7 +3,7 @@ import { calculateVat } from '#api/contract/quote.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
 import { Missing } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
-import { piecesOf, plentifulGoods } from './goods.ts';
+import { piecesOf, plentifulGoods, splitPiecesOf, splitRefusals } from './goods.ts';
 import { checkedDestination, estimatedQuote, findMethod } from './quotes.ts';
 import { expectCents, expectRates, expectTotal, expectVat, inCents } from './totals.ts';
 
@@ -43,14 +43,23 @@ export const quoteAmountRules = [
     },
   }),
   rule('subtotal', {
-    says: 'The subtotal is the net price times the quantity. A price with VAT is charged as it is.',
+    says: 'The subtotal is the net price times the quantity, even in two line items. A price with VAT is charged as it is.',
     otherwise: 'The checkout and the product page disagree about the price.',
     section: 'Rules for every call',
     readsOnly: true,
     async run(check) {
-      const { price, grossPrice } = await check.of(plentifulGoods);
-      for (const quantity of [1, await fewPieces(check)]) {
-        const reply = await quotePieces(check, quantity);
+      const { place } = await check.of(checkedDestination);
+      const product = await check.of(plentifulGoods);
+      const { price, grossPrice } = product;
+      const few = await fewPieces(check);
+      const options = { body: { ...place, items: splitPiecesOf(product, few) } };
+      const split = few > 1 && (await check.callUnless(calculateVat, options, ...splitRefusals));
+      for (const [quantity, reply] of [
+        [1, await quotePieces(check, 1)],
+        [few, await quotePieces(check, few)],
+        [few, split],
+      ] as const) {
+        if (!reply) continue;
         const { subtotal, total } = reply.data;
         const [field, came] = grossPrice === null ? ['subtotal', subtotal] : ['total', total];
         const expected = inCents(grossPrice ?? price) * quantity;

@@ -114,8 +114,8 @@ export const ordersFaults: readonly BackendFault[] = [
     does: 'reserves only one of several pieces',
     before: (request, call) => {
       if (!['payment.createIntent', 'order.create'].includes(call)) return;
-      for (const line of (request.body as { items: { quantity: number }[] }).items)
-        if (line.quantity > 2 && line.quantity <= smallestStock) line.quantity = 1;
+      const [line, second] = (request.body as { items: { quantity: number }[] }).items;
+      if (line && !second && line.quantity > 2 && line.quantity <= smallestStock) line.quantity = 1;
     },
   },
   ...remembering(() => {
@@ -205,6 +205,9 @@ export const ordersFaults: readonly BackendFault[] = [
       body.orders.push({ ...body.orders.at(-1), id: 'older', status: 'shipped' });
     }),
   ),
+  in2xx('order.not-stale', 'catalog.changes', 'lists no change of the stock', ({ body }) => {
+    body.products = [];
+  }),
   in2xx('call.order.get', 'order.get', 'sends a parcel whose URL is a script', ({ body }) => {
     body.order.tracking = [{ carrier: 'Post', number: '1', url: 'javascript:alert(1)' }];
   }),

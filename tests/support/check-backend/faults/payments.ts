@@ -75,6 +75,16 @@ export const paymentsFaults: readonly BackendFault[] = [
     },
   ),
   inFailure('payment.foreign', 'payment.retrieve', 'shows a stranger’s payment', 404, answers(200)),
+  ...remembering(() => {
+    const answered = new Map<string, unknown>();
+    return always('payment.foreign', 'shares idempotency keys between accounts', (exchange) => {
+      const { body, headers } = exchange.request;
+      const asked = `${headers['idempotency-key']} ${JSON.stringify(body)}`;
+      if (exchange.call !== 'payment.createIntent') return;
+      if (exchange.status === 201) answered.set(asked, exchange.body);
+      else if (answered.has(asked)) return answers(201, answered.get(asked))(exchange, async () => 0);
+    });
+  }),
   in2xx('payment.retrieve', 'payment.retrieve', 'sends another intent', ({ body }) => {
     body.paymentIntent.id = 'pi_other';
   }),
@@ -125,6 +135,25 @@ export const paymentsFaults: readonly BackendFault[] = [
         return answers(201, {})(exchange, async () => 0);
     },
   },
+  in2xx(
+    'payment.by-quantity',
+    'payment.createIntent',
+    'charges only one of two line items of a product',
+    ({ body, request }) => {
+      const { items } = request.body as { items: unknown[] };
+      if (items.length === 2) body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 2);
+    },
+  ),
+  inFailure(
+    'payment.out-of-stock',
+    'payment.createIntent',
+    'compares each line item alone with the stock',
+    409,
+    (exchange) => {
+      const { items } = exchange.request.body as { items: unknown[] };
+      if (items.length === 2) return answers(201)(exchange, async () => 0);
+    },
+  ),
   inFailure('payment.retry-unknown', 'payment.retry', 'answers 500 for an unknown order', 404, answers(500)),
   inFailure(
     'payment.out-of-stock',

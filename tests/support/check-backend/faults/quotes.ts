@@ -12,6 +12,14 @@ export const quotesFaults: readonly BackendFault[] = [
     body.total = Math.round((body.total - less) * 100) / 100;
     body.subtotal = Math.round(body.subtotal * 100) / 100;
   }),
+  {
+    rule: 'quote.subtotal',
+    does: 'prices only one of two line items of a product',
+    before: (request, call) => {
+      const { items = [] } = Object(request.body);
+      if (call === 'vat.calculate' && items.length === 2 && items[1].quantity === 1) items.pop();
+    },
+  },
   in2xx('quote.vat', 'vat.calculate', 'sends a VAT rate that doesn’t fit the VAT', ({ body }) => {
     body.rate = 7;
   }),
