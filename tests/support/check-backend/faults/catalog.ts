@@ -89,7 +89,8 @@ export const catalogFaults: readonly BackendFault[] = [
   }),
   allowed(
     always('catalog.formatted-text', 'sends scripts in its descriptions', ({ body }) => {
-      for (const product of body?.products ?? []) product.descriptionHtml = '<p onclick="buy()">Good</p>';
+      for (const product of productsIn({ products: body?.products }))
+        product.descriptionHtml = '<p onclick="buy()">Good</p>';
     }),
   ),
   always('catalog.alternative-texts', 'describes pictures by the names of their files', ({ body }) => {

@@ -56,9 +56,9 @@ export const always = (rule: string, does: string, after: Change): BackendFault 
 /** A fault with a memory of its own. */
 export const remembering = (make: () => BackendFault): [BackendFault] => [make()];
 
-/** The products in a response. */
+/** The products in a response. A list of changes has only their slugs. */
 // biome-ignore lint/suspicious/noExplicitAny: faults reach into bodies of every shape.
 export const productsIn = (body: any): any[] => [
-  ...(body?.products ?? []),
+  ...(body?.products ?? []).filter((one: unknown) => typeof one === 'object'),
   ...(body?.product ? [body.product] : []),
 ];
