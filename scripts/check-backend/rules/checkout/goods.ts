@@ -36,8 +36,8 @@ export const splitPiecesOf = (goods: Pick<Goods, 'id'>, quantity: number): SentI
   ...piecesOf(goods),
 ];
 
-/** How a backend may refuse a product in two line items. If it doesn't, they count as their sum. */
-export const splitRefusals: readonly Refusal[] = [{ status: 422 }, { status: 400 }];
+/** How a backend may refuse line items that the shop never sends. If a product comes in two of them, it may also count their sum. */
+export const lineItemRefusals: readonly Refusal[] = [{ status: 422 }, { status: 400 }];
 
 /**
  * Sorts the products in stock with `compare`, then the units of the first five. Returns the first unit in stock. The first

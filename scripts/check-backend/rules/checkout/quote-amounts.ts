@@ -3,7 +3,7 @@ import { calculateVat } from '#api/contract/quote.ts';
 import { expect, expectEqual } from '../../core/backend.ts';
 import { Missing } from '../../core/finding.ts';
 import { type Check, ruleOf } from '../../core/rule.ts';
-import { piecesOf, plentifulGoods, splitPiecesOf, splitRefusals } from './goods.ts';
+import { lineItemRefusals, piecesOf, plentifulGoods, splitPiecesOf } from './goods.ts';
 import { checkedDestination, estimatedQuote, findMethod } from './quotes.ts';
 import { expectCents, expectRates, expectTotal, expectVat, inCents } from './totals.ts';
 
@@ -53,7 +53,7 @@ export const quoteAmountRules = [
       const { price, grossPrice } = product;
       const few = await fewPieces(check);
       const options = { body: { ...place, items: splitPiecesOf(product, few) } };
-      const split = few > 1 && (await check.callUnless(calculateVat, options, ...splitRefusals));
+      const split = few > 1 && (await check.callUnless(calculateVat, options, ...lineItemRefusals));
       for (const [quantity, reply] of [
         [1, await quotePieces(check, 1)],
         [few, await quotePieces(check, few)],
