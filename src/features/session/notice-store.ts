@@ -13,7 +13,7 @@ export const $sessionNotice: ReadableAtom<SessionNotice | undefined> = $latest;
  */
 type SessionNotice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' | 'welcome' };
 
-/** Shows a notice here, or on the sign-in page if the guard is about to go there. With `tabOnly`, the session lasts, so it doesn't. */
+/** Shows a notice here, or on the sign-in page if the guard is about to go there. With `tabOnly`, the session lasts, so the guard stays. */
 export function announceNotice(kind: SessionNotice['kind']): void {
   if (kind !== 'tabOnly' && document.querySelector('[data-guarded]'))
     writeTab(storageKeys.sessionNotice.key, kind);
